@@ -60,9 +60,11 @@ export default buildConfig({
     supportPortal({
       dataDir: runtime.dataDirectory,
       rateLimit: { perMinute: environment.rateLimitPerMinute },
+      tickets: { undoSeconds: environment.replyUndoSeconds },
       workers: environment.runsWorkers ? 'inline' : 'external',
       cronSecret: environment.cronSecret,
       files: { maxBytes: environment.maxUploadBytes, url: environment.filesURL },
+      uploads: { maxBytes: environment.maxTransferBytes },
       webhooks: {
         allowedNetworks: environment.webhookAllowedNetworks.map(
           ({ address, prefix }) => `${address}/${prefix}`,

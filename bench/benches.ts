@@ -14,6 +14,7 @@ import { list } from './list.ts';
 import { listPeer } from './listPeer.ts';
 import { mail } from './mail.ts';
 import { recordMany, recordOne } from './record.ts';
+import { resume } from './resume.ts';
 import { retention } from './retention.ts';
 import { rowSize } from './rowSize.ts';
 import { scale } from './scale.ts';
@@ -21,6 +22,7 @@ import { search } from './search.ts';
 import { signIn } from './signIn.ts';
 import { start } from './start.ts';
 import { upload } from './upload.ts';
+import { zip } from './zip.ts';
 
 /** Every bench by the name that `npm run bench -- NAME` takes. */
 export const benches: Readonly<Record<string, Bench>> = {
@@ -38,6 +40,8 @@ export const benches: Readonly<Record<string, Bench>> = {
   retention,
   start,
   upload,
+  zip,
+  resume,
   'fan-out': fanOut,
   'fan-out-faults': fanOutFaults,
   'fan-out-memory': fanOutMemory,

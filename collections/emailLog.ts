@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
+import { pageComponent } from '../src/core/ui/pageComponent.ts';
 import { buildRowFields } from '../src/features/email-log/row.ts';
 
 /**
@@ -12,7 +13,7 @@ export const buildEmailLogCollection = (portal: PortalContext): CollectionConfig
   slug: portal.options.slugs.emailLog,
   labels: { singular: textLabel('emailLog:one'), plural: textLabel('emailLog:title') },
   admin: {
-    group: groups.mail,
+    group: groups.support,
     description: textLabel('emailLog:sentMeans'),
     useAsTitle: 'subject',
     defaultColumns: ['status', 'subject', 'to', 'type', 'transport', 'createdAt'],
@@ -23,8 +24,8 @@ export const buildEmailLogCollection = (portal: PortalContext): CollectionConfig
     pagination: { defaultLimit: 25, limits: [25, 50, 100] },
     components: {
       views: {
-        list: { Component: component('EmailLogList', portal) },
-        edit: { root: { Component: component('EmailPage', portal) } },
+        list: { Component: pageComponent('EmailLogList', portal) },
+        edit: { root: { Component: pageComponent('EmailPage', portal) } },
       },
     },
   },
@@ -36,9 +37,4 @@ export const buildEmailLogCollection = (portal: PortalContext): CollectionConfig
   timestamps: false,
   indexes: [{ fields: ['relatedId', 'relatedType'] }],
   fields: buildRowFields(),
-});
-
-const component = (name: string, portal: PortalContext) => ({
-  path: `payload-support-portal/rsc#${name}`,
-  serverProps: { portal },
 });

@@ -12,7 +12,7 @@ export const buildEmailLogPurges = ({ options, gates }: PortalContext): Collecti
   slug: options.slugs.emailLogPurges,
   labels: { singular: textLabel('emailLog:purges:singular'), plural: textLabel('emailLog:purges:plural') },
   admin: {
-    group: groups.mail,
+    group: groups.settings,
     description: textLabel('emailLog:purges:description'),
     useAsTitle: 'createdAt',
     defaultColumns: ['createdAt', 'kind', 'user', 'before', 'deleted'],

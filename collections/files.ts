@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { CollectionConfig, CollectionSlug, Field, UploadConfig } from 'payload';
 import { buildFileHooks } from '../hooks/files.ts';
+import { rejectTeamField } from '../src/core/access/rejectTeamField.ts';
 import type { PortalContext } from '../src/core/context.ts';
+import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
-import { serveStoredFile } from '../src/features/files/serveStoredFile.ts';
+import { serveStoredFile } from '../src/features/files/serving/serveStoredFile.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 
 /** The files in folders. A file never changes, so its id stands for the same bytes until it is deleted. */
@@ -17,7 +19,7 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
       plural: textLabel('files:collection:plural'),
     },
     admin: {
-      group: 'Support',
+      group: groups.support,
       description: textLabel('files:collection:description'),
       useAsTitle: 'name',
       defaultColumns: [
@@ -77,7 +79,7 @@ const uploadOf = (context: PortalContext): UploadConfig => ({
   focalPoint: false,
 });
 
-const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
+const fieldsOf = ({ gates, options: { slugs } }: PortalContext): Field[] => {
   const ours = { create: () => false, update: () => false };
   const places = { foldersSlug: slugs.folders, ticketsSlug: slugs.tickets };
   return [
@@ -93,7 +95,7 @@ const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
       type: 'relationship',
       label: textLabel('files:collection:folder'),
       relationTo: slugs.folders as CollectionSlug,
-      required: true,
+      // A file of a transfer has none. Any other without it has no place, and is refused.
       index: true,
       admin: {
         // The CMS's filter would offer names without organizations: the filter above the list says both.
@@ -107,6 +109,36 @@ const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
       label: textLabel('files:collection:ticket'),
       relationTo: slugs.tickets as CollectionSlug,
       index: true,
+    },
+    {
+      name: 'reply',
+      type: 'relationship',
+      label: textLabel('files:collection:reply'),
+      relationTo: slugs.ticketReplies as CollectionSlug,
+      index: true,
+      access: ours,
+      // Its text is no part of a list of files.
+      maxDepth: 0,
+      admin: { hidden: true },
+    },
+    {
+      name: 'transfer',
+      type: 'relationship',
+      label: textLabel('files:collection:transfer'),
+      relationTo: slugs.transfers as CollectionSlug,
+      index: true,
+      access: ours,
+      maxDepth: 0,
+      admin: { hidden: true },
+    },
+    {
+      name: 'internal',
+      type: 'checkbox',
+      label: textLabel('files:collection:internal'),
+      defaultValue: false,
+      access: { create: gates.teamField, update: () => false },
+      hooks: { beforeValidate: [rejectTeamField(gates)] },
+      admin: { position: 'sidebar', description: textLabel('files:collection:internalHint') },
     },
     {
       name: 'organization',
@@ -128,6 +160,21 @@ const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
       relationTo: slugs.users as CollectionSlug,
       access: ours,
       admin: { position: 'sidebar', readOnly: true },
+    },
+    {
+      // The link by which it came: `{ type, id, name }`.
+      name: 'uploadedVia',
+      type: 'json',
+      label: textLabel('files:collection:uploadedVia'),
+      access: ours,
+      admin: { position: 'sidebar', readOnly: true, hidden: true, disableListFilter: true },
+    },
+    {
+      // For zips; no API shows it.
+      name: 'crc32',
+      type: 'number',
+      access: ours,
+      hidden: true,
     },
     {
       name: 'size',

@@ -2,6 +2,7 @@ import type { CollectionConfig, CollectionSlug } from 'payload';
 import { buildFolderHooks } from '../hooks/folders.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text.ts';
+import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 
@@ -15,7 +16,7 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
       plural: textLabel('files:folderCollection:plural'),
     },
     admin: {
-      group: 'Support',
+      group: groups.support,
       description: textLabel('files:folderCollection:description'),
       useAsTitle: 'name',
       defaultColumns: ['name', 'organization', 'createdAt'],

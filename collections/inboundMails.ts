@@ -4,7 +4,8 @@ import { inboundMailHooks } from '../hooks/inboundMails.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
-import { serveStoredFile } from '../src/features/files/serveStoredFile.ts';
+import { pageComponent } from '../src/core/ui/pageComponent.ts';
+import { serveStoredFile } from '../src/features/files/serving/serveStoredFile.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 import { authentications, outcomes, vias } from '../src/features/inbound/vocabulary.ts';
 
@@ -22,7 +23,7 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
       plural: textLabel('inbound:collection:plural'),
     },
     admin: {
-      group: groups.mail,
+      group: groups.support,
       useAsTitle: 'subject',
       defaultColumns: ['outcome', 'from', 'subject', 'receivedAt'],
       description: textLabel('inbound:collection:description'),
@@ -31,8 +32,8 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
       pagination: { defaultLimit: 25, limits: [25, 50, 100] },
       components: {
         views: {
-          list: { Component: component('InboundList', portal) },
-          edit: { root: { Component: component('InboundMailPage', portal) } },
+          list: { Component: pageComponent('InboundList', portal) },
+          edit: { root: { Component: pageComponent('InboundMailPage', portal) } },
         },
       },
     },
@@ -71,6 +72,7 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
         required: true,
       },
       { name: 'from', type: 'text', label: textLabel('inbound:collection:from'), index: true },
+      { name: 'fromName', type: 'text', label: textLabel('inbound:collection:fromName') },
       { name: 'to', type: 'text', label: textLabel('inbound:collection:to') },
       { name: 'subject', type: 'text', label: textLabel('inbound:collection:subject') },
       { name: 'messageId', type: 'text', label: textLabel('inbound:collection:messageId') },
@@ -113,8 +115,3 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
     ],
   };
 };
-
-const component = (name: string, portal: PortalContext) => ({
-  path: `payload-support-portal/rsc#${name}`,
-  serverProps: { portal },
-});

@@ -7,6 +7,7 @@ import { buildEmailLogPurges } from './emailLogPurges.ts';
 import { buildFiles } from './files.ts';
 import { buildFolders } from './folders.ts';
 import { buildInboundMails } from './inboundMails.ts';
+import { buildLinkActivity } from './linkActivity.ts';
 import { buildMailDeliveries } from './mailDeliveries.ts';
 import { buildOrganizations } from './organizations.ts';
 import { buildSavedReplies } from './savedReplies.ts';
@@ -14,28 +15,34 @@ import { buildSettings } from './settings.ts';
 import { buildTicketChanges } from './ticketChanges.ts';
 import { buildTicketReplies } from './ticketReplies.ts';
 import { buildTickets } from './tickets.ts';
+import { buildTransfers } from './transfers.ts';
+import { buildUploadRequests } from './uploadRequests.ts';
 import { buildUsers } from './users.ts';
 import { buildWebhookDeliveries } from './webhookDeliveries.ts';
 import { buildWebhooks } from './webhooks.ts';
 
-/** The builder of each collection, under the name that its feature declares. */
+/** The builder of each collection, under the name that its feature declares, in the order of the admin UI's navigation. */
 export const collectionBuilders: CollectionBuilders = {
   collections: {
-    users: (context, { serverURL }) => buildUsers(context, serverURL?.startsWith('https:') ?? false),
-    organizations: buildOrganizations,
     tickets: buildTickets,
-    ticketReplies: buildTicketReplies,
-    ticketChanges: buildTicketChanges,
-    savedReplies: buildSavedReplies,
+    inboundMails: buildInboundMails,
+    // Folders first: PostgreSQL's names of their indexes go by this order.
     folders: buildFolders,
     files: buildFiles,
+    transfers: buildTransfers,
+    uploadRequests: buildUploadRequests,
+    emailLog: buildEmailLogCollection,
+    users: (context, { serverURL }) => buildUsers(context, serverURL?.startsWith('https:') ?? false),
+    organizations: buildOrganizations,
+    savedReplies: buildSavedReplies,
     apiKeys: buildApiKeys,
     webhooks: buildWebhooks,
-    webhookDeliveries: buildWebhookDeliveries,
-    emailLog: buildEmailLogCollection,
     emailLogPurges: buildEmailLogPurges,
-    inboundMails: buildInboundMails,
+    ticketReplies: buildTicketReplies,
+    ticketChanges: buildTicketChanges,
+    webhookDeliveries: buildWebhookDeliveries,
     mailDeliveries: buildMailDeliveries,
+    linkActivity: buildLinkActivity,
   },
   globals: [buildSettings],
   ofAll: [

@@ -5,6 +5,7 @@ import { checkName } from '../src/core/shared/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
+import { customerFields } from '../src/core/ui/customerFields.ts';
 import { checkDomains } from '../src/features/people/domains.ts';
 
 const lowerCased = (domains: unknown): unknown =>
@@ -13,54 +14,58 @@ const lowerCased = (domains: unknown): unknown =>
     : domains;
 
 /** The clients of the agency. Tickets, files and users belong to one. */
-export const buildOrganizations = ({ options, gates }: PortalContext): CollectionConfig => ({
-  slug: options.slugs.organizations,
-  labels: {
-    singular: textLabel('collections:organizations:singular'),
-    plural: textLabel('collections:organizations:plural'),
-  },
-  graphQL: { singularName: 'Organization', pluralName: 'Organizations' },
-  admin: { useAsTitle: 'name', group: groups.people, defaultColumns: ['name', 'createdAt'] },
-  access: {
-    read: gates.ownOrganizations,
-    create: gates.staff,
-    update: gates.staff,
-    delete: gates.administrators,
-    readVersions: gates.nobody,
-  },
-  lockDocuments: false,
-  fields: [
-    {
-      name: 'name',
-      type: 'text',
-      label: textLabel('collections:organizations:name'),
-      required: true,
-      validate: saidBy(checkName),
+export const buildOrganizations = (context: PortalContext): CollectionConfig => {
+  const { options, gates } = context;
+  return {
+    slug: options.slugs.organizations,
+    labels: {
+      singular: textLabel('collections:organizations:singular'),
+      plural: textLabel('collections:organizations:plural'),
     },
-    {
-      name: 'domains',
-      type: 'text',
-      label: textLabel('collections:organizations:domains'),
-      hasMany: true,
-      validate: saidBy(checkDomains),
-      access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
-      hooks: { beforeChange: [({ value }) => lowerCased(value)] },
-      admin: {
-        description: textLabel('collections:organizations:domainsDescription'),
+    graphQL: { singularName: 'Organization', pluralName: 'Organizations' },
+    admin: { useAsTitle: 'name', group: groups.people, defaultColumns: ['name', 'createdAt'] },
+    access: {
+      read: gates.ownOrganizations,
+      create: gates.staff,
+      update: gates.staff,
+      delete: gates.administrators,
+      readVersions: gates.nobody,
+    },
+    lockDocuments: false,
+    fields: [
+      {
+        name: 'name',
+        type: 'text',
+        label: textLabel('collections:organizations:name'),
+        required: true,
+        validate: saidBy(checkName),
       },
-    },
-    {
-      name: 'clientsSee',
-      type: 'select',
-      label: textLabel('collections:organizations:clientsSee'),
-      options: clientViews.map((value) => ({
-        value,
-        label: textLabel(`collections:organizations:clientsSeeChoices:${value}`),
-      })),
-      defaultValue: clientViews[0],
-      required: true,
-      access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
-      admin: { description: textLabel('collections:organizations:clientsSeeDescription') },
-    },
-  ],
-});
+      {
+        name: 'domains',
+        type: 'text',
+        label: textLabel('collections:organizations:domains'),
+        hasMany: true,
+        validate: saidBy(checkDomains),
+        access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
+        hooks: { beforeChange: [({ value }) => lowerCased(value)] },
+        admin: {
+          description: textLabel('collections:organizations:domainsDescription'),
+        },
+      },
+      {
+        name: 'clientsSee',
+        type: 'select',
+        label: textLabel('collections:organizations:clientsSee'),
+        options: clientViews.map((value) => ({
+          value,
+          label: textLabel(`collections:organizations:clientsSeeChoices:${value}`),
+        })),
+        defaultValue: clientViews[0],
+        required: true,
+        access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
+        admin: { description: textLabel('collections:organizations:clientsSeeDescription') },
+      },
+      ...customerFields(context, 'organization'),
+    ],
+  };
+};

@@ -1,6 +1,7 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text.ts';
+import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { readSavedReplies, writeSavedReplies } from '../src/features/saved-replies/gates.ts';
@@ -24,7 +25,7 @@ export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {
     },
     graphQL: { singularName: 'SavedReply', pluralName: 'SavedReplies' },
     admin: {
-      group: 'Support',
+      group: groups.settings,
       description: textLabel('savedReplies:collection:description'),
       useAsTitle: 'title',
       defaultColumns: ['title', 'everybody', 'organization', 'updatedAt'],

@@ -2,7 +2,7 @@ import type { Field, GlobalConfig, TextField } from 'payload';
 import { settingsHooks } from '../hooks/settings.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { judgeUrl } from '../src/core/outgoing/guard/destination.ts';
-import { type EventProviderName, eventProviders } from '../src/core/shared/mailProviders.ts';
+import { eventProviders, providerNames } from '../src/core/shared/mailProviders.ts';
 import { settingsSlug } from '../src/core/shared/settingsSlug.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
@@ -21,40 +21,32 @@ import {
   checkToken,
   checkTokenAddress,
 } from '../src/features/settings/checks.ts';
-import { setFieldOf } from '../src/features/settings/storedSecrets.ts';
+import { settingsPages } from '../src/features/settings/pages.ts';
+import { setFieldOf } from '../src/features/settings/setField.ts';
 
-/** Settings → Notifications: the sender, the people to notify, and the providers that carry mail. */
+/** Settings: sending mail, mail in, delivery events and alerts, each on a page of its own (`settings/pages.ts`). */
 export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   slug: settingsSlug,
   label: textLabel('settings:title'),
-  admin: { group: groups.settings, hidden: portal.gates.hiddenFromOutsiders, hideAPIURL: true },
+  admin: {
+    group: groups.settings,
+    hidden: portal.gates.hiddenFromOutsiders,
+    hideAPIURL: true,
+    components: { views: pages() },
+  },
   access: { read: portal.gates.staff, update: portal.gates.saveSettings, readVersions: portal.gates.nobody },
   lockDocuments: false,
   graphQL: { name: 'PortalSettings' },
   hooks: settingsHooks,
   fields: [
-    beside('mailCarriers', 'MailCarriers', portal),
-    beside('mailboxState', 'MailboxState', portal),
-    beside('alertsState', 'AlertsState', portal),
-    beside('retention', 'RetentionNote', portal),
-    {
-      name: 'apiKeys',
-      type: 'ui',
-      admin: {
-        position: 'sidebar',
-        components: {
-          Field: {
-            path: 'payload-support-portal/client#ApiKeysLink',
-            clientProps: { apiKeysSlug: portal.options.slugs.apiKeys },
-          },
-        },
-      },
-    },
     {
       name: 'notifications',
       type: 'group',
       label: textLabel('settings:field:notifications'),
+      admin: { components: { Field: 'payload-support-portal/client#SettingsGroup' } },
       fields: [
+        state('mailCarriers', 'MailCarriers', portal),
+        serviceChoice('sendingProvider', 'sending'),
         text('from', 'aboutFrom', checkSender),
         {
           name: 'notificationEmail',
@@ -96,28 +88,23 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
             ...secret('token', 'hasToken', checkToken),
           ],
         },
+        state('retention', 'RetentionNote', portal),
+        state('eventsState', 'EventsState', portal),
         deliveryEvents(),
+        state('alertsState', 'AlertsState', portal),
         alerts(portal),
       ],
     },
-    mailIn(),
+    mailIn(portal),
   ],
 });
-
-const providerNames: Readonly<Record<EventProviderName, string>> = {
-  resend: 'Resend',
-  postmark: 'Postmark',
-  ses: 'Amazon SES',
-  mailgun: 'Mailgun',
-  sendgrid: 'SendGrid',
-};
 
 /** Credentials for the delivery events of providers. */
 const deliveryEvents = (): Field => ({
   name: 'events',
   type: 'group',
   label: textLabel('settings:field:events'),
-  admin: { description: textLabel('settings:field:aboutEvents') },
+  admin: { components: { Field: 'payload-support-portal/client#EventCredentials' } },
   fields: eventProviders.flatMap((name) =>
     writeOnly(name, setFieldOf(name), {
       label: providerNames[name],
@@ -165,11 +152,14 @@ const alerts = (portal: PortalContext): Field => ({
 });
 
 /** The ways by which clients reply by mail. */
-const mailIn = (): Field => ({
+const mailIn = (portal: PortalContext): Field => ({
   name: 'inbound',
   type: 'group',
   label: textLabel('settings:field:inbound'),
+  admin: { components: { Field: 'payload-support-portal/client#SettingsGroup' } },
   fields: [
+    state('mailboxState', 'MailboxState', portal),
+    serviceChoice('mailInProvider', 'receiving'),
     text('address', 'aboutAddress', checkInboundAddress),
     {
       name: 'plainReplyTo',
@@ -217,6 +207,7 @@ const mailIn = (): Field => ({
       label: textLabel('settings:field:http'),
       fields: [text('trustedAuthservId', 'aboutTrustedAuthservId', checkAuthservId)],
     },
+    state('blockedSenders', 'BlockedSenders', portal),
   ],
 });
 
@@ -231,13 +222,44 @@ const text = (name: FieldText, about: FieldText, check?: Check): TextField => ({
   ...(check && { validate: saidBy(check) }),
 });
 
-/** Parts of the page beside the form. */
-const beside = (name: string, component: string, portal: PortalContext): Field => ({
+/** A part of a page that says how things stand, and tests them. */
+const state = (name: string, component: string, portal: PortalContext): Field => ({
   name,
   type: 'ui',
   admin: {
-    position: 'sidebar',
     components: { Field: { path: `payload-support-portal/rsc#${component}`, serverProps: { portal } } },
+  },
+});
+
+/** Asks for the service that carries or receives the mail. */
+const serviceChoice = (name: string, direction: 'sending' | 'receiving'): Field => ({
+  name,
+  type: 'ui',
+  admin: {
+    components: {
+      Field: { path: 'payload-support-portal/client#ServiceChoice', clientProps: { direction } },
+    },
+  },
+});
+
+/** The tabs: each page of Settings has its own address. */
+const pages = (): NonNullable<NonNullable<GlobalConfig['admin']>['components']>['views'] => ({
+  edit: {
+    default: { tab: { label: textLabel('settings:page:sending') } },
+    ...Object.fromEntries(
+      (['mailIn', 'events', 'alerts'] as const).map((page, index) => [
+        page,
+        {
+          path: settingsPages[page].path,
+          Component: 'payload-support-portal/client#SettingsView',
+          tab: {
+            label: textLabel(`settings:page:${page}`),
+            href: settingsPages[page].path,
+            order: (index + 1) * 100,
+          },
+        },
+      ]),
+    ),
   },
 });
 

@@ -1,5 +1,6 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
+import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 
 /**
@@ -12,7 +13,7 @@ export const buildTicketChanges = ({ options: { slugs }, gates }: PortalContext)
     singular: textLabel('collections:ticketChanges:singular'),
     plural: textLabel('collections:ticketChanges:plural'),
   },
-  admin: { group: 'Support', useAsTitle: 'createdAt', hidden: true },
+  admin: { group: groups.support, useAsTitle: 'createdAt', hidden: true },
   access: { ...gates.readByStaffAlone, read: gates.within('tickets:read', gates.readHistory) },
   graphQL: { singularName: 'TicketChange', pluralName: 'TicketChanges', disableMutations: true },
   defaultSort: ['-createdAt', '-id'],

@@ -1,10 +1,11 @@
-import { lexicalEditor } from '@payloadcms/richtext-lexical';
+import { FixedToolbarFeature, lexicalEditor } from '@payloadcms/richtext-lexical';
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import { buildReplyHooks } from '../hooks/ticketReplies.ts';
 import { rejectTeamField } from '../src/core/access/rejectTeamField.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
+import { mostMentions } from '../src/features/tickets/mentions/mentionRules.ts';
 import { buildOriginFields } from '../src/features/tickets/originFields.ts';
 import { checkReply } from '../src/features/tickets/text.ts';
 
@@ -20,7 +21,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
       plural: textLabel('collections:ticketReplies:plural'),
     },
     admin: {
-      group: 'Support',
+      group: false,
       useAsTitle: 'text',
       defaultColumns: ['text', 'ticket', 'internal', 'createdBy', 'createdAt'],
       // Representatives read them on the pages of tickets.
@@ -52,7 +53,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         name: 'body',
         type: 'richText',
         label: textLabel('collections:ticketReplies:body'),
-        editor: lexicalEditor({ features: withoutPictures }),
+        editor: lexicalEditor({ features: featuresOfReplies }),
       },
       {
         name: 'text',
@@ -73,6 +74,25 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
           position: 'sidebar',
           description: textLabel('collections:ticketReplies:internalDescription'),
         },
+      },
+      {
+        // A text names people for readers; the ids say who is meant.
+        name: 'mentions',
+        type: 'array',
+        label: textLabel('collections:ticketReplies:mentions'),
+        maxRows: mostMentions,
+        // For clients the field does not exist. The rules of replies refuse theirs, which the CMS would silently drop.
+        access: { read: gates.teamField, update: () => false },
+        admin: { readOnly: true, position: 'sidebar' },
+        fields: [
+          {
+            name: 'user',
+            type: 'relationship',
+            label: textLabel('collections:ticketReplies:mentioned'),
+            relationTo: slugs.users as CollectionSlug,
+          },
+          { name: 'seenAt', type: 'date', hidden: true, access: closed },
+        ],
       },
       {
         name: 'organization',
@@ -106,6 +126,13 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
 
 type Features = NonNullable<NonNullable<Parameters<typeof lexicalEditor>[0]>['features']>;
 
-/** The app's editor without its pictures: a reply is read as text, and its pictures are files of the ticket. */
-const withoutPictures: Features = ({ defaultFeatures, rootFeatures }) =>
-  (rootFeatures.length > 0 ? rootFeatures : defaultFeatures).filter(({ key }) => key !== 'upload');
+/**
+ * The app's editor without its pictures: a reply is read as text, and its pictures are files of the ticket. Its toolbar is
+ * always visible.
+ */
+const featuresOfReplies: Features = ({ defaultFeatures, rootFeatures }) => [
+  ...(rootFeatures.length > 0 ? rootFeatures : defaultFeatures).filter(
+    ({ key }) => key !== 'upload' && key !== 'toolbarFixed',
+  ),
+  FixedToolbarFeature(),
+];

@@ -11,8 +11,10 @@ import { rejectTeamField } from '../src/core/access/rejectTeamField.ts';
 import { scopesOf } from '../src/core/access/scopesOf.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { type RecordId, relationId } from '../src/core/shared/ids.ts';
+import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
+import { customerFields } from '../src/core/ui/customerFields.ts';
 import { checkFollowers } from '../src/features/tickets/followers/followerRules.ts';
 import { buildOriginFields } from '../src/features/tickets/originFields.ts';
 import { checkTags } from '../src/features/tickets/tags.ts';
@@ -29,11 +31,12 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       plural: textLabel('collections:tickets:plural'),
     },
     admin: {
-      group: 'Support',
+      group: groups.support,
       useAsTitle: 'subject',
       enableListViewSelectAPI: true,
       pagination: { defaultLimit: 25, limits: [25, 50, 100] },
       components: {
+        edit: { beforeDocumentControls: ['payload-support-portal/client#TicketBar'] },
         views: {
           list: { Component: listView(context) },
           edit: { emails: emailsView(context), history: historyView(context) },
@@ -109,6 +112,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
         },
       },
       ...belongingFields(context),
+      ...customerFields(context, 'ticket'),
     ],
   };
 };
@@ -178,6 +182,7 @@ const conversation = ({ options: { slugs } }: PortalContext): Field => ({
           repliesSlug: slugs.ticketReplies,
           savedRepliesSlug: slugs.savedReplies,
           usersSlug: slugs.users,
+          organizationsSlug: slugs.organizations,
           filesSlug: slugs.files,
         },
       },
@@ -248,7 +253,11 @@ const belongingFields = (portal: PortalContext): Field[] => {
       relationTo: slugs.organizations as CollectionSlug,
       index: true,
       access: { update: () => false },
-      admin: { position: 'sidebar', description: textLabel('collections:tickets:organizationDescription') },
+      admin: {
+        position: 'sidebar',
+        description: textLabel('collections:tickets:organizationDescription'),
+        components: { Field: 'payload-support-portal/client#TicketOrganization' },
+      },
     },
     {
       name: 'requester',
@@ -257,9 +266,11 @@ const belongingFields = (portal: PortalContext): Field[] => {
       relationTo: users,
       filterOptions: options.existing.users
         ? undefined
-        : ({ data }) => ({
+        : ({ data, id }) => ({
             role: { equals: 'client' },
-            ...(data?.organization && { organization: { equals: relationId(data.organization) } }),
+            // A new ticket gets the organization of its requester.
+            ...(id !== undefined &&
+              data?.organization && { organization: { equals: relationId(data.organization) } }),
           }),
       validate: isGivenIfRequired,
       ...setByTeam,
@@ -343,7 +354,8 @@ const belongingFields = (portal: PortalContext): Field[] => {
       label: textLabel('collections:tickets:createdBy'),
       relationTo: users,
       access: { create: () => false, update: () => false },
-      admin: { position: 'sidebar', readOnly: true, components: { Field: personField(portal) } },
+      // The head of the page says it.
+      admin: { hidden: true },
     },
     ...buildOriginFields(gates.ownWords),
     {

@@ -8,6 +8,7 @@ import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { say, type Verdict } from '../src/core/texts/say.ts';
+import { customerFields } from '../src/core/ui/customerFields.ts';
 import { registerFirstAdministrator } from '../src/core/upstream/firstRegister.ts';
 import { noticeChoices, personLanguages } from '../src/features/people/feature.ts';
 
@@ -57,22 +58,10 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       roleField(context),
       ...belongingFields(context),
       ...clientFields,
-      besideField(context, 'clientSessions', 'PersonSessions'),
-      besideField(context, 'mails', 'PersonMails'),
+      ...customerFields(context, 'person'),
     ],
   };
 };
-
-/** A part of the page beside the person. */
-const besideField = (portal: PortalContext, name: string, component: string): Field => ({
-  name,
-  type: 'ui',
-  admin: {
-    position: 'sidebar',
-    disableListColumn: true,
-    components: { Field: { path: `payload-support-portal/rsc#${component}`, serverProps: { portal } } },
-  },
-});
 
 const roleField = ({ options, gates }: PortalContext): Field => ({
   name: 'role',

@@ -15,7 +15,7 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
       plural: textLabel('webhooks:deliveryCollection:plural'),
     },
     admin: {
-      group: 'Webhooks',
+      group: false,
       description: textLabel('webhooks:deliveryCollection:description'),
       useAsTitle: 'event',
       defaultColumns: ['status', 'event', 'webhook', 'attempts', 'responseStatus', 'errorClass', 'createdAt'],

@@ -1,7 +1,9 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
+import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
+import { pageComponent } from '../src/core/ui/pageComponent.ts';
 
 /**
  * The receivers of events. Webhooks are created and changed by `/v1/webhooks` only, which checks their addresses, so
@@ -16,16 +18,18 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
       plural: textLabel('webhooks:collection:plural'),
     },
     admin: {
-      group: 'Webhooks',
+      group: groups.settings,
       useAsTitle: 'url',
       defaultColumns: ['url', 'health', 'events', 'organization', 'createdAt'],
       hidden: gates.hiddenFromOutsiders,
       hideAPIURL: true,
       components: {
-        beforeListTable: [component('WebhooksHeader', portal)],
+        beforeListTable: [pageComponent('WebhooksHeader', portal)],
         views: {
           // The one way to look at it needs no tab.
-          edit: { default: { Component: component('WebhookPage', portal), tab: { condition: () => false } } },
+          edit: {
+            default: { Component: pageComponent('WebhookPage', portal), tab: { condition: () => false } },
+          },
         },
       },
     },
@@ -39,14 +43,14 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
         name: 'health',
         type: 'ui',
         label: uiLabel('webhooks:collection:health'),
-        admin: { components: { Cell: component('WebhookHealthCell', portal), Field: false } },
+        admin: { components: { Cell: pageComponent('WebhookHealthCell', portal), Field: false } },
       },
       {
         name: 'events',
         type: 'json',
         label: textLabel('webhooks:collection:events'),
         required: true,
-        admin: { disableListFilter: true, components: { Cell: component('WebhookEventsCell', portal) } },
+        admin: { disableListFilter: true, components: { Cell: pageComponent('WebhookEventsCell', portal) } },
       },
       {
         name: 'status',
@@ -100,11 +104,6 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
     ],
   };
 };
-
-const component = (name: string, portal: PortalContext) => ({
-  path: `payload-support-portal/rsc#${name}`,
-  serverProps: { portal },
-});
 
 /** Encrypted, and never shown. */
 const secret = (field: Extract<Field, { type: 'text' | 'json' }>): Field => ({

@@ -12,6 +12,7 @@ import {
   takeUpload,
 } from '../src/features/files/upload.ts';
 import { openEndOf } from '../src/features/tickets/mergedInto.ts';
+import { leaveTransfer } from '../src/features/transfers/transferFiles.ts';
 
 /** The way of an upload, whichever API received it: admitted, scanned, stored before its row is committed, confirmed. */
 export const buildFileHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({
@@ -37,6 +38,7 @@ export const buildFileHooks = (portal: PortalContext): CollectionConfig['hooks']
   ],
   // A storage plugin's hook comes next.
   afterChange: [storeFile],
+  beforeDelete: [({ id, req }) => leaveTransfer(req, portal, id)],
   afterDelete: [removeStoredFile],
   afterOperation: [
     // After all hooks of storage plugins.

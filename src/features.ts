@@ -9,11 +9,16 @@ import './features/files/feature.ts';
 import './features/files/options.ts';
 import './features/inbound/feature.ts';
 import './features/inbound/options.ts';
+import './features/links/feature.ts';
+import './features/links/kinds.ts';
 import './features/mail/options.ts';
 import './features/saved-replies/feature.ts';
 import './features/tickets/feature.ts';
 import './features/tickets/options.ts';
 import './features/tools/options.ts';
+import './features/transfers/feature.ts';
+import './features/upload-requests/feature.ts';
+import './features/uploads/options.ts';
 import './features/webhooks/feature.ts';
 import './features/webhooks/options.ts';
 
@@ -28,6 +33,7 @@ import { emailChanges } from './features/email-changes/feature.ts';
 import { emailLog } from './features/email-log/feature.ts';
 import { files } from './features/files/feature.ts';
 import { inbound } from './features/inbound/feature.ts';
+import { links } from './features/links/feature.ts';
 import { mail } from './features/mail/feature.ts';
 import { monitoring } from './features/monitoring/feature.ts';
 import { people } from './features/people/feature.ts';
@@ -35,10 +41,13 @@ import { savedReplies } from './features/saved-replies/feature.ts';
 import { settings } from './features/settings/feature.ts';
 import { tickets } from './features/tickets/feature.ts';
 import { tools } from './features/tools/feature.ts';
+import { transfers } from './features/transfers/feature.ts';
+import { uploadRequests } from './features/upload-requests/feature.ts';
+import { uploads } from './features/uploads/feature.ts';
 import { webhooks } from './features/webhooks/feature.ts';
 
 /**
- * The features of the portal, in the order in which they register collections, operations and widgets, and in which they
+ * The features of the portal, in the order in which they register operations and widgets, and in which they
  * start: the email log starts before the mail that it records.
  */
 export const features: readonly Feature[] = [
@@ -46,6 +55,7 @@ export const features: readonly Feature[] = [
   tickets,
   savedReplies,
   files,
+  uploads,
   apiKeys,
   webhooks,
   emailLog,
@@ -54,6 +64,9 @@ export const features: readonly Feature[] = [
   emailChanges,
   clientSessions,
   clientPages,
+  links,
+  transfers,
+  uploadRequests,
   delivery,
   alerts,
   settings,

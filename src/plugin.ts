@@ -1,8 +1,9 @@
 import type { Config, Plugin } from 'payload';
 import { collectionBuilders } from '../collections/index.ts';
 import { registerBin } from './bin/register.ts';
-import { attachContext } from './core/context.ts';
+import { attachContext, type PortalContext } from './core/context.ts';
 import { assertPostgres } from './core/database/assertPostgres.ts';
+import type { AppAddresses } from './core/feature.ts';
 import { registerGraphqlGuard } from './core/http/cms/guardGraphql.ts';
 import { registerApi } from './core/http/register.ts';
 import type { SupportPortalOptions } from './core/options/options.ts';
@@ -11,8 +12,11 @@ import { registerStart } from './core/portal/registerStart.ts';
 import { registerTranslations } from './core/texts/register.ts';
 import { hidePages } from './core/ui/hidePages.ts';
 import { pushIfNamed } from './core/upstream/unnamedEnvironment.ts';
+import { registerAgencyMark } from './features/client-sessions/admin/registerAgencyMark.ts';
+import { clientPagePath } from './features/client-sessions/feature.ts';
 import { registerDashboard } from './features/dashboard/admin/registerDashboard.ts';
 import { registerMail } from './features/mail/register.ts';
+import { registerHeldReplies } from './features/tickets/admin/sending/registerHeldReplies.ts';
 import { portalContextFrom } from './portalContext.ts';
 
 /**
@@ -24,14 +28,29 @@ export const supportPortal =
   (options: SupportPortalOptions = {}): Plugin =>
   (config) => {
     const context = portalContextFrom(options, config.collections);
-    const withTexts = registerTranslations(pushIfNamed(config), context.features);
+    const withTexts = registerTranslations(
+      pushIfNamed(config),
+      context.features,
+      addressesOf(config, context),
+    );
     const withSchema = registerCollections(withTexts, context, collectionBuilders);
     if (context.options.disabled) return hidePages(withSchema, context);
     assertPostgres(config.db);
-    const withAdmin = registerDashboard(registerLogging(withSchema), context);
-    const withDoors = registerBin(registerGraphqlGuard(registerApi(withAdmin, context), context));
+    const withAdmin = registerAgencyMark(registerDashboard(registerLogging(withSchema), context), context);
+    const withReplies = registerHeldReplies(withAdmin, context);
+    const withDoors = registerBin(registerGraphqlGuard(registerApi(withReplies, context), context));
     return attachContext(registerStart(registerMail(withDoors, context), context), context);
   };
+
+const addressesOf = ({ serverURL }: Config, context: PortalContext): AppAddresses => {
+  const pages = clientPagePath(context, '');
+  return {
+    // One that is no URL is warned of at the start.
+    clientPages:
+      URL.canParse(serverURL ?? '') && pages !== null ? `${new URL(serverURL ?? '').origin}${pages}` : null,
+    mail: context.options.inbound.address,
+  };
+};
 
 /** A client's mistake is told to the client. It is no error of the server, so the server's log needs no stack. */
 const registerLogging = (config: Config): Config => ({

@@ -73,7 +73,8 @@ export const serveNext = async (
   return url;
 };
 
-const postJson = async (
+/** Sends JSON, and reads JSON. */
+export const postJson = async (
   url: string,
   body: object,
   headers: Readonly<Record<string, string>> = {},

@@ -6,6 +6,8 @@ import { resolveClientOptions, type SupportPortalClientOptions } from './options
 import { organizationsOf, usersOf } from './people.ts';
 import { buildSend } from './send.ts';
 import { savedRepliesOf, ticketsOf } from './tickets.ts';
+import { transfersOf } from './transfers.ts';
+import { uploadRequestsOf } from './uploadRequests.ts';
 import { webhooksOf } from './webhooks.ts';
 
 /**
@@ -17,6 +19,8 @@ export class SupportPortalClient {
   readonly savedReplies: ReturnType<typeof savedRepliesOf>;
   readonly folders: ReturnType<typeof foldersOf>;
   readonly files: ReturnType<typeof filesOf>;
+  readonly transfers: ReturnType<typeof transfersOf>;
+  readonly uploadRequests: ReturnType<typeof uploadRequestsOf>;
   readonly organizations: ReturnType<typeof organizationsOf>;
   readonly users: ReturnType<typeof usersOf>;
   readonly emailLog: ReturnType<typeof emailLogOf>;
@@ -29,6 +33,8 @@ export class SupportPortalClient {
     this.savedReplies = savedRepliesOf(api);
     this.folders = foldersOf(api);
     this.files = filesOf(api);
+    this.transfers = transfersOf(api);
+    this.uploadRequests = uploadRequestsOf(api);
     this.organizations = organizationsOf(api);
     this.users = usersOf(api);
     this.emailLog = emailLogOf(api);

@@ -6,6 +6,7 @@ export type { CallOptions, SupportPortalClientOptions } from './options.ts';
 export type { User } from './people.ts';
 export { SupportPortalClient } from './SupportPortalClient.ts';
 export { type ErrorDetail, SupportPortalError, type SupportPortalErrorCode } from './SupportPortalError.ts';
+export type { TransferFileInput } from './transfers.ts';
 export type {
   CursorMeta,
   Delivery,
@@ -15,13 +16,22 @@ export type {
   Folder,
   Follower,
   FullDelivery,
+  LinkActivity,
   Operations,
   Organization,
   PageMeta,
+  RecordLink,
   Reply,
   SavedReply,
   Ticket,
   TicketSummary,
+  Transfer,
+  TransferFile,
+  TransferRecipient,
+  UploadRequest,
+  UploadRequestFile,
+  UploadRequestItem,
+  UploadRequestRecipient,
   Webhook,
   WebhookEvent,
 } from './types.ts';

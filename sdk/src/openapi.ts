@@ -81,6 +81,166 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "transfer.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A transfer was sent.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
+         */
+        post: operations["event_transfer_sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transfer.downloaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A file of a transfer was downloaded: its last byte was sent.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
+         */
+        post: operations["event_transfer_downloaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transfer.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The links of a transfer have ended.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
+         */
+        post: operations["event_transfer_expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "transfer.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A transfer was revoked, and its files are deleted.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
+         */
+        post: operations["event_transfer_revoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upload_request.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Files were asked for.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
+         */
+        post: operations["event_upload_request_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upload_request.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A file has arrived by a link of an upload request.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
+         */
+        post: operations["event_upload_request_received"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upload_request.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The person at a link of an upload request has said that they are done.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
+         */
+        post: operations["event_upload_request_completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upload_request.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An open upload request has ended.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
+         */
+        post: operations["event_upload_request_expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -454,6 +614,34 @@ export interface components {
                 /** @enum {string} */
                 side: "staff" | "client";
             } | null;
+            /** @description The files that were sent with it. */
+            files: components["schemas"]["ReplyFile"][];
+            /** @description The ids of the colleagues whom an internal note mentions; missing for clients. */
+            mentions?: string[];
+        };
+        ReplyFile: {
+            id: string;
+            /**
+             * @description The file name from the client, without a path.
+             * @example log.txt
+             */
+            filename: string;
+            /** @example 1024 */
+            size_bytes: number;
+            /**
+             * @description The media type that the bytes show, else the declared one.
+             * @example text/plain
+             */
+            mime_type: string;
+            /** Format: date-time */
+            uploaded_at: string;
+            /** @description The user who uploaded it; null once they are deleted. */
+            uploaded_by: string | null;
+            /**
+             * Format: uri
+             * @description Valid for one hour, without other credentials.
+             */
+            download_url: string | null;
         };
         SavedReply: {
             id: string;
@@ -495,15 +683,55 @@ export interface components {
             mime_type: string;
             folder_id: string | null;
             ticket_id: string | null;
+            /** @description The reply that it was sent with; null for any other. */
+            reply_id: string | null;
+            /** @description True if clients do not see it: it was sent with an internal note, or not yet. */
+            internal: boolean;
             /** Format: date-time */
             uploaded_at: string;
             /** @description The user who uploaded it; null once they are deleted. */
             uploaded_by: string | null;
+            /** @description The record whose link it came by; null for a file that a user uploaded. */
+            uploaded_via: {
+                /** @example upload_request */
+                type: string;
+                id: string;
+                /** @description The name of who sent it, or else their address. */
+                name: string | null;
+            } | null;
             /**
              * Format: uri
              * @description Valid for one hour, without other credentials.
              */
             download_url: string;
+        };
+        InsufficientStorageError: {
+            /** @constant */
+            error: "insufficient_storage";
+            /**
+             * @description A sentence to act on.
+             * @example The server has no room for this file. Tell its administrator.
+             */
+            message: string;
+            /**
+             * @description Quote it when you contact support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        LinkExpiredError: {
+            /** @constant */
+            error: "link_expired";
+            /**
+             * @description A sentence to act on.
+             * @example This code or link is no longer valid. Ask for a new one.
+             */
+            message: string;
+            /**
+             * @description Quote it when you contact support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
         };
         RangeNotSatisfiableError: {
             /** @constant */
@@ -523,7 +751,7 @@ export interface components {
             id: string;
             /** @example https://example.com/hooks */
             url: string;
-            events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
+            events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "transfer.sent" | "transfer.downloaded" | "transfer.expired" | "transfer.revoked" | "upload_request.created" | "upload_request.received" | "upload_request.completed" | "upload_request.expired" | "ticket.*" | "transfer.*" | "upload_request.*" | "*")[];
             /** @enum {string} */
             status: "enabled" | "disabled";
             /** @description The organization whose events it receives; null for all. */
@@ -671,6 +899,212 @@ export interface components {
                 }[];
             } | null;
         };
+        Transfer: {
+            id: string;
+            /** @example The signed contract */
+            title: string;
+            message: string | null;
+            /** @enum {string} */
+            status: "draft" | "ready" | "expired" | "revoked";
+            /** @enum {string} */
+            access: "link" | "code" | "account";
+            has_password: boolean;
+            /** @description Of each file by each link; null for any number. */
+            max_downloads: number | null;
+            /**
+             * @description The downloads of which the creator gets a mail.
+             * @enum {string}
+             */
+            notify: "first" | "every" | "none";
+            organization_id: string | null;
+            ticket_id: string | null;
+            /** @description A user; null once they are deleted. */
+            created_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the links.
+             */
+            expires_at: string | null;
+            /** Format: date-time */
+            bytes_deleted_at: string | null;
+            total_bytes: number;
+            files: components["schemas"]["TransferFile"][];
+            /** @description For clients themselves alone. */
+            recipients: components["schemas"]["TransferRecipient"][];
+        };
+        TransferFile: {
+            id: string;
+            /** @example contract.pdf */
+            filename: string;
+            size_bytes: number;
+            /** @example application/pdf */
+            mime_type: string;
+            /**
+             * @description `passed`: the app’s scan has let it in. `none`: the app has no scan.
+             * @enum {string}
+             */
+            scan: "passed" | "none";
+        };
+        TransferRecipient: {
+            id: string;
+            /** @example ann@example.com */
+            email: string;
+            name: string | null;
+            /** @description The last mail to the recipient; null before it, and for clients. */
+            delivery: {
+                /** @enum {string} */
+                state: "complained" | "bounced" | "deferred" | "delivered" | "failed" | "sent";
+                /** Format: date-time */
+                at: string;
+                /** @description The words of the transport, or of the recipient’s server. */
+                detail: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description The moment at which a transport took the mail.
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description The first unlock or download by a button.
+             */
+            opened_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last download.
+             */
+            downloaded_at: string | null;
+            downloads: number;
+        };
+        RecordLink: {
+            id: string;
+            /** @description Null for a link that is no one’s in particular. */
+            recipient_id: string | null;
+            label: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            opened_at: string | null;
+            /**
+             * Format: date-time
+             * @description The moment at which wrong passwords stopped it.
+             */
+            stopped_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+        };
+        LinkActivity: {
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            kind: "sent" | "opened" | "unlocked" | "refused" | "downloaded" | "uploaded" | "withdrawn" | "extended" | "expired" | "revoked" | "deleted";
+            link_id: string | null;
+            recipient_id: string | null;
+            /** @description Null for a download of all files as a zip, and for what is about none. */
+            file_id: string | null;
+            bytes: number | null;
+            /** @example 198.51.100.0/24 */
+            network: string | null;
+            /** @example Firefox on Windows */
+            browser: string | null;
+        };
+        UploadRequest: {
+            id: string;
+            /** @example Texts for the website */
+            title: string;
+            message: string | null;
+            /** @enum {string} */
+            status: "open" | "completed" | "closed" | "expired";
+            /** @enum {string} */
+            access: "link" | "code" | "account";
+            has_password: boolean;
+            organization_id: string | null;
+            /** @description Null once the folder is deleted. */
+            folder_id: string | null;
+            ticket_id: string | null;
+            /** @description A user; null once they are deleted. */
+            created_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            due_at: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the links.
+             */
+            expires_at: string;
+            accept: string[];
+            max_files: number | null;
+            max_bytes: number | null;
+            reminders: boolean;
+            received_files: number;
+            received_bytes: number;
+            /** Format: date-time */
+            completed_at: string | null;
+            items: components["schemas"]["UploadRequestItem"][];
+            /** @description For clients those that they have sent themselves. */
+            files: components["schemas"]["UploadRequestFile"][];
+            /** @description For clients themselves alone. */
+            recipients: components["schemas"]["UploadRequestRecipient"][];
+        };
+        UploadRequestItem: {
+            id: string;
+            /** @example Texts for the home page */
+            label: string;
+            required: boolean;
+            file_ids: string[];
+            /** @enum {string} */
+            state: "missing" | "received" | "rejected";
+            note: string | null;
+        };
+        UploadRequestFile: {
+            id: string;
+            /** @example texts.docx */
+            filename: string;
+            size_bytes: number;
+            mime_type: string;
+            /** @description Null for a file that is for no item. */
+            item_id: string | null;
+            /** @description Null for a link that is no one’s in particular. */
+            recipient_id: string | null;
+            link_id: string;
+            /** Format: date-time */
+            uploaded_at: string;
+            /** @description True once its item was rejected. */
+            rejected: boolean;
+        };
+        UploadRequestRecipient: {
+            id: string;
+            /** @example ann@example.com */
+            email: string;
+            name: string | null;
+            /** @description The last mail to the recipient; null before it, and for clients. */
+            delivery: {
+                /** @enum {string} */
+                state: "complained" | "bounced" | "deferred" | "delivered" | "failed" | "sent";
+                /** Format: date-time */
+                at: string;
+                /** @description The words of the transport, or of the recipient’s server. */
+                detail: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description The moment at which a transport took the mail.
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description The first unlock or upload.
+             */
+            opened_at: string | null;
+            /** @description The files that came by their link. */
+            received_files: number;
+        };
         TicketCreatedEvent: {
             /** @constant */
             event: "ticket.created";
@@ -776,6 +1210,262 @@ export interface components {
                 uploaded_by: string | null;
             };
         };
+        TransferSentEvent: {
+            /** @constant */
+            event: "transfer.sent";
+            /**
+             * Format: date-time
+             * @description The time of the event. It is the same on every attempt.
+             */
+            timestamp: string;
+            /** @description A transfer was sent. */
+            data: {
+                id: string;
+                /** @example The signed contract */
+                title: string;
+                /** @enum {string} */
+                status: "draft" | "ready" | "expired" | "revoked";
+                organization_id: string | null;
+                ticket_id: string | null;
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+                /** Format: date-time */
+                sent_at: string | null;
+                /** Format: date-time */
+                expires_at: string | null;
+                /** @description The number of its files. */
+                files: number;
+                /** @description The number of its recipients. */
+                recipients: number;
+            };
+        };
+        TransferDownloadedEvent: {
+            /** @constant */
+            event: "transfer.downloaded";
+            /**
+             * Format: date-time
+             * @description The time of the event. It is the same on every attempt.
+             */
+            timestamp: string;
+            /** @description A file of a transfer was downloaded: its last byte was sent. */
+            data: {
+                id: string;
+                /** @example The signed contract */
+                title: string;
+                /** @enum {string} */
+                status: "draft" | "ready" | "expired" | "revoked";
+                organization_id: string | null;
+                ticket_id: string | null;
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+                /** Format: date-time */
+                sent_at: string | null;
+                /** Format: date-time */
+                expires_at: string | null;
+                /** @description The number of its files. */
+                files: number;
+                /** @description The number of its recipients. */
+                recipients: number;
+                /** @description Null for a link that is no one’s in particular. */
+                recipient_id: string | null;
+                link_id: string;
+                /** @description Null for a zip of all files. */
+                file_id: string | null;
+                /** @description The downloads of the recipient so far, this one included. */
+                downloads: number;
+            };
+        };
+        TransferExpiredEvent: {
+            /** @constant */
+            event: "transfer.expired";
+            /**
+             * Format: date-time
+             * @description The time of the event. It is the same on every attempt.
+             */
+            timestamp: string;
+            /** @description The links of a transfer have ended. */
+            data: {
+                id: string;
+                /** @example The signed contract */
+                title: string;
+                /** @enum {string} */
+                status: "draft" | "ready" | "expired" | "revoked";
+                organization_id: string | null;
+                ticket_id: string | null;
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+                /** Format: date-time */
+                sent_at: string | null;
+                /** Format: date-time */
+                expires_at: string | null;
+                /** @description The number of its files. */
+                files: number;
+                /** @description The number of its recipients. */
+                recipients: number;
+            };
+        };
+        TransferRevokedEvent: {
+            /** @constant */
+            event: "transfer.revoked";
+            /**
+             * Format: date-time
+             * @description The time of the event. It is the same on every attempt.
+             */
+            timestamp: string;
+            /** @description A transfer was revoked, and its files are deleted. */
+            data: {
+                id: string;
+                /** @example The signed contract */
+                title: string;
+                /** @enum {string} */
+                status: "draft" | "ready" | "expired" | "revoked";
+                organization_id: string | null;
+                ticket_id: string | null;
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+                /** Format: date-time */
+                sent_at: string | null;
+                /** Format: date-time */
+                expires_at: string | null;
+                /** @description The number of its files. */
+                files: number;
+                /** @description The number of its recipients. */
+                recipients: number;
+            };
+        };
+        UploadRequestCreatedEvent: {
+            /** @constant */
+            event: "upload_request.created";
+            /**
+             * Format: date-time
+             * @description The time of the event. It is the same on every attempt.
+             */
+            timestamp: string;
+            /** @description Files were asked for. */
+            data: {
+                id: string;
+                /** @example Texts for the website */
+                title: string;
+                /** @enum {string} */
+                status: "open" | "completed" | "closed" | "expired";
+                organization_id: string | null;
+                folder_id: string | null;
+                ticket_id: string | null;
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+                /** Format: date-time */
+                due_at: string | null;
+                /** Format: date-time */
+                expires_at: string;
+                received_files: number;
+                received_bytes: number;
+                /** @description The number of its items. */
+                items: number;
+                received_items: number;
+            };
+        };
+        UploadRequestReceivedEvent: {
+            /** @constant */
+            event: "upload_request.received";
+            /**
+             * Format: date-time
+             * @description The time of the event. It is the same on every attempt.
+             */
+            timestamp: string;
+            /** @description A file has arrived by a link of an upload request. */
+            data: {
+                id: string;
+                /** @example Texts for the website */
+                title: string;
+                /** @enum {string} */
+                status: "open" | "completed" | "closed" | "expired";
+                organization_id: string | null;
+                folder_id: string | null;
+                ticket_id: string | null;
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+                /** Format: date-time */
+                due_at: string | null;
+                /** Format: date-time */
+                expires_at: string;
+                received_files: number;
+                received_bytes: number;
+                /** @description The number of its items. */
+                items: number;
+                received_items: number;
+                /** @description Null for a link that is no one’s in particular. */
+                recipient_id: string | null;
+                link_id: string;
+                file_id: string;
+                /** @description Null for a file that is for no item. */
+                item_id: string | null;
+            };
+        };
+        UploadRequestCompletedEvent: {
+            /** @constant */
+            event: "upload_request.completed";
+            /**
+             * Format: date-time
+             * @description The time of the event. It is the same on every attempt.
+             */
+            timestamp: string;
+            /** @description The person at a link of an upload request has said that they are done. */
+            data: {
+                id: string;
+                /** @example Texts for the website */
+                title: string;
+                /** @enum {string} */
+                status: "open" | "completed" | "closed" | "expired";
+                organization_id: string | null;
+                folder_id: string | null;
+                ticket_id: string | null;
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+                /** Format: date-time */
+                due_at: string | null;
+                /** Format: date-time */
+                expires_at: string;
+                received_files: number;
+                received_bytes: number;
+                /** @description The number of its items. */
+                items: number;
+                received_items: number;
+                /** @description Null for a link that is no one’s in particular. */
+                recipient_id: string | null;
+                link_id: string;
+            };
+        };
+        UploadRequestExpiredEvent: {
+            /** @constant */
+            event: "upload_request.expired";
+            /**
+             * Format: date-time
+             * @description The time of the event. It is the same on every attempt.
+             */
+            timestamp: string;
+            /** @description An open upload request has ended. */
+            data: {
+                id: string;
+                /** @example Texts for the website */
+                title: string;
+                /** @enum {string} */
+                status: "open" | "completed" | "closed" | "expired";
+                organization_id: string | null;
+                folder_id: string | null;
+                ticket_id: string | null;
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+                /** Format: date-time */
+                due_at: string | null;
+                /** Format: date-time */
+                expires_at: string;
+                received_files: number;
+                received_bytes: number;
+                /** @description The number of its items. */
+                items: number;
+                received_items: number;
+            };
+        };
         WebhookTestEvent: {
             /** @constant */
             event: "webhook.test";
@@ -819,18 +1509,38 @@ export type InvalidTransitionError = components['schemas']['InvalidTransitionErr
 export type PreconditionFailedError = components['schemas']['PreconditionFailedError'];
 export type Follower = components['schemas']['Follower'];
 export type Reply = components['schemas']['Reply'];
+export type ReplyFile = components['schemas']['ReplyFile'];
 export type SavedReply = components['schemas']['SavedReply'];
 export type Folder = components['schemas']['Folder'];
 export type File = components['schemas']['File'];
+export type InsufficientStorageError = components['schemas']['InsufficientStorageError'];
+export type LinkExpiredError = components['schemas']['LinkExpiredError'];
 export type RangeNotSatisfiableError = components['schemas']['RangeNotSatisfiableError'];
 export type Webhook = components['schemas']['Webhook'];
 export type Delivery = components['schemas']['Delivery'];
 export type FullDelivery = components['schemas']['FullDelivery'];
 export type EmailLogRow = components['schemas']['EmailLogRow'];
+export type Transfer = components['schemas']['Transfer'];
+export type TransferFile = components['schemas']['TransferFile'];
+export type TransferRecipient = components['schemas']['TransferRecipient'];
+export type RecordLink = components['schemas']['RecordLink'];
+export type LinkActivity = components['schemas']['LinkActivity'];
+export type UploadRequest = components['schemas']['UploadRequest'];
+export type UploadRequestItem = components['schemas']['UploadRequestItem'];
+export type UploadRequestFile = components['schemas']['UploadRequestFile'];
+export type UploadRequestRecipient = components['schemas']['UploadRequestRecipient'];
 export type TicketCreatedEvent = components['schemas']['TicketCreatedEvent'];
 export type TicketUpdatedEvent = components['schemas']['TicketUpdatedEvent'];
 export type TicketRepliedEvent = components['schemas']['TicketRepliedEvent'];
 export type FileUploadedEvent = components['schemas']['FileUploadedEvent'];
+export type TransferSentEvent = components['schemas']['TransferSentEvent'];
+export type TransferDownloadedEvent = components['schemas']['TransferDownloadedEvent'];
+export type TransferExpiredEvent = components['schemas']['TransferExpiredEvent'];
+export type TransferRevokedEvent = components['schemas']['TransferRevokedEvent'];
+export type UploadRequestCreatedEvent = components['schemas']['UploadRequestCreatedEvent'];
+export type UploadRequestReceivedEvent = components['schemas']['UploadRequestReceivedEvent'];
+export type UploadRequestCompletedEvent = components['schemas']['UploadRequestCompletedEvent'];
+export type UploadRequestExpiredEvent = components['schemas']['UploadRequestExpiredEvent'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -1438,7 +2148,21 @@ export interface operations {
                      *           "author": {
                      *             "name": "Ann",
                      *             "side": "client"
-                     *           }
+                     *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "17",
+                     *               "filename": "log.txt",
+                     *               "size_bytes": 1024,
+                     *               "mime_type": "text/plain",
+                     *               "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *               "uploaded_by": "17",
+                     *               "download_url": "https://example.com/"
+                     *             }
+                     *           ],
+                     *           "mentions": [
+                     *             "text"
+                     *           ]
                      *         }
                      *       ],
                      *       "meta": {
@@ -1481,6 +2205,10 @@ export interface operations {
                     body: string;
                     /** @description True for an internal note, which only staff and representatives see. Clients may not set it. */
                     internal?: boolean;
+                    /** @description The files that are sent with it, uploaded before: of this ticket or of none, and of no other reply. Those of an internal note are hidden from clients. */
+                    file_ids?: string[];
+                    /** @description The colleagues whom an internal note mentions: staff, and representatives of the ticket’s organization. Each gets a mail. Clients may not set it. */
+                    mentions?: string[];
                 };
             };
         };
@@ -1503,7 +2231,21 @@ export interface operations {
                      *       "author": {
                      *         "name": "Ann",
                      *         "side": "client"
-                     *       }
+                     *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "log.txt",
+                     *           "size_bytes": 1024,
+                     *           "mime_type": "text/plain",
+                     *           "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "uploaded_by": "17",
+                     *           "download_url": "https://example.com/"
+                     *         }
+                     *       ],
+                     *       "mentions": [
+                     *         "text"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Reply"];
@@ -1793,8 +2535,15 @@ export interface operations {
                      *           "mime_type": "text/plain",
                      *           "folder_id": "17",
                      *           "ticket_id": "17",
+                     *           "reply_id": "17",
+                     *           "internal": false,
                      *           "uploaded_at": "2026-03-02T09:30:00.000Z",
                      *           "uploaded_by": "17",
+                     *           "uploaded_via": {
+                     *             "type": "upload_request",
+                     *             "id": "17",
+                     *             "name": "text"
+                     *           },
                      *           "download_url": "https://example.com/"
                      *         }
                      *       ],
@@ -1835,6 +2584,11 @@ export interface operations {
                     folder_id: string;
                     /** @description The ticket to which the file is attached, of the same organization. */
                     ticket_id?: string;
+                    /**
+                     * @description True for a file that clients do not see: for an internal note, or until a reply with it is sent. Clients may not set it.
+                     * @enum {string}
+                     */
+                    internal?: "true" | "false";
                 };
             };
         };
@@ -1853,8 +2607,15 @@ export interface operations {
                      *       "mime_type": "text/plain",
                      *       "folder_id": "17",
                      *       "ticket_id": "17",
+                     *       "reply_id": "17",
+                     *       "internal": false,
                      *       "uploaded_at": "2026-03-02T09:30:00.000Z",
                      *       "uploaded_by": "17",
+                     *       "uploaded_via": {
+                     *         "type": "upload_request",
+                     *         "id": "17",
+                     *         "name": "text"
+                     *       },
                      *       "download_url": "https://example.com/"
                      *     }
                      */
@@ -1889,8 +2650,15 @@ export interface operations {
                      *       "mime_type": "text/plain",
                      *       "folder_id": "17",
                      *       "ticket_id": "17",
+                     *       "reply_id": "17",
+                     *       "internal": false,
                      *       "uploaded_at": "2026-03-02T09:30:00.000Z",
                      *       "uploaded_by": "17",
+                     *       "uploaded_via": {
+                     *         "type": "upload_request",
+                     *         "id": "17",
+                     *         "name": "text"
+                     *       },
                      *       "download_url": "https://example.com/"
                      *     }
                      */
@@ -1925,6 +2693,8 @@ export interface operations {
             query: {
                 /** @description The time at which the link expires, in Unix seconds. */
                 expires: string;
+                /** @description As it was handed out, if a link offered the file. */
+                link?: string;
                 /** @description As it was handed out. */
                 signature: string;
             };
@@ -2039,7 +2809,7 @@ export interface operations {
                     /** @description Begins with `https://`; no credentials in it. */
                     url: string;
                     /** @description The events that the webhook receives. Duplicates are removed. */
-                    events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
+                    events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "transfer.sent" | "transfer.downloaded" | "transfer.expired" | "transfer.revoked" | "upload_request.created" | "upload_request.received" | "upload_request.completed" | "upload_request.expired" | "ticket.*" | "transfer.*" | "upload_request.*" | "*")[];
                     /** @description The organization whose events it receives. Default: all. For keys that span organizations. */
                     organization_id?: string;
                 };
@@ -2069,7 +2839,7 @@ export interface operations {
                         id: string;
                         /** @example https://example.com/hooks */
                         url: string;
-                        events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
+                        events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "transfer.sent" | "transfer.downloaded" | "transfer.expired" | "transfer.revoked" | "upload_request.created" | "upload_request.received" | "upload_request.completed" | "upload_request.expired" | "ticket.*" | "transfer.*" | "upload_request.*" | "*")[];
                         /** @enum {string} */
                         status: "enabled" | "disabled";
                         /** @description The organization whose events it receives; null for all. */
@@ -2164,7 +2934,7 @@ export interface operations {
                     /** @description Begins with `https://`; no credentials in it. */
                     url?: string;
                     /** @description The events that the webhook receives. Duplicates are removed. */
-                    events?: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
+                    events?: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "transfer.sent" | "transfer.downloaded" | "transfer.expired" | "transfer.revoked" | "upload_request.created" | "upload_request.received" | "upload_request.completed" | "upload_request.expired" | "ticket.*" | "transfer.*" | "upload_request.*" | "*")[];
                     /**
                      * @description While a webhook is disabled nothing is sent, and new events are stored as failed.
                      * @enum {string}
@@ -2574,6 +3344,1852 @@ export interface operations {
             };
         };
     };
+    list_transfers: {
+        parameters: {
+            query?: {
+                /** @description Only transfers of this status. */
+                status?: "draft" | "ready" | "expired" | "revoked";
+                /** @description An address that the transfer goes to, in any case. */
+                recipient?: string;
+                /** @description One organization. */
+                organization_id?: string;
+                /** @description One ticket; those of tickets that were merged into it, too. */
+                ticket_id?: string;
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "title": "The signed contract",
+                     *           "message": "text",
+                     *           "status": "draft",
+                     *           "access": "link",
+                     *           "has_password": false,
+                     *           "max_downloads": 1,
+                     *           "notify": "first",
+                     *           "organization_id": "17",
+                     *           "ticket_id": "17",
+                     *           "created_by": "17",
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "expires_at": "2026-03-02T09:30:00.000Z",
+                     *           "bytes_deleted_at": "2026-03-02T09:30:00.000Z",
+                     *           "total_bytes": 1,
+                     *           "files": [
+                     *             {
+                     *               "id": "17",
+                     *               "filename": "contract.pdf",
+                     *               "size_bytes": 1,
+                     *               "mime_type": "application/pdf",
+                     *               "scan": "passed"
+                     *             }
+                     *           ],
+                     *           "recipients": [
+                     *             {
+                     *               "id": "17",
+                     *               "email": "ann@example.com",
+                     *               "name": "text",
+                     *               "delivery": {
+                     *                 "state": "complained",
+                     *                 "at": "2026-03-02T09:30:00.000Z",
+                     *                 "detail": "text"
+                     *               },
+                     *               "sent_at": "2026-03-02T09:30:00.000Z",
+                     *               "opened_at": "2026-03-02T09:30:00.000Z",
+                     *               "downloaded_at": "2026-03-02T09:30:00.000Z",
+                     *               "downloads": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Transfer"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    create_transfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "The signed contract",
+                 *       "recipients": [
+                 *         {
+                 *           "email": "ann@example.com",
+                 *           "name": "Ann"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What it is, on one line. */
+                    title: string;
+                    /** @description Plain text. */
+                    message?: string;
+                    /**
+                     * Format: date-time
+                     * @description The end of the links, within 90 days. Default: 14 days after the transfer is sent.
+                     */
+                    expires_at?: string;
+                    /** @description Asked for at each link; only its hash is kept. */
+                    password?: string;
+                    /** @description Of each file by each link. Default: any number. */
+                    max_downloads?: number;
+                    /**
+                     * @description The downloads of which the creator gets a mail: the first of each link (default), every one, or none.
+                     * @enum {string}
+                     */
+                    notify?: "first" | "every" | "none";
+                    /** @description The people who get a link of their own. One address twice is one recipient. */
+                    recipients?: {
+                        email: string;
+                        name?: string | null;
+                    }[];
+                    /** @description Default: that of the ticket, else that of the files. Not allowed for keys of one organization. */
+                    organization_id?: string;
+                    /** @description The ticket that the transfer belongs to. */
+                    ticket_id?: string;
+                    /** @description Files that a folder or a ticket has. They stay there, whatever becomes of the transfer. */
+                    file_ids?: string[];
+                    /**
+                     * @description What a link asks for: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.
+                     * @enum {string}
+                     */
+                    access?: "link" | "code" | "account";
+                    /** @description The type of the mails to the recipients in the email log. Default: `transfer_ready`. */
+                    mail_type?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "title": "The signed contract",
+                     *       "message": "text",
+                     *       "status": "draft",
+                     *       "access": "link",
+                     *       "has_password": false,
+                     *       "max_downloads": 1,
+                     *       "notify": "first",
+                     *       "organization_id": "17",
+                     *       "ticket_id": "17",
+                     *       "created_by": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "sent_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T09:30:00.000Z",
+                     *       "bytes_deleted_at": "2026-03-02T09:30:00.000Z",
+                     *       "total_bytes": 1,
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "contract.pdf",
+                     *           "size_bytes": 1,
+                     *           "mime_type": "application/pdf",
+                     *           "scan": "passed"
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "id": "17",
+                     *           "email": "ann@example.com",
+                     *           "name": "text",
+                     *           "delivery": {
+                     *             "state": "complained",
+                     *             "at": "2026-03-02T09:30:00.000Z",
+                     *             "detail": "text"
+                     *           },
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "downloaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "downloads": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+        };
+    };
+    get_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "title": "The signed contract",
+                     *       "message": "text",
+                     *       "status": "draft",
+                     *       "access": "link",
+                     *       "has_password": false,
+                     *       "max_downloads": 1,
+                     *       "notify": "first",
+                     *       "organization_id": "17",
+                     *       "ticket_id": "17",
+                     *       "created_by": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "sent_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T09:30:00.000Z",
+                     *       "bytes_deleted_at": "2026-03-02T09:30:00.000Z",
+                     *       "total_bytes": 1,
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "contract.pdf",
+                     *           "size_bytes": 1,
+                     *           "mime_type": "application/pdf",
+                     *           "scan": "passed"
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "id": "17",
+                     *           "email": "ann@example.com",
+                     *           "name": "text",
+                     *           "delivery": {
+                     *             "state": "complained",
+                     *             "at": "2026-03-02T09:30:00.000Z",
+                     *             "detail": "text"
+                     *           },
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "downloaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "downloads": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+        };
+    };
+    revoke_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    update_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expires_at": "2026-12-24T12:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What it is, on one line. */
+                    title?: string;
+                    /** @description Plain text. */
+                    message?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description The end of the links, within 90 days. Default: 14 days after the transfer is sent.
+                     */
+                    expires_at?: string;
+                    /** @description Asked for at each link; only its hash is kept. */
+                    password?: string | null;
+                    /** @description Of each file by each link. Default: any number. */
+                    max_downloads?: number | null;
+                    /**
+                     * @description The downloads of which the creator gets a mail: the first of each link (default), every one, or none.
+                     * @enum {string}
+                     */
+                    notify?: "first" | "every" | "none";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "title": "The signed contract",
+                     *       "message": "text",
+                     *       "status": "draft",
+                     *       "access": "link",
+                     *       "has_password": false,
+                     *       "max_downloads": 1,
+                     *       "notify": "first",
+                     *       "organization_id": "17",
+                     *       "ticket_id": "17",
+                     *       "created_by": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "sent_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T09:30:00.000Z",
+                     *       "bytes_deleted_at": "2026-03-02T09:30:00.000Z",
+                     *       "total_bytes": 1,
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "contract.pdf",
+                     *           "size_bytes": 1,
+                     *           "mime_type": "application/pdf",
+                     *           "scan": "passed"
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "id": "17",
+                     *           "email": "ann@example.com",
+                     *           "name": "text",
+                     *           "delivery": {
+                     *             "state": "complained",
+                     *             "at": "2026-03-02T09:30:00.000Z",
+                     *             "detail": "text"
+                     *           },
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "downloaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "downloads": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+        };
+    };
+    add_transfer_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "filename": "contract.pdf",
+                     *       "size_bytes": 1,
+                     *       "mime_type": "application/pdf",
+                     *       "scan": "passed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferFile"];
+                };
+            };
+        };
+    };
+    remove_transfer_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+                /** @description The id of the file. */
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    send_transfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Taken on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "title": "The signed contract",
+                     *       "message": "text",
+                     *       "status": "draft",
+                     *       "access": "link",
+                     *       "has_password": false,
+                     *       "max_downloads": 1,
+                     *       "notify": "first",
+                     *       "organization_id": "17",
+                     *       "ticket_id": "17",
+                     *       "created_by": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "sent_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T09:30:00.000Z",
+                     *       "bytes_deleted_at": "2026-03-02T09:30:00.000Z",
+                     *       "total_bytes": 1,
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "contract.pdf",
+                     *           "size_bytes": 1,
+                     *           "mime_type": "application/pdf",
+                     *           "scan": "passed"
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "id": "17",
+                     *           "email": "ann@example.com",
+                     *           "name": "text",
+                     *           "delivery": {
+                     *             "state": "complained",
+                     *             "at": "2026-03-02T09:30:00.000Z",
+                     *             "detail": "text"
+                     *           },
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "downloaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "downloads": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+        };
+    };
+    list_transfer_links: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "recipient_id": "17",
+                     *           "label": "text",
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "stopped_at": "2026-03-02T09:30:00.000Z",
+                     *           "revoked_at": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordLink"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    create_transfer_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A name for it, for the team. */
+                    label?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "url": "https://example.com/support/t/spl_0Xc3vKq8"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        /**
+                         * Format: uri
+                         * @example https://example.com/support/t/spl_0Xc3vKq8
+                         */
+                        url: string;
+                    };
+                };
+            };
+        };
+    };
+    revoke_transfer_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+                /** @description The id of the link. */
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    add_transfer_recipient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "text"
+                 *     }
+                 */
+                "application/json": {
+                    email: string;
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "email": "ann@example.com",
+                     *       "name": "text",
+                     *       "delivery": {
+                     *         "state": "complained",
+                     *         "at": "2026-03-02T09:30:00.000Z",
+                     *         "detail": "text"
+                     *       },
+                     *       "sent_at": "2026-03-02T09:30:00.000Z",
+                     *       "opened_at": "2026-03-02T09:30:00.000Z",
+                     *       "downloaded_at": "2026-03-02T09:30:00.000Z",
+                     *       "downloads": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferRecipient"];
+                };
+            };
+        };
+    };
+    resend_transfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+                /** @description The id of the recipient. */
+                recipient_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Taken on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "email": "ann@example.com",
+                     *       "name": "text",
+                     *       "delivery": {
+                     *         "state": "complained",
+                     *         "at": "2026-03-02T09:30:00.000Z",
+                     *         "detail": "text"
+                     *       },
+                     *       "sent_at": "2026-03-02T09:30:00.000Z",
+                     *       "opened_at": "2026-03-02T09:30:00.000Z",
+                     *       "downloaded_at": "2026-03-02T09:30:00.000Z",
+                     *       "downloads": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferRecipient"];
+                };
+            };
+        };
+    };
+    list_transfer_activity: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the transfer. */
+                transfer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "at": "2026-03-02T09:30:00.000Z",
+                     *           "kind": "sent",
+                     *           "link_id": "17",
+                     *           "recipient_id": "17",
+                     *           "file_id": "17",
+                     *           "bytes": 1,
+                     *           "network": "198.51.100.0/24",
+                     *           "browser": "Firefox on Windows"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LinkActivity"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    list_upload_requests: {
+        parameters: {
+            query?: {
+                /** @description Only requests of this status. */
+                status?: "open" | "completed" | "closed" | "expired";
+                /** @description The address of someone who is asked, in any case. */
+                recipient?: string;
+                /** @description One organization. */
+                organization_id?: string;
+                /** @description One ticket; those of tickets that were merged into it, too. */
+                ticket_id?: string;
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "title": "Texts for the website",
+                     *           "message": "text",
+                     *           "status": "open",
+                     *           "access": "link",
+                     *           "has_password": false,
+                     *           "organization_id": "17",
+                     *           "folder_id": "17",
+                     *           "ticket_id": "17",
+                     *           "created_by": "17",
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "due_at": "2026-03-02T09:30:00.000Z",
+                     *           "expires_at": "2026-03-02T09:30:00.000Z",
+                     *           "accept": [
+                     *             "text"
+                     *           ],
+                     *           "max_files": 1,
+                     *           "max_bytes": 1,
+                     *           "reminders": false,
+                     *           "received_files": 1,
+                     *           "received_bytes": 1,
+                     *           "completed_at": "2026-03-02T09:30:00.000Z",
+                     *           "items": [
+                     *             {
+                     *               "id": "17",
+                     *               "label": "Texts for the home page",
+                     *               "required": false,
+                     *               "file_ids": [
+                     *                 "text"
+                     *               ],
+                     *               "state": "missing",
+                     *               "note": "text"
+                     *             }
+                     *           ],
+                     *           "files": [
+                     *             {
+                     *               "id": "17",
+                     *               "filename": "texts.docx",
+                     *               "size_bytes": 1,
+                     *               "mime_type": "text",
+                     *               "item_id": "17",
+                     *               "recipient_id": "17",
+                     *               "link_id": "17",
+                     *               "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *               "rejected": false
+                     *             }
+                     *           ],
+                     *           "recipients": [
+                     *             {
+                     *               "id": "17",
+                     *               "email": "ann@example.com",
+                     *               "name": "text",
+                     *               "delivery": {
+                     *                 "state": "complained",
+                     *                 "at": "2026-03-02T09:30:00.000Z",
+                     *                 "detail": "text"
+                     *               },
+                     *               "sent_at": "2026-03-02T09:30:00.000Z",
+                     *               "opened_at": "2026-03-02T09:30:00.000Z",
+                     *               "received_files": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["UploadRequest"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    create_upload_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Texts for the website",
+                 *       "folder_id": "1",
+                 *       "recipients": [
+                 *         {
+                 *           "email": "ann@example.com",
+                 *           "name": "Ann"
+                 *         }
+                 *       ],
+                 *       "organization_id": "1",
+                 *       "items": [
+                 *         {
+                 *           "label": "Texts for the home page"
+                 *         },
+                 *         {
+                 *           "label": "Pictures",
+                 *           "required": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the files are for, on one line. */
+                    title: string;
+                    /** @description Plain text, for the recipients. */
+                    message?: string;
+                    /** @description The organization of the folder. Keys and people of one organization may leave it out. */
+                    organization_id?: string;
+                    /** @description The folder into which the files go. */
+                    folder_id: string;
+                    /** @description The ticket to which the files are attached. */
+                    ticket_id?: string;
+                    /** @description Each is mailed a link of their own. */
+                    recipients: {
+                        email: string;
+                        name?: string | null;
+                    }[];
+                    /** @description What is asked for, one by one. */
+                    items?: {
+                        label: string;
+                        /** @description Default: true. */
+                        required?: boolean;
+                    }[];
+                    /**
+                     * Format: date-time
+                     * @description The moment by which everything is asked for.
+                     */
+                    due_at?: string;
+                    /**
+                     * Format: date-time
+                     * @description The end of the links, within 90 days. Default: 14 days after `due_at`, else after now.
+                     */
+                    expires_at?: string;
+                    /** @description Asked for at each link; only its hash is kept. Null removes it. */
+                    password?: string;
+                    /**
+                     * @description What a link asks for: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.
+                     * @enum {string}
+                     */
+                    access?: "link" | "code" | "account";
+                    /**
+                     * @description The types of files that are taken: media types, families of them, and endings. Default: all.
+                     * @example [
+                     *       "application/pdf",
+                     *       "image/*",
+                     *       ".docx"
+                     *     ]
+                     */
+                    accept?: string[];
+                    /** @description The most files of the request. Default: 500. */
+                    max_files?: number;
+                    /** @description The limit of each file in bytes, below that of the portal. */
+                    max_bytes?: number;
+                    /** @description Mails to the recipients 3 days and 1 day before `due_at`, and once after. Default: true. */
+                    reminders?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "title": "Texts for the website",
+                     *       "message": "text",
+                     *       "status": "open",
+                     *       "access": "link",
+                     *       "has_password": false,
+                     *       "organization_id": "17",
+                     *       "folder_id": "17",
+                     *       "ticket_id": "17",
+                     *       "created_by": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "due_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T09:30:00.000Z",
+                     *       "accept": [
+                     *         "text"
+                     *       ],
+                     *       "max_files": 1,
+                     *       "max_bytes": 1,
+                     *       "reminders": false,
+                     *       "received_files": 1,
+                     *       "received_bytes": 1,
+                     *       "completed_at": "2026-03-02T09:30:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "id": "17",
+                     *           "label": "Texts for the home page",
+                     *           "required": false,
+                     *           "file_ids": [
+                     *             "text"
+                     *           ],
+                     *           "state": "missing",
+                     *           "note": "text"
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "texts.docx",
+                     *           "size_bytes": 1,
+                     *           "mime_type": "text",
+                     *           "item_id": "17",
+                     *           "recipient_id": "17",
+                     *           "link_id": "17",
+                     *           "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "rejected": false
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "id": "17",
+                     *           "email": "ann@example.com",
+                     *           "name": "text",
+                     *           "delivery": {
+                     *             "state": "complained",
+                     *             "at": "2026-03-02T09:30:00.000Z",
+                     *             "detail": "text"
+                     *           },
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "received_files": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadRequest"];
+                };
+            };
+        };
+    };
+    get_upload_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the request. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "title": "Texts for the website",
+                     *       "message": "text",
+                     *       "status": "open",
+                     *       "access": "link",
+                     *       "has_password": false,
+                     *       "organization_id": "17",
+                     *       "folder_id": "17",
+                     *       "ticket_id": "17",
+                     *       "created_by": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "due_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T09:30:00.000Z",
+                     *       "accept": [
+                     *         "text"
+                     *       ],
+                     *       "max_files": 1,
+                     *       "max_bytes": 1,
+                     *       "reminders": false,
+                     *       "received_files": 1,
+                     *       "received_bytes": 1,
+                     *       "completed_at": "2026-03-02T09:30:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "id": "17",
+                     *           "label": "Texts for the home page",
+                     *           "required": false,
+                     *           "file_ids": [
+                     *             "text"
+                     *           ],
+                     *           "state": "missing",
+                     *           "note": "text"
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "texts.docx",
+                     *           "size_bytes": 1,
+                     *           "mime_type": "text",
+                     *           "item_id": "17",
+                     *           "recipient_id": "17",
+                     *           "link_id": "17",
+                     *           "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "rejected": false
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "id": "17",
+                     *           "email": "ann@example.com",
+                     *           "name": "text",
+                     *           "delivery": {
+                     *             "state": "complained",
+                     *             "at": "2026-03-02T09:30:00.000Z",
+                     *             "detail": "text"
+                     *           },
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "received_files": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadRequest"];
+                };
+            };
+        };
+    };
+    update_upload_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the request. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expires_at": "2026-12-24T12:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    title?: string;
+                    /** @description Plain text, for the recipients. */
+                    message?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description The moment by which everything is asked for.
+                     */
+                    due_at?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description A later one opens a request that has expired again.
+                     */
+                    expires_at?: string;
+                    /** @description Asked for at each link; only its hash is kept. Null removes it. */
+                    password?: string | null;
+                    /**
+                     * @description The types of files that are taken: media types, families of them, and endings. Default: all.
+                     * @example [
+                     *       "application/pdf",
+                     *       "image/*",
+                     *       ".docx"
+                     *     ]
+                     */
+                    accept?: string[];
+                    /** @description The most files of the request. Default: 500. */
+                    max_files?: number | null;
+                    /** @description The limit of each file in bytes, below that of the portal. */
+                    max_bytes?: number | null;
+                    /** @description Mails to the recipients 3 days and 1 day before `due_at`, and once after. Default: true. */
+                    reminders?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "title": "Texts for the website",
+                     *       "message": "text",
+                     *       "status": "open",
+                     *       "access": "link",
+                     *       "has_password": false,
+                     *       "organization_id": "17",
+                     *       "folder_id": "17",
+                     *       "ticket_id": "17",
+                     *       "created_by": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "due_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T09:30:00.000Z",
+                     *       "accept": [
+                     *         "text"
+                     *       ],
+                     *       "max_files": 1,
+                     *       "max_bytes": 1,
+                     *       "reminders": false,
+                     *       "received_files": 1,
+                     *       "received_bytes": 1,
+                     *       "completed_at": "2026-03-02T09:30:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "id": "17",
+                     *           "label": "Texts for the home page",
+                     *           "required": false,
+                     *           "file_ids": [
+                     *             "text"
+                     *           ],
+                     *           "state": "missing",
+                     *           "note": "text"
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "texts.docx",
+                     *           "size_bytes": 1,
+                     *           "mime_type": "text",
+                     *           "item_id": "17",
+                     *           "recipient_id": "17",
+                     *           "link_id": "17",
+                     *           "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "rejected": false
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "id": "17",
+                     *           "email": "ann@example.com",
+                     *           "name": "text",
+                     *           "delivery": {
+                     *             "state": "complained",
+                     *             "at": "2026-03-02T09:30:00.000Z",
+                     *             "detail": "text"
+                     *           },
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "received_files": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadRequest"];
+                };
+            };
+        };
+    };
+    close_upload_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the request. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "title": "Texts for the website",
+                     *       "message": "text",
+                     *       "status": "open",
+                     *       "access": "link",
+                     *       "has_password": false,
+                     *       "organization_id": "17",
+                     *       "folder_id": "17",
+                     *       "ticket_id": "17",
+                     *       "created_by": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "due_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T09:30:00.000Z",
+                     *       "accept": [
+                     *         "text"
+                     *       ],
+                     *       "max_files": 1,
+                     *       "max_bytes": 1,
+                     *       "reminders": false,
+                     *       "received_files": 1,
+                     *       "received_bytes": 1,
+                     *       "completed_at": "2026-03-02T09:30:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "id": "17",
+                     *           "label": "Texts for the home page",
+                     *           "required": false,
+                     *           "file_ids": [
+                     *             "text"
+                     *           ],
+                     *           "state": "missing",
+                     *           "note": "text"
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "texts.docx",
+                     *           "size_bytes": 1,
+                     *           "mime_type": "text",
+                     *           "item_id": "17",
+                     *           "recipient_id": "17",
+                     *           "link_id": "17",
+                     *           "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "rejected": false
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "id": "17",
+                     *           "email": "ann@example.com",
+                     *           "name": "text",
+                     *           "delivery": {
+                     *             "state": "complained",
+                     *             "at": "2026-03-02T09:30:00.000Z",
+                     *             "detail": "text"
+                     *           },
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "received_files": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadRequest"];
+                };
+            };
+        };
+    };
+    reopen_upload_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the request. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "title": "Texts for the website",
+                     *       "message": "text",
+                     *       "status": "open",
+                     *       "access": "link",
+                     *       "has_password": false,
+                     *       "organization_id": "17",
+                     *       "folder_id": "17",
+                     *       "ticket_id": "17",
+                     *       "created_by": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "due_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T09:30:00.000Z",
+                     *       "accept": [
+                     *         "text"
+                     *       ],
+                     *       "max_files": 1,
+                     *       "max_bytes": 1,
+                     *       "reminders": false,
+                     *       "received_files": 1,
+                     *       "received_bytes": 1,
+                     *       "completed_at": "2026-03-02T09:30:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "id": "17",
+                     *           "label": "Texts for the home page",
+                     *           "required": false,
+                     *           "file_ids": [
+                     *             "text"
+                     *           ],
+                     *           "state": "missing",
+                     *           "note": "text"
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "texts.docx",
+                     *           "size_bytes": 1,
+                     *           "mime_type": "text",
+                     *           "item_id": "17",
+                     *           "recipient_id": "17",
+                     *           "link_id": "17",
+                     *           "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "rejected": false
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "id": "17",
+                     *           "email": "ann@example.com",
+                     *           "name": "text",
+                     *           "delivery": {
+                     *             "state": "complained",
+                     *             "at": "2026-03-02T09:30:00.000Z",
+                     *             "detail": "text"
+                     *           },
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "received_files": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadRequest"];
+                };
+            };
+        };
+    };
+    remind_of_upload_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the request. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Taken on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "title": "Texts for the website",
+                     *       "message": "text",
+                     *       "status": "open",
+                     *       "access": "link",
+                     *       "has_password": false,
+                     *       "organization_id": "17",
+                     *       "folder_id": "17",
+                     *       "ticket_id": "17",
+                     *       "created_by": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "due_at": "2026-03-02T09:30:00.000Z",
+                     *       "expires_at": "2026-03-02T09:30:00.000Z",
+                     *       "accept": [
+                     *         "text"
+                     *       ],
+                     *       "max_files": 1,
+                     *       "max_bytes": 1,
+                     *       "reminders": false,
+                     *       "received_files": 1,
+                     *       "received_bytes": 1,
+                     *       "completed_at": "2026-03-02T09:30:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "id": "17",
+                     *           "label": "Texts for the home page",
+                     *           "required": false,
+                     *           "file_ids": [
+                     *             "text"
+                     *           ],
+                     *           "state": "missing",
+                     *           "note": "text"
+                     *         }
+                     *       ],
+                     *       "files": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "texts.docx",
+                     *           "size_bytes": 1,
+                     *           "mime_type": "text",
+                     *           "item_id": "17",
+                     *           "recipient_id": "17",
+                     *           "link_id": "17",
+                     *           "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "rejected": false
+                     *         }
+                     *       ],
+                     *       "recipients": [
+                     *         {
+                     *           "id": "17",
+                     *           "email": "ann@example.com",
+                     *           "name": "text",
+                     *           "delivery": {
+                     *             "state": "complained",
+                     *             "at": "2026-03-02T09:30:00.000Z",
+                     *             "detail": "text"
+                     *           },
+                     *           "sent_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "received_files": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadRequest"];
+                };
+            };
+        };
+    };
+    judge_upload_request_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the request. */
+                request_id: string;
+                /** @description The id of the item. */
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "rejected",
+                 *       "note": "The picture is too small: please send it with 2,000 pixels."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A rejected item is open again, and those who had sent it are told.
+                     * @enum {string}
+                     */
+                    state: "received" | "rejected";
+                    /** @description The recipient reads that of a rejected item. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "label": "Texts for the home page",
+                     *       "required": false,
+                     *       "file_ids": [
+                     *         "text"
+                     *       ],
+                     *       "state": "missing",
+                     *       "note": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadRequestItem"];
+                };
+            };
+        };
+    };
+    list_upload_request_links: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the request. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "recipient_id": "17",
+                     *           "label": "text",
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "opened_at": "2026-03-02T09:30:00.000Z",
+                     *           "stopped_at": "2026-03-02T09:30:00.000Z",
+                     *           "revoked_at": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordLink"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    create_upload_request_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the request. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A name for it, for the team. */
+                    label?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "url": "https://example.com/support/r/spl_0Xc3vKq8"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        /**
+                         * Format: uri
+                         * @example https://example.com/support/r/spl_0Xc3vKq8
+                         */
+                        url: string;
+                    };
+                };
+            };
+        };
+    };
+    revoke_upload_request_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the request. */
+                request_id: string;
+                /** @description The id of the link. */
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_upload_request_activity: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the request. */
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "at": "2026-03-02T09:30:00.000Z",
+                     *           "kind": "sent",
+                     *           "link_id": "17",
+                     *           "recipient_id": "17",
+                     *           "file_id": "17",
+                     *           "bytes": 1,
+                     *           "network": "198.51.100.0/24",
+                     *           "browser": "Firefox on Windows"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LinkActivity"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
     event_ticket_created: {
         parameters: {
             query?: never;
@@ -2783,6 +5399,516 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["FileUploadedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more events: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_transfer_sent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "transfer.sent",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "title": "The signed contract",
+                 *         "status": "draft",
+                 *         "organization_id": "17",
+                 *         "ticket_id": "17",
+                 *         "created_by": "17",
+                 *         "sent_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T09:30:00.000Z",
+                 *         "files": 1,
+                 *         "recipients": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TransferSentEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more events: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_transfer_downloaded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "transfer.downloaded",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "title": "The signed contract",
+                 *         "status": "draft",
+                 *         "organization_id": "17",
+                 *         "ticket_id": "17",
+                 *         "created_by": "17",
+                 *         "sent_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T09:30:00.000Z",
+                 *         "files": 1,
+                 *         "recipients": 1,
+                 *         "recipient_id": "17",
+                 *         "link_id": "17",
+                 *         "file_id": "17",
+                 *         "downloads": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TransferDownloadedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more events: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_transfer_expired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "transfer.expired",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "title": "The signed contract",
+                 *         "status": "draft",
+                 *         "organization_id": "17",
+                 *         "ticket_id": "17",
+                 *         "created_by": "17",
+                 *         "sent_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T09:30:00.000Z",
+                 *         "files": 1,
+                 *         "recipients": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TransferExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more events: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_transfer_revoked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "transfer.revoked",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "title": "The signed contract",
+                 *         "status": "draft",
+                 *         "organization_id": "17",
+                 *         "ticket_id": "17",
+                 *         "created_by": "17",
+                 *         "sent_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T09:30:00.000Z",
+                 *         "files": 1,
+                 *         "recipients": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TransferRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more events: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_upload_request_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "upload_request.created",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "title": "Texts for the website",
+                 *         "status": "open",
+                 *         "organization_id": "17",
+                 *         "folder_id": "17",
+                 *         "ticket_id": "17",
+                 *         "created_by": "17",
+                 *         "due_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T09:30:00.000Z",
+                 *         "received_files": 1,
+                 *         "received_bytes": 1,
+                 *         "items": 1,
+                 *         "received_items": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UploadRequestCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more events: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_upload_request_received: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "upload_request.received",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "title": "Texts for the website",
+                 *         "status": "open",
+                 *         "organization_id": "17",
+                 *         "folder_id": "17",
+                 *         "ticket_id": "17",
+                 *         "created_by": "17",
+                 *         "due_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T09:30:00.000Z",
+                 *         "received_files": 1,
+                 *         "received_bytes": 1,
+                 *         "items": 1,
+                 *         "received_items": 1,
+                 *         "recipient_id": "17",
+                 *         "link_id": "17",
+                 *         "file_id": "17",
+                 *         "item_id": "17"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UploadRequestReceivedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more events: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_upload_request_completed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "upload_request.completed",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "title": "Texts for the website",
+                 *         "status": "open",
+                 *         "organization_id": "17",
+                 *         "folder_id": "17",
+                 *         "ticket_id": "17",
+                 *         "created_by": "17",
+                 *         "due_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T09:30:00.000Z",
+                 *         "received_files": 1,
+                 *         "received_bytes": 1,
+                 *         "items": 1,
+                 *         "received_items": 1,
+                 *         "recipient_id": "17",
+                 *         "link_id": "17"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UploadRequestCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more events: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_upload_request_expired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "upload_request.expired",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "title": "Texts for the website",
+                 *         "status": "open",
+                 *         "organization_id": "17",
+                 *         "folder_id": "17",
+                 *         "ticket_id": "17",
+                 *         "created_by": "17",
+                 *         "due_at": "2026-03-02T09:30:00.000Z",
+                 *         "expires_at": "2026-03-02T09:30:00.000Z",
+                 *         "received_files": 1,
+                 *         "received_bytes": 1,
+                 *         "items": 1,
+                 *         "received_items": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UploadRequestExpiredEvent"];
             };
         };
         responses: {

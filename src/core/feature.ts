@@ -1,5 +1,6 @@
 import type { Payload, PayloadRequest, TypedUser } from 'payload';
 import type { z } from 'zod';
+import type { Principal } from './access/roles.ts';
 import type { PortalContext } from './context.ts';
 import type { PortalEvent, Publication } from './events/publish.ts';
 import type { SecuritySchemes } from './http/openapi/securitySchemes.ts';
@@ -13,7 +14,9 @@ import type { ResolvedHooks, ResolvedOptions } from './options/resolve.ts';
 import type { AlertObserver } from './ports/alert.ts';
 import type { AddressErasure } from './ports/erasure.ts';
 import type { SecretRotation } from './ports/rotation.ts';
+import type { UploadCredential, UploadTarget } from './ports/upload.ts';
 import type { Warning } from './ports/warning.ts';
+import type { WaitingWork } from './ports/work.ts';
 import type { Sentence } from './texts/say.ts';
 import type { TextKey, TextsByLanguage } from './texts/text.ts';
 import type { TextTree } from './texts/textsIn.ts';
@@ -75,6 +78,27 @@ export interface DashboardWidget {
   readonly width: { readonly staff: 'full' | 'medium' | null; readonly others: 'full' | null };
 }
 
+/** The addresses by which clients reach the team, as far as the app's own configuration names them. */
+export interface AppAddresses {
+  /** The client pages; null if there are none, or if the app does not know its own address. */
+  readonly clientPages: string | null;
+  /** The address of mail in; null if the configuration has none. */
+  readonly mail: string | null;
+}
+
+/** The pages that show a customer: a ticket’s shows its requester. */
+export type CustomerPage = 'ticket' | 'person' | 'organization';
+
+/** A part beside a customer’s page, whose component is an export of the package's entry `rsc`. */
+export interface CustomerPart {
+  /** The name of its field. */
+  readonly name: string;
+  readonly component: string;
+  readonly on: readonly CustomerPage[];
+  /** Its place among the parts of all features: the lowest comes first. */
+  readonly place: number;
+}
+
 /**
  * A capability of the portal, declared in one place. Everything that a feature adds to the portal is a member of this
  * declaration, and only `features.ts` names the feature outside its folder. A feature leaves out the members that it does
@@ -87,7 +111,7 @@ export interface Feature {
   readonly options?: FeatureOptions;
   readonly texts?: TextsByLanguage;
   /** Sentences of the CMS that it replaces, by the CMS's own keys. */
-  readonly cmsTexts?: Readonly<Record<'en' | 'de', TextTree>>;
+  readonly cmsTexts?: (app: AppAddresses) => Readonly<Record<'en' | 'de', TextTree>>;
   /** Its use cases; a function if they depend on the other features or on the options. */
   readonly operations?: readonly Operation[] | OperationsOf;
   /** The parts of the API's description to which its operations belong. */
@@ -106,6 +130,10 @@ export interface Feature {
   readonly bearer?: BearerCredential;
   /** A kind of session that it issues. */
   readonly session?: SessionCredential;
+  /** The places into which its large uploads go. */
+  readonly uploadTargets?: readonly UploadTarget[];
+  /** A credential of large uploads that belongs to no user. */
+  readonly uploadCredential?: UploadCredential;
   /** Starts in a Payload instance, before its email adapter is loaded: registers workers and listeners. */
   start?(payload: Payload, portal: PortalContext): StartedFeature | undefined;
   /** Done every day, by one instance. */
@@ -123,6 +151,11 @@ export interface Feature {
   /** The kinds of alerts that it observes, by their names. */
   readonly alerts?: Readonly<Record<string, AlertObserver>>;
   readonly widgets?: readonly DashboardWidget[];
+  /** The work that waits for a reader, in the order in which they look for it. */
+  countWork?(payload: Payload, portal: PortalContext, reader: Principal): Promise<readonly WaitingWork[]>;
+  readonly customerParts?: readonly CustomerPart[];
+  /** The types of its mails in the email log, in words. */
+  readonly mailTypes?: Readonly<Record<string, TextKey>>;
   /** Warnings above the dashboard, for staff. */
   findWarnings?(payload: Payload, portal: PortalContext): Promise<readonly Warning[]>;
 }

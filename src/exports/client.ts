@@ -1,6 +1,7 @@
 'use client';
 
-export { ApiKeysHeader, ApiKeysLink } from '../features/api-keys/admin/ApiKeysHeader.tsx';
+export { RefusedSave } from '../core/ui/RefusedSave.tsx';
+export { ApiKeysHeader } from '../features/api-keys/admin/ApiKeysHeader.tsx';
 export {
   KeyNameCell,
   KeyOrganizationCell,
@@ -17,14 +18,21 @@ export { FolderField } from '../features/files/admin/FolderField.tsx';
 export { FolderFiles } from '../features/files/admin/FolderFiles.tsx';
 export { OrganizationFilter } from '../features/files/admin/OrganizationFilter.tsx';
 export { RoleField } from '../features/people/admin/RoleField.tsx';
+export { EventCredentials } from '../features/settings/admin/EventCredentials.tsx';
 export { SecretField } from '../features/settings/admin/SecretField.tsx';
+export { ServiceChoice } from '../features/settings/admin/ServiceChoice.tsx';
+export { SettingsGroup } from '../features/settings/admin/SettingsGroup.tsx';
+export { SettingsView } from '../features/settings/admin/SettingsView.tsx';
 export { TagsField } from '../features/tickets/admin/page/TagsField.tsx';
+export { TicketBar } from '../features/tickets/admin/page/TicketBar.tsx';
 export { TicketConversation } from '../features/tickets/admin/page/TicketConversation.tsx';
 export {
   TicketDescription,
   TicketOpenedWith,
+  TicketOrganization,
   TicketSelect,
   TicketStatusCell,
   TicketSubject,
 } from '../features/tickets/admin/page/TicketFields.tsx';
 export { TicketFiles } from '../features/tickets/admin/page/TicketFiles.tsx';
+export { HeldReplies } from '../features/tickets/admin/sending/HeldReplies.tsx';

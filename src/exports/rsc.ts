@@ -1,15 +1,23 @@
 export { AlertsState } from '../features/alerts/admin/AlertsState.tsx';
+export { AgencyMark } from '../features/client-sessions/admin/AgencyMark.tsx';
+export { CustomerVisit } from '../features/client-sessions/admin/CustomerVisit.tsx';
 export { PersonSessions } from '../features/client-sessions/admin/PersonSessions.tsx';
 export { PortalAlerts } from '../features/dashboard/admin/PortalAlerts.tsx';
+export { PortalWork } from '../features/dashboard/admin/PortalWork.tsx';
+export { EventsState } from '../features/delivery/admin/EventsState.tsx';
+export { CustomerMails } from '../features/email-log/admin/CustomerMails.tsx';
 export { MailWidget } from '../features/email-log/admin/dashboard/MailWidget.tsx';
 export { EmailLogList } from '../features/email-log/admin/EmailLogList.tsx';
 export { EmailPage } from '../features/email-log/admin/EmailPage.tsx';
-export { PersonMails } from '../features/email-log/admin/PersonMails.tsx';
 export { RetentionNote } from '../features/email-log/admin/RetentionNote.tsx';
+export { CustomerFiles } from '../features/files/admin/CustomerFiles.tsx';
+export { BlockedSenders } from '../features/inbound/admin/BlockedSenders.tsx';
 export { InboundList } from '../features/inbound/admin/InboundList.tsx';
 export { InboundMailPage } from '../features/inbound/admin/InboundMailPage.tsx';
 export { MailboxState } from '../features/inbound/admin/MailboxState.tsx';
 export { MailCarriers } from '../features/mail/admin/MailCarriers.tsx';
+export { CustomerCard, OrganizationPeople } from '../features/people/admin/CustomerCard.tsx';
+export { CustomerTickets } from '../features/tickets/admin/CustomerTickets.tsx';
 export { TicketList } from '../features/tickets/admin/list/TicketList.tsx';
 export { PersonField } from '../features/tickets/admin/page/PersonField.tsx';
 export { RequesterBounce } from '../features/tickets/admin/page/RequesterBounce.tsx';
@@ -17,6 +25,20 @@ export { TicketHead } from '../features/tickets/admin/page/TicketHead.tsx';
 export { TicketEmails, TicketEmailsTab } from '../features/tickets/admin/TicketEmails.tsx';
 export { TicketHistory } from '../features/tickets/admin/TicketHistory.tsx';
 export { TicketsWidget } from '../features/tickets/admin/TicketsWidget.tsx';
+export { CustomerTransfers } from '../features/transfers/admin/CustomerTransfers.tsx';
+export {
+  TransferFetchedCell,
+  TransferStatusCell,
+  TransfersHeader,
+} from '../features/transfers/admin/TransferListParts.tsx';
+export { TransferPage } from '../features/transfers/admin/TransferPage.tsx';
+export { CustomerRequests } from '../features/upload-requests/admin/CustomerRequests.tsx';
+export {
+  RequestMissingCell,
+  RequestStatusCell,
+  RequestsHeader,
+} from '../features/upload-requests/admin/RequestListParts.tsx';
+export { RequestPage } from '../features/upload-requests/admin/RequestPage.tsx';
 export { DeliveryPage } from '../features/webhooks/admin/DeliveryPage.tsx';
 export {
   WebhookEventsCell,

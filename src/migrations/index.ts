@@ -9,6 +9,8 @@ import * as migration_20261124_115410_ticket_views from './20261124_115410_ticke
 import * as migration_20261125_044214_authserv_ids from './20261125_044214_authserv_ids.ts';
 import * as migration_20261125_195426_clients from './20261125_195426_clients.ts';
 import * as migration_20261126_005221_followers from './20261126_005221_followers.ts';
+import * as migration_20261126_193239_desk from './20261126_193239_desk.ts';
+import * as migration_20261127_002659_transfers from './20261127_002659_transfers.ts';
 
 export const migrations = [
   {
@@ -64,6 +66,16 @@ export const migrations = [
   {
     up: migration_20261126_005221_followers.up,
     down: migration_20261126_005221_followers.down,
-    name: '20261126_005221_followers'
+    name: '20261126_005221_followers',
+  },
+  {
+    up: migration_20261126_193239_desk.up,
+    down: migration_20261126_193239_desk.down,
+    name: '20261126_193239_desk',
+  },
+  {
+    up: migration_20261127_002659_transfers.up,
+    down: migration_20261127_002659_transfers.down,
+    name: '20261127_002659_transfers'
   },
 ];

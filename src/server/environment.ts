@@ -36,9 +36,13 @@ export interface PortalEnvironment extends AddressEnvironment {
   readonly inbound: InboundEnvironment;
   readonly mailEvents: EventSecrets;
   readonly maxUploadBytes: number;
+  /** The limit of one large upload. */
+  readonly maxTransferBytes: number;
   readonly webhookAllowedNetworks: readonly Network[];
   /** Requests per key and minute; 0 is no limit. */
   readonly rateLimitPerMinute: number;
+  /** Time for which a reply of staff can be undone; 0 sends at once. */
+  readonly replyUndoSeconds: number;
   /** True if this process also does the background work: notices, webhooks, the daily tasks. */
   readonly runsWorkers: boolean;
   readonly cronSecret: string | null;
@@ -65,8 +69,10 @@ export const readEnvironment = (variables: Variables): PortalEnvironment => ({
   inbound: readInbound(variables),
   mailEvents: readMailEvents(variables),
   maxUploadBytes: integer(variables, 'MAX_UPLOAD_BYTES', { fallback: 52_428_800, min: 1 }),
+  maxTransferBytes: integer(variables, 'MAX_TRANSFER_BYTES', { fallback: 5 * 1024 ** 3, min: 1 }),
   webhookAllowedNetworks: networkList(variables, 'WEBHOOK_ALLOWED_NETWORKS'),
   rateLimitPerMinute: integer(variables, 'RATE_LIMIT_PER_MINUTE', { fallback: 600, min: 0 }),
+  replyUndoSeconds: readUndoSeconds(variables),
   runsWorkers: integer(variables, 'PORTAL_WORKERS', { fallback: 1, min: 0, max: 1 }) === 1,
   cronSecret: secretText(variables, 'CRON_SECRET'),
   mode: text(variables, 'PORTAL_MODE') === 'dev' ? 'dev' : 'start',
@@ -75,6 +81,17 @@ export const readEnvironment = (variables: Variables): PortalEnvironment => ({
 /** True if other machines can reach the portal, so that its first visitor may be a stranger. */
 export const isPublic = ({ host, serverURL }: Pick<PortalEnvironment, 'host' | 'serverURL'>): boolean =>
   ![host, new URL(serverURL).hostname].every(isLoopback);
+
+/** Shortest time other than none: in less than that no one notices a mistake. */
+const leastUndoSeconds = 5;
+
+const readUndoSeconds = (variables: Variables): number => {
+  const name = 'REPLY_UNDO_SECONDS';
+  const seconds = integer(variables, name, { fallback: 10, min: 0, max: 30 });
+  if (seconds !== 0 && seconds < leastUndoSeconds)
+    throw new EnvironmentError(name, `is ${seconds}, but has to be 0, or 5 to 30`);
+  return seconds;
+};
 
 const secretLength = 32;
 

@@ -98,6 +98,17 @@ describe('an answer from the page of a ticket', () => {
     expect((await answer(editor, ticket, { key })).body.id).toBe(answers[0]?.body.id);
   });
 
+  it('is found by its key, by its author alone', async () => {
+    const ticket = await newTicket();
+    const key = randomUUID();
+    const path = `/portal/v1/tickets/${ticket}/answers/${key}`;
+    expect((await editor.get(path)).body).toEqual({ id: null });
+    const { id } = (await answer(editor, ticket, { key })).body;
+    expect((await editor.get(path)).body).toEqual({ id });
+    expect((await sessionOf(portal, people.technician).get(path)).body).toEqual({ id: null });
+    expect((await sessionOf(portal, people.client).get(path)).status).toBe(403);
+  });
+
   it('has a key and an origin that no other API can set', async () => {
     const ticket = await newTicket();
     const taken = randomUUID();

@@ -14,12 +14,19 @@ const everyScope = [
   'tickets:write',
   'files:read',
   'files:write',
+  'transfers:read',
+  'transfers:write',
+  'upload-requests:read',
+  'upload-requests:write',
   'webhooks:read',
   'webhooks:write',
   'email-log:read',
   'email-log:purge',
   'tools',
 ];
+
+/** Those that clients' keys cannot have. */
+const teams = ['email-log:read', 'email-log:purge', 'transfers:write', 'upload-requests:write'];
 
 const without = (...left: string[]) => everyScope.filter((scope) => !left.includes(scope));
 
@@ -115,7 +122,7 @@ describe('POST /portal/v1/api-keys', () => {
 
   it.each<[PersonRole, PersonRole, string[]]>([
     ['administrator', 'editor', without('email-log:purge')],
-    ['administrator', 'client', without('email-log:read', 'email-log:purge')],
+    ['administrator', 'client', without(...teams)],
     [
       'developer',
       'representative',
@@ -263,7 +270,7 @@ describe('GET /portal/v1/api-keys/choices', () => {
   it.each<[PersonRole, string[], boolean]>([
     ['administrator', everyScope, true],
     ['editor', without('email-log:purge'), true],
-    ['client', without('email-log:read', 'email-log:purge'), false],
+    ['client', without(...teams), false],
   ])('offers a %s what POST accepts', async (role, scopes, spans) => {
     const owner_id = String(people[role].id);
     const { status, body } = await administrator.get(`${path}/choices?owner_id=${owner_id}`);

@@ -48,6 +48,18 @@ it('the examples of docs/api.md work as written', async () => {
   expect(details).toBe('2');
 });
 
+it('the examples of docs/transfers.md work as written', async () => {
+  const [setUp = ''] = blocksOf('docs/api.md', 'sh');
+  const stdout = await run([setUp, ...blocksOf('docs/transfers.md', 'sh')], staffKey);
+  expect(stdout.trim().split('\n')).toEqual(['contract.txt', 'ready']);
+});
+
+it('the examples of docs/upload-requests.md work as written', async () => {
+  const [setUp = ''] = blocksOf('docs/api.md', 'sh');
+  const stdout = await run([setUp, ...blocksOf('docs/upload-requests.md', 'sh')], staffKey);
+  expect(stdout.trim()).toBe('closed');
+});
+
 it('the examples of docs/ai.md work as written', async () => {
   const blocks = blocksOf('docs/ai.md', 'sh').filter((code) => code.startsWith('curl'));
   const separated = blocks.join('\n').replaceAll(/^curl/gm, 'echo; curl');

@@ -37,8 +37,11 @@ describe('an upload', () => {
       mime_type: 'text/plain',
       folder_id: folder,
       ticket_id: null,
+      reply_id: null,
+      internal: false,
       uploaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       uploaded_by: expect.stringMatching(/^\d+$/),
+      uploaded_via: null,
       download_url: expect.stringContaining(`/api/v1/files/${body.id}/download?expires=`),
     });
     expect(headers.get('Location')).toBe(`/api/v1/files/${body.id}`);

@@ -305,6 +305,35 @@ describe('the mails of a ticket', () => {
     expect(recipients(byRequester)).toEqual(['colleague@example.com', 'third@example.com']);
   });
 
+  it('tell a client’s toggling of a status once, then at most once in ten minutes', async () => {
+    const ticket = await newTicket();
+    await staff.request('PUT', at(ticket, colleague));
+    const become = (by: Client, status: string) => by.patch(`/v1/tickets/${ticket}`, { status });
+    const waiting = () =>
+      query<{ minutes: number }>(
+        portal.databaseUrl,
+        `select round(extract(epoch from due_at - now()) / 60)::int as minutes from support_portal.jobs
+         where queue = 'ticket-notices' and data @> $1`,
+        [JSON.stringify({ ticketId: Number(ticket) })],
+      );
+    expect(recipients(await mailsOf(() => become(requester, 'closed')))).toEqual(['colleague@example.com']);
+    smtp.mails.length = 0;
+    for (const status of ['open', 'closed', 'open', 'closed', 'open'])
+      expect((await become(requester, status)).status).toBe(200);
+    expect(await waiting()).toEqual([{ minutes: 10 }]);
+    expect((await become(requester, 'closed')).status).toBe(200);
+    expect(await waiting()).toEqual([]);
+    expect(smtp.mails).toEqual([]);
+    await become(requester, 'open');
+    // The team's change is told at once, with what waits.
+    expect((await become(staff, 'in_progress')).status).toBe(200);
+    await settled();
+    expect(smtp.mails.flatMap((mail) => mail.recipients).toSorted()).toEqual([
+      'client@example.com',
+      'colleague@example.com',
+    ]);
+  });
+
   it('of a client’s reply and of an internal note go to no follower', async () => {
     const ticket = await newTicket();
     await staff.request('PUT', at(ticket, colleague));

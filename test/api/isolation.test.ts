@@ -35,6 +35,7 @@ const operations: readonly Operation[] = operationsOf()
 
 const staff: readonly PersonRole[] = ['administrator', 'editor', 'developer', 'technician'];
 const webhookUsers: readonly PersonRole[] = [...staff, 'client'];
+const team: readonly PersonRole[] = [...staff, 'representative'];
 const savesSettings = staff.filter((role) => role !== 'editor');
 
 interface Expectation {
@@ -55,6 +56,12 @@ interface Expectation {
   shows?: 'organization' | 'webhooks' | 'log' | 'keys';
   /** API keys are not accepted. */
   bySession?: boolean;
+}
+
+/** The same at the path that takes sessions. */
+function onBothDoors(given: Readonly<Record<string, Expectation>>): Record<string, Expectation> {
+  const others = Object.entries(given).map(([name, expectation]) => [`${name}_for_team`, expectation]);
+  return { ...given, ...Object.fromEntries(others) };
 }
 
 function throughDoors(tools: Readonly<Record<string, Expectation>>): Record<string, Expectation> {
@@ -95,10 +102,53 @@ const expectations: Readonly<Record<string, Expectation>> = {
   reply_to_ticket: { for: roles, record: 'tickets', body: { body: 'Hello' } },
   // A session of staff reaches all organizations: test/api/answers.test.ts asks the others.
   answer_ticket: { for: [] },
+  find_answer: { for: [] },
   // And test/api/presence.test.ts asks these.
   share_presence: { for: [] },
+  // No key opens it: test/api/ticketMails.test.ts asks it.
+  see_mentions: { for: [] },
+  // And test/api/tags.test.ts asks this.
+  list_tags: { for: [] },
   list_saved_replies: { for: [...staff, 'representative'], shows: 'organization' },
   // Their credential is the link of a mail: test/api/emailChange.test.ts asks these.
+  ...onBothDoors({
+    // A client sees what was sent to them: test/transfers/transfers.test.ts asks these, and those that need a file or a mail.
+    list_transfers: { for: [] },
+    get_transfer: { for: [] },
+    create_transfer: { for: team, body: { title: 'New' }, names: { ticket_id: 'tickets' } },
+    update_transfer: { for: team, record: 'transfers', body: { title: 'Changed' } },
+    revoke_transfer: { for: team, record: 'transfers' },
+    add_transfer_file: { for: [] },
+    remove_transfer_file: { for: [] },
+    send_transfer: { for: [] },
+    create_transfer_link: { for: team, record: 'transfers', body: {} },
+    list_transfer_links: { for: team, record: 'transfers' },
+    revoke_transfer_link: { for: [] },
+    add_transfer_recipient: { for: team, record: 'transfers', body: { email: 'ann@example.net' } },
+    resend_transfer: { for: [] },
+    list_transfer_activity: { for: team, record: 'transfers' },
+    // A client sees what is addressed to them: test/upload-requests/uploadRequests.test.ts asks these, and those that need a folder.
+    list_upload_requests: { for: [] },
+    get_upload_request: { for: [] },
+    create_upload_request: { for: [] },
+    update_upload_request: { for: team, record: 'upload-requests', body: { title: 'Changed' } },
+    close_upload_request: { for: team, record: 'upload-requests', body: {} },
+    reopen_upload_request: { for: team, record: 'upload-requests', body: {} },
+    remind_of_upload_request: { for: [] },
+    judge_upload_request_item: { for: [] },
+    create_upload_request_link: { for: team, record: 'upload-requests', body: {} },
+    list_upload_request_links: { for: team, record: 'upload-requests' },
+    revoke_upload_request_link: { for: [] },
+    list_upload_request_activity: { for: team, record: 'upload-requests' },
+  }),
+  // Their credential is the link.
+  get_link: { for: [] },
+  unlock_link: { for: [] },
+  ask_for_link_code: { for: [] },
+  download_from_link: { for: [] },
+  upload_to_link: { for: [] },
+  withdraw_from_link: { for: [] },
+  complete_at_link: { for: [] },
   show_email_change: { for: [] },
   confirm_email_change: { for: [] },
   list_organizations: { for: staff, shows: 'organization' },
@@ -113,8 +163,15 @@ const expectations: Readonly<Record<string, Expectation>> = {
   get_file: { for: roles, record: 'files' },
   delete_file: { for: roles, record: 'files' },
   download_file: { for: [], record: 'files' },
+  // A protocol of headers: test/api/uploads.test.ts asks these.
+  begin_upload: { for: [] },
+  get_upload: { for: [] },
+  append_upload: { for: [] },
+  end_upload: { for: [] },
   list_email_log: { for: staff, shows: 'log' },
   export_email_log: { for: staff, shows: 'log' },
+  // Keys of this test are bound to an organization: test/api/sendMailAgain.test.ts asks the others.
+  send_mail_again: { for: [] },
   purge_email_log: { for: ['administrator'], body: { before: '2000-01-01' } },
   erase_address: {
     for: ['administrator'],
@@ -130,6 +187,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
   get_inbound_mail: { for: [] },
   accept_inbound_mail: { for: [] },
   discard_inbound_mail: { for: [] },
+  mark_inbound_mail_as_spam: { for: [] },
+  block_inbound_sender: { for: [] },
+  list_blocked_senders: { for: [] },
+  unblock_inbound_sender: { for: [] },
   download_inbound_mail: { for: [] },
   show_inbound_mail: { for: [] },
   process_inbound_mail: { for: [] },
@@ -169,18 +230,30 @@ const expectations: Readonly<Record<string, Expectation>> = {
     get_ticket: { for: roles, record: 'tickets', recordField: 'ticket_id' },
     reply_to_ticket: { for: roles, record: 'tickets', recordField: 'ticket_id', body: { body: 'Hello' } },
     list_webhook_deliveries: { for: webhookUsers, record: 'webhooks', recordField: 'webhook_id' },
+    list_transfers: { for: roles },
+    create_upload_request: { for: [] },
+    draft_transfer: { for: team, body: { title: 'New' }, names: { ticket_id: 'tickets' } },
   }),
 };
 
 let world: IsolationWorld;
 const keys = {} as Record<PersonRole, string>;
-const everything = ['tickets:read', 'tickets:write', 'files:read', 'files:write', 'tools'];
+const everything = [
+  'tickets:read',
+  'tickets:write',
+  'files:read',
+  'files:write',
+  'tools',
+  'transfers:read',
+  'upload-requests:read',
+];
+const ofTeam = [...everything, 'transfers:write', 'upload-requests:write'];
 const scopesOf: Readonly<Record<PersonRole, readonly string[]>> = {
-  administrator: [...everything, 'email-log:read', 'email-log:purge', 'webhooks:read', 'webhooks:write'],
-  editor: [...everything, 'email-log:read', 'webhooks:read', 'webhooks:write'],
-  developer: [...everything, 'email-log:read', 'webhooks:read', 'webhooks:write'],
-  technician: [...everything, 'email-log:read', 'webhooks:read', 'webhooks:write'],
-  representative: everything,
+  administrator: [...ofTeam, 'email-log:read', 'email-log:purge', 'webhooks:read', 'webhooks:write'],
+  editor: [...ofTeam, 'email-log:read', 'webhooks:read', 'webhooks:write'],
+  developer: [...ofTeam, 'email-log:read', 'webhooks:read', 'webhooks:write'],
+  technician: [...ofTeam, 'email-log:read', 'webhooks:read', 'webhooks:write'],
+  representative: ofTeam,
   client: [...everything, 'webhooks:read', 'webhooks:write'],
 };
 

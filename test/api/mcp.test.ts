@@ -315,11 +315,11 @@ describe('the list of the bridge', () => {
   };
 
   it('is only query_email_log by default', async () => {
-    expect(await listedBy()).toEqual({ names: ['query_email_log'], called: -32_602, inCatalog: 5 });
+    expect(await listedBy()).toEqual({ names: ['query_email_log'], called: -32_602, inCatalog: 8 });
   });
 
   it('may be empty, and then no bridge is served', async () => {
-    expect(await listedBy({ tools: [] })).toEqual({ names: [], called: -32_602, inCatalog: 5 });
+    expect(await listedBy({ tools: [] })).toEqual({ names: [], called: -32_602, inCatalog: 8 });
   });
 });
 

@@ -19,8 +19,39 @@ import { createPeople, type People } from '../support/people.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-openapi-'));
 const maxBytes = 100_000;
 
-/** The client's door is compared in `test/clients/door.test.ts`. */
-const operations = operationsOf().filter(({ path }) => !path.startsWith('/portal/v1/client/'));
+/** A failed mail about a ticket, whose notice is kept. */
+const failedMail = async (): Promise<string> => {
+  const ticket = await make('create_ticket');
+  const notice = { about: 'received', ticketId: Number(ticket.id), replyId: null, actorId: null };
+  await portal.payload.update({
+    collection: 'tickets',
+    id: Number(ticket.id),
+    data: { requester: people.client.id },
+    overrideAccess: true,
+  } as never);
+  const at = new Date().toISOString();
+  const values = [at, people.client.email, 'ticket_received', String(ticket.id)];
+  await query(
+    portal.databaseUrl,
+    'insert into support_portal.failed_notices (at, recipient, type, ticket_id, notice) values ($1, $2, $3, $4, $5)',
+    [...values, JSON.stringify(notice)],
+  );
+  const [row] = await query<{ id: number }>(
+    portal.databaseUrl,
+    `insert into email_log (created_at, "to", type, related_id, related_type, status)
+     values ($1, $2, $3, $4, 'ticket', 'failed') returning id`,
+    values,
+  );
+  return String(row?.id);
+};
+
+/**
+ * The client’s door is compared in `test/clients/door.test.ts`, and the protocol of large uploads, which speaks by headers, in
+ * `test/api/uploads.test.ts`.
+ */
+const isOurs = ({ path }: { readonly path: string }): boolean =>
+  !path.startsWith('/portal/v1/client/') && !path.startsWith('/portal/v1/uploads');
+const operations = operationsOf().filter(isOurs);
 
 let portal: TestPortal;
 let people: People;
@@ -45,7 +76,6 @@ beforeAll(async () => {
   });
   people = await createPeople(portal);
   const whole = await readDescription(portal);
-  const isOurs = ({ path }: { path: string }) => !path.startsWith('/portal/v1/client/');
   description = { ...whole, operations: whole.operations.filter(isOurs) };
   const owner = people.administrator;
   credentials = {
@@ -192,6 +222,13 @@ const onHeldMail = (
   },
 });
 
+const fromOneSender = async (address: string, body?: object): Promise<Valid> => {
+  const { path } = await onHeldMail('/block').arrange();
+  const id = path.split('/')[4];
+  await query(portal.databaseUrl, 'update inbound_mails set "from" = $1 where id = $2', [address, id]);
+  return { path, ...(body && { body }) };
+};
+
 const onTicket = (rest = '', body?: object): Scenario => ({
   arrange: async () => ({
     path: `/v1/tickets/${(await make('create_ticket')).id}${rest}`,
@@ -208,6 +245,126 @@ const onWebhook = (rest = '', body?: object): Scenario => ({
     ...(body && { body }),
   }),
 });
+
+const addFileTo = async (transfer: string): Promise<string> => {
+  const body = await transferFile();
+  return (await (await sendTo('add_transfer_file')(`/v1/transfers/${transfer}/files`, { body })).json()).id;
+};
+
+const transferFile = async (content = 'hello'): Promise<FormData> => {
+  const form = new FormData();
+  form.set('file', new Blob([content], { type: 'text/plain' }), 'hello.txt');
+  return form;
+};
+
+const onTransfer = (rest = '', body?: object): Scenario => ({
+  arrange: async () => ({
+    path: `/v1/transfers/${(await make('create_transfer')).id}${rest}`,
+    ...(body && { body }),
+  }),
+});
+
+/** A transfer that was sent to one recipient, who has to enter a code. */
+const sentTransfer = async (
+  fields: object = {},
+): Promise<{ id: string; recipient: string; file: string }> => {
+  const body = { title: 'Plans', recipients: [{ email: 'ann@example.net' }], ...fields };
+  const created = await (await sendTo('create_transfer')('/v1/transfers', { body })).json();
+  const file = await addFileTo(created.id);
+  await query(portal.databaseUrl, 'delete from support_portal.sign_in_limits');
+  await sendTo('send_transfer')(`/v1/transfers/${created.id}/send`);
+  return { id: created.id, recipient: created.recipients[0].id, file };
+};
+
+/** What is refused once a transfer is revoked. */
+const refuseAfterRevocation =
+  (rest: string, body?: object | FormData): Scenario['more'] =>
+  async (send) => {
+    const { id } = await make('create_transfer');
+    await sendTo('revoke_transfer')(`/v1/transfers/${id}`);
+    expect((await send(`/v1/transfers/${id}${rest}`, { body })).status).toBe(409);
+  };
+
+/** The path of a link that is no one's, or of one whose recipient has to enter a code. */
+const linkPath = async (fields: object = {}): Promise<string> => {
+  const { id, recipient } = await sentTransfer(fields);
+  if (Object.keys(fields).length === 0) {
+    const made = await sendTo('create_transfer_link')(`/v1/transfers/${id}/links`, { body: {} });
+    return `/portal/v1/links/${/spl_\w+/.exec((await made.json()).url)?.[0]}`;
+  }
+  const token = `spl_${randomUUID().replaceAll('-', '')}${'x'.repeat(11)}`;
+  await query(
+    portal.databaseUrl,
+    `with made as (insert into support_portal.links (kind, record_id, recipient_id) values ('transfer', $1, $2) returning id)
+     insert into support_portal.link_tokens (token_hash, link_id) select $3, id from made`,
+    [id, recipient, createHash('sha256').update(token).digest('hex')],
+  );
+  return `/portal/v1/links/${token}`;
+};
+
+/** The responses of every operation at a link. */
+const atLink =
+  (rest: string, body?: object): NonNullable<Scenario['more']> =>
+  async (send) => {
+    expect((await send(`/portal/v1/links/spl_none${rest}`, { body })).status).toBe(404);
+    const path = await linkPath();
+    const foreign = { Origin: 'https://evil.example' };
+    expect((await send(path + rest, { body, headers: foreign })).status).toBe(403);
+    const token = path.split('/').at(-1) ?? '';
+    const hash = createHash('sha256').update(token).digest('hex');
+    await query(
+      portal.databaseUrl,
+      `update support_portal.links set revoked_at = now()
+       where id = (select link_id from support_portal.link_tokens where token_hash = $1)`,
+      [hash],
+    );
+    expect((await send(path + rest, { body })).status).toBe(410);
+  };
+
+const newRequest = async (fields: object = {}) => ({
+  title: 'Texts',
+  organization_id: organization_id(),
+  folder_id: (await make('create_folder')).id,
+  recipients: [],
+  items: [{ label: 'Home page' }],
+  ...fields,
+});
+
+const makeRequest = async (fields: object = {}): Promise<{ id: string; items: { id: string }[] }> => {
+  const body = await newRequest(fields);
+  return (await sendTo('create_upload_request')('/v1/upload-requests', { body })).json();
+};
+
+const onRequest = (rest: (item: string) => string = () => '', body?: object): Scenario => ({
+  async arrange() {
+    await query(portal.databaseUrl, 'delete from support_portal.sign_in_limits');
+    const { id, items } = await makeRequest();
+    return { path: `/v1/upload-requests/${id}${rest(items[0]?.id ?? '')}`, ...(body && { body }) };
+  },
+});
+
+/** What is refused once a request is closed. */
+const refuseAfterClosing =
+  (rest: (item: string) => string, body?: object): Scenario['more'] =>
+  async (send) => {
+    const { id, items } = await makeRequest();
+    await sendTo('close_upload_request')(`/v1/upload-requests/${id}/close`);
+    expect((await send(`/v1/upload-requests/${id}${rest(items[0]?.id ?? '')}`, { body })).status).toBe(409);
+  };
+
+/** The path of a link of a request, and the request's id. */
+const requestLink = async (): Promise<{ path: string; id: string }> => {
+  const { id } = await makeRequest({ items: [] });
+  const made = await sendTo('create_upload_request_link')(`/v1/upload-requests/${id}/links`, { body: {} });
+  return { path: `/portal/v1/links/${/spl_\w+/.exec((await made.json()).url)?.[0]}`, id };
+};
+
+const sentToRequest = async (path: string): Promise<string> => {
+  const body = await transferFile();
+  return (await (await sendTo('upload_to_link')(`${path}/files`, { body })).json()).id;
+};
+
+const closeRequest = (id: string) => sendTo('close_upload_request')(`/v1/upload-requests/${id}/close`);
 
 const onDelivery = (rest: (id: string) => string): Scenario => ({
   async arrange() {
@@ -310,11 +467,20 @@ const described: Record<string, Scenario> = {
       expect((await send(path, { body: { ...(body as object), status: 'resolved' } })).status).toBe(409);
     },
   },
+  find_answer: {
+    arrange: async () => ({
+      path: `/portal/v1/tickets/${(await make('create_ticket')).id}/answers/0123456789abcdef`,
+    }),
+  },
+  list_tags: at('/portal/v1/tags'),
   share_presence: {
     async arrange() {
       const path = `/portal/v1/tickets/${(await make('create_ticket')).id}/presence`;
       return { path, body: { page: randomUUID(), state: 'open' } };
     },
+  },
+  see_mentions: {
+    arrange: async () => ({ path: `/portal/v1/tickets/${(await make('create_ticket')).id}/mentions/seen` }),
   },
   list_saved_replies: at('/v1/saved-replies'),
   list_organizations: at('/v1/organizations'),
@@ -356,6 +522,164 @@ const described: Record<string, Scenario> = {
       expect((await send(path)).status).toBe(404);
     },
   },
+  list_transfers: {
+    ...at('/v1/transfers'),
+    async more(send) {
+      expect((await send('/v1/transfers?cursor=')).status).toBe(200);
+    },
+  },
+  create_transfer: at('/v1/transfers', { title: 'Plans' }),
+  get_transfer: onTransfer(),
+  update_transfer: {
+    ...onTransfer('', { title: 'New plans' }),
+    more: refuseAfterRevocation('', { title: 'x' }),
+  },
+  revoke_transfer: onTransfer(),
+  add_transfer_file: {
+    arrange: async () => ({
+      path: `/v1/transfers/${(await make('create_transfer')).id}/files`,
+      body: await transferFile(),
+    }),
+    more: async (send) => refuseAfterRevocation('/files', await transferFile())?.(send),
+  },
+  remove_transfer_file: {
+    async arrange() {
+      const { id } = await make('create_transfer');
+      return { path: `/v1/transfers/${id}/files/${await addFileTo(id)}` };
+    },
+    async more(send) {
+      const { id, file } = await sentTransfer();
+      expect((await send(`/v1/transfers/${id}/files/${file}`)).status).toBe(409);
+    },
+  },
+  send_transfer: {
+    async arrange() {
+      const { id } = await make('create_transfer');
+      await addFileTo(id);
+      await query(portal.databaseUrl, 'delete from support_portal.sign_in_limits');
+      return { path: `/v1/transfers/${id}/send` };
+    },
+    more: refuseAfterRevocation('/send'),
+  },
+  create_transfer_link: {
+    ...onTransfer('/links', { label: 'For the board' }),
+    more: refuseAfterRevocation('/links', {}),
+  },
+  list_transfer_links: onTransfer('/links'),
+  revoke_transfer_link: {
+    async arrange() {
+      const { id } = await make('create_transfer');
+      const made = await sendTo('create_transfer_link')(`/v1/transfers/${id}/links`, { body: {} });
+      return { path: `/v1/transfers/${id}/links/${(await made.json()).id}` };
+    },
+  },
+  add_transfer_recipient: {
+    ...onTransfer('/recipients', { email: 'ann@example.net' }),
+    more: refuseAfterRevocation('/recipients', { email: 'ann@example.net' }),
+  },
+  resend_transfer: {
+    async arrange() {
+      const { id, recipient } = await sentTransfer();
+      return { path: `/v1/transfers/${id}/recipients/${recipient}/resend` };
+    },
+    async more(send) {
+      const { id, recipient } = await sentTransfer();
+      await sendTo('revoke_transfer')(`/v1/transfers/${id}`);
+      expect((await send(`/v1/transfers/${id}/recipients/${recipient}/resend`)).status).toBe(409);
+    },
+  },
+  list_transfer_activity: {
+    ...onTransfer('/activity'),
+    async more(send) {
+      const { id } = await sentTransfer();
+      expect((await send(`/v1/transfers/${id}/activity?cursor=`)).status).toBe(200);
+    },
+  },
+  get_link: { arrange: async () => ({ path: await linkPath() }), more: atLink('') },
+  unlock_link: {
+    async arrange() {
+      const path = await linkPath({ password: 'correct horse' });
+      return { path: `${path}/unlock`, body: { password: 'correct horse' } };
+    },
+    more: atLink('/unlock', { password: 'correct horse' }),
+  },
+  ask_for_link_code: {
+    async arrange() {
+      await query(portal.databaseUrl, 'delete from support_portal.sign_in_limits');
+      return { path: `${await linkPath({ access: 'code' })}/code`, body: {} };
+    },
+    async more(send) {
+      await atLink('/code', {})(send);
+      expect((await send(`${await linkPath()}/code`, { body: {} })).status).toBe(409);
+    },
+  },
+  download_from_link: {
+    arrange: async () => ({ path: `${await linkPath()}/downloads`, body: {} }),
+    more: atLink('/downloads', {}),
+  },
+  list_upload_requests: {
+    ...at('/v1/upload-requests'),
+    async more(send) {
+      expect((await send('/v1/upload-requests?cursor=')).status).toBe(200);
+    },
+  },
+  create_upload_request: {
+    arrange: async () => ({ path: '/v1/upload-requests', body: await newRequest() }),
+  },
+  get_upload_request: onRequest(),
+  update_upload_request: onRequest(() => '', { title: 'New texts' }),
+  close_upload_request: onRequest(() => '/close'),
+  reopen_upload_request: onRequest(() => '/reopen'),
+  remind_of_upload_request: onRequest(() => '/remind'),
+  judge_upload_request_item: {
+    ...onRequest((item) => `/items/${item}`, { state: 'rejected', note: 'Too short' }),
+    more: refuseAfterClosing((item) => `/items/${item}`, { state: 'received' }),
+  },
+  create_upload_request_link: onRequest(() => '/links', { label: 'For the board' }),
+  list_upload_request_links: onRequest(() => '/links'),
+  revoke_upload_request_link: {
+    async arrange() {
+      const { id } = await makeRequest();
+      const made = await sendTo('create_upload_request_link')(`/v1/upload-requests/${id}/links`, {
+        body: {},
+      });
+      return { path: `/v1/upload-requests/${id}/links/${(await made.json()).id}` };
+    },
+  },
+  list_upload_request_activity: onRequest(() => '/activity'),
+  upload_to_link: {
+    arrange: async () => ({ path: `${(await requestLink()).path}/files`, body: await transferFile() }),
+    async more(send) {
+      await atLink('/files', await transferFile())?.(send);
+      const { path, id } = await requestLink();
+      await closeRequest(id);
+      expect((await send(`${path}/files`, { body: await transferFile() })).status).toBe(409);
+    },
+  },
+  withdraw_from_link: {
+    async arrange() {
+      const { path } = await requestLink();
+      return { path: `${path}/files/${await sentToRequest(path)}` };
+    },
+    async more(send) {
+      await atLink('/files/1')(send);
+      const { path, id } = await requestLink();
+      const file = await sentToRequest(path);
+      await closeRequest(id);
+      expect((await send(`${path}/files/${file}`)).status).toBe(409);
+    },
+  },
+  complete_at_link: {
+    async arrange() {
+      const { path } = await requestLink();
+      await sentToRequest(path);
+      return { path: `${path}/complete`, body: {} };
+    },
+    async more(send) {
+      await atLink('/complete', {})(send);
+      expect((await send(`${(await requestLink()).path}/complete`, { body: {} })).status).toBe(409);
+    },
+  },
   show_email_change: {
     arrange: async () => ({ path: await linkOfChange() }),
     async more(send) {
@@ -381,6 +705,14 @@ const described: Record<string, Scenario> = {
     },
   },
   export_email_log: at('/portal/v1/email-log/export?status=failed'),
+  send_mail_again: {
+    arrange: async () => ({ path: `/portal/v1/email-log/${await failedMail()}/send-again` }),
+    async more(send) {
+      const id = await failedMail();
+      expect((await send(`/portal/v1/email-log/${id}/send-again`)).status).toBe(202);
+      expect((await send(`/portal/v1/email-log/${id}/send-again`)).status).toBe(409);
+    },
+  },
   purge_email_log: {
     ...at('/portal/v1/email-log/purge', { before: '2020-01-01' }),
     async more(send) {
@@ -443,6 +775,30 @@ const described: Record<string, Scenario> = {
       const { path } = await onHeldMail('/discard').arrange();
       expect((await send(path)).status).toBe(200);
       expect((await send(path)).status).toBe(409);
+    },
+  },
+  mark_inbound_mail_as_spam: {
+    ...onHeldMail('/spam'),
+    async more(send) {
+      const { path } = await onHeldMail('/spam').arrange();
+      await sendTo('discard_inbound_mail')(path.replace('spam', 'discard'));
+      expect((await send(path)).status).toBe(409);
+    },
+  },
+  block_inbound_sender: {
+    arrange: () => fromOneSender('stranger@example.net', { scope: 'sender' }),
+    async more(send) {
+      const { path } = await fromOneSender('administrator@example.com');
+      expect((await send(path)).status).toBe(409);
+    },
+  },
+  list_blocked_senders: at('/portal/v1/blocked-senders'),
+  unblock_inbound_sender: {
+    async arrange() {
+      const { path } = await fromOneSender('stranger@example.net');
+      await sendTo('block_inbound_sender')(path);
+      const { data } = await (await sendTo('list_blocked_senders')('/portal/v1/blocked-senders')).json();
+      return { path: `/portal/v1/blocked-senders/${data[0].id}` };
     },
   },
   download_inbound_mail: onHeldMail('/message'),
@@ -520,6 +876,7 @@ const notProvoked: Readonly<Record<number, string>> = {
   429: 'test/api/rate-limit counts',
   500: 'a fault of ours that nobody can ask for',
   503: 'test/server/database-away takes the database away',
+  507: 'test/unit/api/toApiError.test.ts: a disk without room',
 };
 
 /** Provoked by another test, by operation. */
@@ -528,6 +885,8 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   receive_inbound_mail: ['404', '413'],
   // test/api/mailEvents.test.ts: a body of more than 5 MiB.
   receive_mail_events: ['413'],
+  // test/transfers/transfers.test.ts: by a link that has ended, and as often as may be.
+  download_file: ['409', '410'],
 };
 
 type Provoke = (operation: DescribedOperation, send: Send) => Promise<void>;
@@ -572,6 +931,7 @@ const provocations: Readonly<Record<string, Provoke>> = {
     const { path, body } = await scenarioOf(operation.id).arrange();
     const elsewhere = path
       .replace(/\/\d+/, '/999999')
+      .replace(/\/blocked-senders\/.*/, '/blocked-senders/9')
       .replace('/tools/list_tickets', '/tools/nothing')
       .replace('/mail-events/postmark', '/mail-events/nothing');
     expect((await send(elsewhere, { body })).status).toBe(404);

@@ -17,6 +17,16 @@ let ticket: number | string;
 beforeAll(async () => {
   portal = await startPortal({
     app: {
+      endpoints: [
+        {
+          path: '/all-tickets',
+          method: 'get',
+          handler: async (req) =>
+            Response.json(
+              await req.payload.find({ collection: 'tickets', limit: 0, overrideAccess: false, req }),
+            ),
+        },
+      ],
       collections: [
         {
           slug: 'pages',
@@ -25,9 +35,17 @@ beforeAll(async () => {
             { name: 'title', type: 'text' },
             { name: 'parent', type: 'relationship', relationTo: 'pages' as CollectionSlug },
             { name: 'ticket', type: 'relationship', relationTo: 'tickets' },
+            { name: 'tickets', type: 'join', collection: 'tickets', on: 'page' },
           ],
         },
       ],
+    },
+    portal: {
+      collections: {
+        tickets: {
+          fields: [{ name: 'page', type: 'relationship', relationTo: 'pages' as CollectionSlug }],
+        },
+      },
     },
     push: true,
   });
@@ -120,6 +138,17 @@ describe('a query that the database could not bear', () => {
     expect(answer.errors?.map(({ message }) => message)).toEqual([conditions]);
   });
 
+  it('is refused over GraphQL if the lists of a document look for too many words together', async () => {
+    const user = await userOf(people.client);
+    const lists = (count: number) =>
+      many(count, 0).map((_, at) => `a${at}: Tickets(where: { subject: { contains: "x" } }) { totalDocs }`);
+    const own = await ask(`{ ${lists(30).join(' ')} }`, user);
+    expect(own.errors).toBeUndefined();
+    const two = '{ OR: [{ subject: { contains: "x" } }, { description: { contains: "x" } }] }';
+    const answer = await ask(`{ ${lists(29).join(' ')} b: Tickets(where: ${two}) { totalDocs } }`, user);
+    expect(answer.errors?.map(({ message }) => message)).toContain(words);
+  });
+
   it('is refused over the Local API, and granted to the app’s own code', async () => {
     const { user } = await portal.payload.auth({
       headers: new Headers({ Authorization: `JWT ${people.client.token}` }),
@@ -157,6 +186,84 @@ describe('a query that the database could not bear', () => {
     expect((await client.get(`/pages?where[${parents}][equals]=x`)).status).toBe(200);
     expect((await client.get(`/pages?sort=parent.title`)).status).toBe(200);
     expect((await client.get(`/pages?sort=ticket.requester.email`)).status).toBe(400);
+  });
+});
+
+describe('a page', () => {
+  const refused = (most: number) => [
+    400,
+    { errors: [{ message: `A page may have 1 to ${most} records: set limit.` }] },
+  ];
+
+  it.each(['limit=0', 'limit=101', 'limit=-1', 'limit=all', 'limit=', 'limit[]=0', 'pagination=false'])(
+    'of a client has at most 100 records: %s',
+    async (asked) => {
+      for (const path of ['/tickets', '/users', '/files']) {
+        const { status, body } = await client.get(`${path}?${asked}`);
+        expect([path, status, body]).toEqual([path, ...refused(100)]);
+      }
+    },
+  );
+
+  it('of the team has at most 1000', async () => {
+    for (const caller of [staff, sessionOf(portal, people.representative)])
+      for (const asked of ['limit=0', 'limit=1001', 'pagination=false']) {
+        const { status, body } = await caller.get(`/tickets?${asked}`);
+        expect([status, body]).toEqual(refused(1_000));
+      }
+  });
+
+  it.each(['limit=100', 'limit=1&pagination=false', 'pagination=true', ''])(
+    'of that size is read: %s',
+    async (asked) => {
+      expect((await client.get(`/tickets?${asked}`)).body).toMatchObject({ docs: [{ id: ticket }] });
+    },
+  );
+
+  it('is no larger over GraphQL, nor in the records that an app’s own join', async () => {
+    const answer = await ask('{ Tickets(limit: 0) { totalDocs } }', await userOf(people.client));
+    expect(answer.errors?.[0]?.message).toContain('1 to 100 records');
+    const { status, body } = await client.get('/pages?joins[tickets][limit]=0');
+    expect([status, body]).toEqual(refused(100));
+    expect((await client.get('/pages?joins[tickets][limit]=5')).status).toBe(200);
+    expect((await client.get('/pages?limit=0')).status).toBe(200);
+  });
+
+  it('has any size for the app’s own code', async () => {
+    const user = await userOf(people.client);
+    const asked = { collection: 'tickets', limit: 0, user, overrideAccess: false } as const;
+    expect((await portal.payload.find(asked)).docs).toHaveLength(1);
+    expect(await client.get('/all-tickets')).toMatchObject({ status: 200, body: { docs: [{ id: ticket }] } });
+  });
+});
+
+describe('a change of many', () => {
+  it('changes at most 100 records of a client, and all that a filter of the team finds', async () => {
+    const subject = 'One of many';
+    await query(
+      portal.databaseUrl,
+      `insert into tickets (subject, status, priority, organization_id, requester_id, created_by_id)
+       select $1, 'open', 'medium', $2, $3, $3 from generate_series(1, 101)`,
+      [subject, people.organization, people.client.id],
+    );
+    const change = async (by: string, asked = '') => {
+      const path = `/api/tickets?where[subject][equals]=${encodeURIComponent(subject)}&depth=0${asked}`;
+      const headers = { Authorization: `JWT ${by}`, 'Content-Type': 'application/json' };
+      const response = await portal.fetch(path, { method: 'PATCH', headers, body: '{"priority":"high"}' });
+      return [response.status, await response.json()] as const;
+    };
+    const changed = async () =>
+      (await query(portal.databaseUrl, "select 1 from tickets where priority = 'high'")).length;
+    expect(await change(people.client.token)).toEqual([
+      400,
+      { errors: [{ message: 'At most 100 records may be changed at once: narrow the filter.' }] },
+    ]);
+    expect(await changed()).toBe(0);
+    expect((await change(people.client.token, '&limit=2'))[0]).toBe(200);
+    expect(await changed()).toBe(2);
+    expect((await change(people.administrator.token))[0]).toBe(200);
+    expect(await changed()).toBe(101);
+    await portal.payload.delete({ collection: 'tickets', where: { subject: { equals: subject } } });
   });
 });
 
@@ -232,6 +339,11 @@ describe('the query Access of GraphQL', () => {
     expect(JSON.stringify(stranger.data)).not.toContain('true');
   });
 });
+
+const userOf = async ({ token }: { readonly token: string }): Promise<TypedUser> => {
+  const { user } = await portal.payload.auth({ headers: new Headers({ Authorization: `JWT ${token}` }) });
+  return user as TypedUser;
+};
 
 const ask = async (source: string, user: TypedUser | null, variables: object = {}) => {
   const req = await createLocalReq({ ...(user && { user }) }, portal.payload);

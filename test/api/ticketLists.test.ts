@@ -1,7 +1,13 @@
+import type { TypedUser } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../src/core/access/roles.ts';
+import { contextOf, type PortalContext } from '../../src/core/context.ts';
+import { readTicketPage } from '../../src/features/tickets/admin/list/readTicketPage.ts';
+import { readListing } from '../../src/features/tickets/admin/list/ticketViews.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
+import { englishTexts } from '../support/texts.ts';
 
 let portal: TestPortal;
 let people: People;
@@ -166,5 +172,69 @@ describe('GET /v1/users and /v1/organizations', () => {
       organization_id: String(organization),
     });
     expect((await staff.get('/v1/users?role=representative')).body.data[0].organization_id).toBeNull();
+  });
+});
+
+describe('the list of the admin UI', () => {
+  const listed = async (
+    given: Record<string, string>,
+    who: 'administrator' | 'representative' = 'administrator',
+  ) => {
+    const context = contextOf(portal.payload) as PortalContext;
+    const { docs } = await portal.payload.find({
+      collection: 'users',
+      where: { id: { equals: people[who].id } },
+      depth: 0,
+      overrideAccess: true,
+    });
+    const user = { ...docs[0], collection: 'users' } as unknown as TypedUser;
+    const caller = context.principalOf(user) as Principal;
+    const reading = { payload: portal.payload, portal: context, user, caller, t: englishTexts };
+    const { tickets } = await readTicketPage(reading, readListing({ view: 'all', ...given }), 25);
+    return tickets.map(({ subject }) => subject[0]).join('');
+  };
+
+  beforeAll(async () => {
+    const name = (id: number, text: string) =>
+      query(portal.databaseUrl, 'update users set name = $1 where id = $2', [text, id]);
+    await name(people.client.id, 'zoe');
+    await name(people.editor.id, 'Ada');
+    await query(portal.databaseUrl, `update tickets set requester_id = $1 where subject = 'A'`, [
+      people.client.id,
+    ]);
+    await query(portal.databaseUrl, `update tickets set requester_id = $1 where subject = 'B'`, [
+      people.developer.id,
+    ]);
+    await query(portal.databaseUrl, `update tickets set assignee_id = $1 where subject = 'C'`, [
+      people.editor.id,
+    ]);
+    await query(portal.databaseUrl, `update tickets set assignee_id = $1 where subject = 'E'`, [
+      people.technician.id,
+    ]);
+  });
+
+  it.each([
+    ['subject', 'ABCDE'],
+    ['-subject', 'EDCBA'],
+    // Open, resolved, closed; ties by the newest.
+    ['status', 'ECADB'],
+    ['-status', 'BDECA'],
+    // developer@example.com, zoe; the others have none.
+    ['requester', 'BAEDC'],
+    ['-requester', 'EDCAB'],
+    // Ada, technician@example.com
+    ['assignee', 'CEDBA'],
+  ])('is sorted by the heading %s: %s', async (order, expected) => {
+    expect(await listed({ order })).toBe(expected);
+  });
+
+  it('does not show representatives the order of names that they do not read', async () => {
+    expect(await listed({ order: 'assignee' }, 'representative')).toBe('CDBA');
+  });
+
+  it('finds the tickets of an organization and of a person by their names', async () => {
+    expect(await listed({ search: 'globex' })).toBe('E');
+    expect(await listed({ search: 'ZOE' })).toBe('A');
+    expect(await listed({ search: 'globex' }, 'representative')).toBe('');
   });
 });

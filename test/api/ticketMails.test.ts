@@ -1,4 +1,8 @@
+import type { TypedUser } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Principal } from '../../src/core/access/roles.ts';
+import { contextOf, type PortalContext } from '../../src/core/context.ts';
+import { countTicketWork } from '../../src/features/tickets/countWork.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
@@ -15,7 +19,8 @@ const desk = 'desk@example.com';
 
 beforeAll(async () => {
   smtp = await startSmtpServer();
-  portal = await startPortal();
+  // Receipts have a suite of their own.
+  portal = await startPortal({ portal: { tickets: { receipts: false } } });
   people = await createPeople(portal);
   const { administrator, organization } = people;
   staff = await keyClient(portal, administrator, { owner: people.editor });
@@ -134,6 +139,138 @@ describe('a mail is sent', () => {
     expect(await mailsAfter(() => client.post(`/v1/tickets/${assigned}/replies`, { body: 'still' }))).toEqual(
       ['technician@example.com'],
     );
+  });
+});
+
+describe('an internal note', () => {
+  const note = (id: string, author: Client) =>
+    mailsAfter(() => author.post(`/v1/tickets/${id}/replies`, { body: 'She is angry.', internal: true }));
+
+  it('is mailed to the assignee, and to no one else', async () => {
+    const id = await ticketOf({ assignee_id: String(people.technician.id) });
+    expect(await note(id, staff)).toEqual(['technician@example.com']);
+    expect(smtp.mails[0]?.content).toContain('She is angry.');
+    expect(smtp.mails[0]?.content).toContain(`/admin/collections/tickets/${id}`);
+    const [row] = await query(
+      portal.databaseUrl,
+      `select subject, related_id from email_log where type = 'ticket_note'`,
+    );
+    expect(row).toEqual({ subject: `Internal note on ticket ${id}`, related_id: id });
+  });
+
+  it('is not mailed to its author, nor without an assignee', async () => {
+    const own = await ticketOf({ assignee_id: String(people.editor.id) });
+    expect(await note(own, staff)).toEqual([]);
+    expect(await note(await ticketOf(), staff)).toEqual([]);
+  });
+
+  it('is told by a mail that names no thread, so that an answer does not reach the client', async () => {
+    const inbound = (address: string | null) =>
+      portal.payload.updateGlobal({
+        slug: 'portal-settings',
+        data: { inbound: { address } },
+        overrideAccess: true,
+      });
+    await inbound('support@portal.test');
+    const id = await ticketOf({ assignee_id: String(people.technician.id), subject: '[#1] VPN' });
+    await note(id, staff);
+    await inbound(null);
+    const head = smtp.mails[0]?.content.split('\r\n\r\n')[0] ?? '';
+    expect(head).toMatch(/^Subject: Internal note on ticket \d+$/m);
+    expect(head).not.toMatch(/^(?:Reply-To|References|In-Reply-To):|\[#/m);
+  });
+});
+
+describe('a mention in an internal note', () => {
+  const technician = () => String(people.technician.id);
+
+  const mention = (id: string, mentions: string[], author = staff) =>
+    author.post(`/v1/tickets/${id}/replies`, { body: '@Tom, please look.', internal: true, mentions });
+
+  /** The tickets of the view “Mentions” of the technician. */
+  const waiting = async (): Promise<number> => {
+    const portalContext = contextOf(portal.payload) as PortalContext;
+    const user = { ...people.technician, role: 'technician', collection: 'users' } as unknown as TypedUser;
+    const reader = portalContext.principalOf(user) as Principal;
+    const work = await countTicketWork(portal.payload, portalContext, reader);
+    return work.find(({ label }) => label === 'tickets:list:view:mentions')?.count ?? -1;
+  };
+
+  it('is mailed to the person, once also if they are the assignee', async () => {
+    const id = await ticketOf({ assignee_id: technician() });
+    expect(await mailsAfter(() => mention(id, [technician(), String(people.developer.id)]))).toEqual([
+      'developer@example.com',
+      'technician@example.com',
+    ]);
+    const rows = await query(
+      portal.databaseUrl,
+      `select distinct subject, type, related_id from email_log where type <> 'ticket_created'`,
+    );
+    expect(rows).toEqual([
+      { subject: `You are mentioned on ticket ${id}`, type: 'ticket_mention', related_id: id },
+    ]);
+    expect(smtp.mails[0]?.content).toContain('@Tom, please look.');
+    // Another assignee gets the mail of the note.
+    const other = await ticketOf({ assignee_id: String(people.administrator.id) });
+    expect(await mailsAfter(() => mention(other, [technician()]))).toEqual([
+      'administrator@example.com',
+      'technician@example.com',
+    ]);
+    expect(await mailsAfter(() => mention(other, [String(people.editor.id)]))).toEqual([
+      'administrator@example.com',
+    ]);
+  });
+
+  it('waits in the view until the person has opened the ticket, or written on it', async () => {
+    const session = sessionOf(portal, people.technician);
+    const before = await waiting();
+    const [opened, written] = [await ticketOf(), await ticketOf()];
+    for (const id of [opened, opened, written]) await mention(id, [technician()]);
+    expect(await waiting()).toBe(before + 2);
+    expect((await session.post(`/portal/v1/tickets/${opened}/mentions/seen`, {})).status).toBe(204);
+    expect(await waiting()).toBe(before + 1);
+    await session.post('/ticket-replies', { ticket: Number(written), text: 'I do.', internal: true });
+    expect(await waiting()).toBe(before);
+    await mention(written, [technician()]);
+    expect(await waiting()).toBe(before + 1);
+    expect((await client.post(`/portal/v1/tickets/${written}/mentions/seen`, {})).status).toBe(403);
+  });
+
+  it('names people by their ids, for colleagues alone', async () => {
+    const id = await ticketOf();
+    const { body } = await mention(id, [technician(), technician()]);
+    expect(body.mentions).toEqual([technician()]);
+    const listed = (await staff.get(`/v1/tickets/${id}/replies`)).body.data;
+    expect(listed).toMatchObject([{ internal: true, mentions: [technician()] }]);
+    await staff.post(`/v1/tickets/${id}/replies`, { body: 'All is well.' });
+    const seen = (await client.get(`/v1/tickets/${id}/replies`)).body.data;
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).not.toHaveProperty('mentions');
+  });
+
+  it('names those alone who may read the note', async () => {
+    const id = await ticketOf();
+    const refused = await mention(id, [String(people.client.id)]);
+    expect(refused).toMatchObject({ status: 422, body: { details: [{ path: 'mentions' }] } });
+    expect((await mention(id, ['999999'])).status).toBe(422);
+    const open = { body: 'Hello.', mentions: [technician()] };
+    expect((await staff.post(`/v1/tickets/${id}/replies`, open)).status).toBe(422);
+    const elsewhere = await staff.post('/v1/tickets', {
+      subject: 'Theirs',
+      organization_id: String(people.otherOrganization),
+    });
+    expect((await mention(elsewhere.body.id, [String(people.representative.id)])).status).toBe(422);
+    expect((await mention(id, [String(people.representative.id)])).status).toBe(201);
+  });
+
+  it('is no client’s, on whatever door', async () => {
+    const id = await ticketOf();
+    const wanted = { body: 'Hello.', mentions: [technician()] };
+    expect((await client.post(`/v1/tickets/${id}/replies`, wanted)).status).toBe(403);
+    const { status } = await sessionOf(portal, people.client).post('/ticket-replies', {
+      ...{ ticket: Number(id), text: 'Hello.', mentions: [{ user: people.technician.id }] },
+    });
+    expect(status).toBe(403);
   });
 });
 

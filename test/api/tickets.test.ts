@@ -265,6 +265,7 @@ describe('replies', () => {
       created_by: String(people.client.id),
       source: 'api',
       author: { name: null, side: 'client' },
+      files: [],
     });
     await representative.post(path, { body: 'between us', internal: true });
     await staff.post(path, { body: 'done' });

@@ -8,8 +8,11 @@ import { type Client, clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
 
-const all = ['list_tickets', 'get_ticket', 'reply_to_ticket', 'list_webhook_deliveries', 'query_email_log'];
 const ofTickets = ['list_tickets', 'get_ticket', 'reply_to_ticket'];
+const ofTransfers = ['list_transfers', 'draft_transfer'];
+const ofTeam = [...ofTransfers, 'create_upload_request'];
+const writing = ['reply_to_ticket', 'draft_transfer', 'create_upload_request'];
+const all = [...ofTickets, 'list_webhook_deliveries', 'query_email_log', ...ofTeam];
 
 const weather = defineTool({
   name: 'weather',
@@ -84,8 +87,12 @@ describe('the catalog', () => {
 
   it('lists for a key the tools that its scopes and its owner’s role allow', async () => {
     expect(await namesFor(staff)).toEqual(all);
-    expect(await namesFor(await bound('representative'))).toEqual(ofTickets);
-    expect(await namesFor(await bound('client'))).toEqual([...ofTickets, 'list_webhook_deliveries']);
+    expect(await namesFor(await bound('representative'))).toEqual([...ofTickets, ...ofTeam]);
+    expect(await namesFor(await bound('client'))).toEqual([
+      ...ofTickets,
+      'list_webhook_deliveries',
+      'list_transfers',
+    ]);
     expect(await namesFor(await bound('editor', ['tools']))).toEqual(['weather']);
     expect(await namesFor(await bound('developer', ['tools']))).toEqual([]);
     expect(await namesFor(await bound('editor', ['tools', 'email-log:read', 'tickets:write']))).toEqual([
@@ -110,7 +117,7 @@ describe('the catalog', () => {
     expect(headers.get('Link')).toBeNull();
     for (const tool of body.data) {
       expect(Object.keys(tool)).toEqual(['name', 'description', 'input_schema', 'read_only']);
-      expect(tool.read_only).toBe(tool.name !== 'reply_to_ticket');
+      expect(tool.read_only).toBe(!writing.includes(tool.name));
     }
     expect((await staff.get('/portal/v1/tools?page=1')).status).toBe(422);
   });
@@ -171,7 +178,7 @@ describe('the catalog', () => {
       ].sort(),
     );
     expect(argumentsOf('get_ticket')).toEqual(['ticket_id']);
-    expect(argumentsOf('reply_to_ticket')).toEqual(['body', 'internal', 'ticket_id']);
+    expect(argumentsOf('reply_to_ticket')).toEqual(['body', 'file_ids', 'internal', 'mentions', 'ticket_id']);
     expect(argumentsOf('list_webhook_deliveries')).toEqual(['page', 'per_page', 'status', 'webhook_id']);
   });
 

@@ -132,7 +132,7 @@ describe('a webhook', () => {
   it('lists the available events', async () => {
     const { body } = await client.post('/v1/webhooks', { url: 'https://a.example', events: ['nothing'] });
     expect(body.message).toContain(
-      'ticket.created, ticket.updated, ticket.replied, file.uploaded, ticket.*, *',
+      'ticket.created, ticket.updated, ticket.replied, file.uploaded, transfer.sent, transfer.downloaded, transfer.expired, transfer.revoked, upload_request.created, upload_request.received, upload_request.completed, upload_request.expired, ticket.*, transfer.*, upload_request.*, *',
     );
   });
 
@@ -403,6 +403,27 @@ describe('an event', () => {
     await eventually(() => next.requests.length === 1);
     const { body } = await client.get(`/v1/webhooks/${id}`);
     expect([body.status, body.disabled_reason]).toEqual(['enabled', null]);
+  });
+
+  it('whose attempt ends while its webhook is being changed is recorded meanwhile, so that neither waits for the other', async () => {
+    const receiver = await startReceiver((response) => response.writeHead(500).end());
+    const { id } = await register(client, receiver.url);
+    const database = new pg.Client({ connectionString: portal.databaseUrl });
+    await database.connect();
+    onTestFinished(() => database.end());
+    await database.query('begin');
+    await database.query('update webhooks set updated_at = now() where id = $1', [id]);
+    await publish(people.organization);
+    await eventually(async () => (await deliveriesOf(client, id))[0]?.error_class === 'status');
+    await database.query('commit');
+    await eventually(async () => {
+      const [webhook] = await query<{ failing_since: Date | null }>(
+        portal.databaseUrl,
+        'select failing_since from webhooks where id = $1',
+        [id],
+      );
+      return webhook?.failing_since != null;
+    });
   });
 
   it('that fails after five days of failures disables the webhook; enabling it resets the count', async () => {

@@ -10,7 +10,8 @@ import {
   outOfReach,
   startIsolation,
 } from '../support/isolation.ts';
-import { serverUrl } from '../support/payload.ts';
+import { query, serverUrl } from '../support/payload.ts';
+import { encodeMetadata } from '../support/uploads.ts';
 
 const door = '/portal/v1/client';
 
@@ -59,6 +60,19 @@ describe('the client’s door', () => {
     const ticket = (await client.send('POST', '/tickets', { subject: 'VPN' })).body;
     const folder = (await client.send('POST', '/folders', { name: 'Logs' })).body;
     const file = (await uploadOf({ folder_id: folder.id, ticket_id: ticket.id })).body;
+    const transfer = await id('transfers', 'own');
+    await query(
+      world.databaseUrl,
+      `with sent as (update transfers set status = 'ready', expires_at = now() + interval '1 day' where id = $1 returning id)
+       insert into support_portal.link_recipients (kind, record_id, email) select 'transfer', id::text, $2 from sent`,
+      [transfer, world.people.client.email],
+    );
+    const request = await id('upload-requests', 'own');
+    await query(
+      world.databaseUrl,
+      `insert into support_portal.link_recipients (kind, record_id, email) values ('upload_request', $1, $2)`,
+      [request, world.people.client.email],
+    );
     const requests: (readonly [method: string, path: string, status: number, body?: object])[] = [
       ['GET', '/session', 200],
       ['GET', '/sessions', 200],
@@ -78,12 +92,33 @@ describe('the client’s door', () => {
       ['GET', `/files/${file.id}`, 200],
       ['DELETE', `/files/${file.id}`, 204],
       ['DELETE', `/folders/${folder.id}`, 204],
+      ['GET', '/transfers', 200],
+      ['GET', `/transfers/${transfer}`, 200],
+      ['POST', `/transfers/${transfer}/link`, 201, {}],
+      ['GET', '/upload-requests', 200],
+      ['GET', `/upload-requests/${request}`, 200],
+      ['POST', `/upload-requests/${request}/link`, 201, {}],
       ['POST', '/sign-in', 202, { email: 'ann@example.com' }],
       ['POST', '/sign-in/verify', 422, { code: '1' }],
       ['DELETE', '/sessions/none', 404],
     ];
     for (const [method, path, status, body] of requests)
       expect((await client.send(method, path, body)).status, `${method} ${path}`).toBe(status);
+    const tus = { 'Tus-Resumable': '1.0.0' };
+    const metadata = encodeMetadata({ filename: 'a.txt', target: `ticket:${ticket.id}` });
+    const announced = { ...tus, 'Upload-Length': '5', 'Upload-Metadata': metadata };
+    const begun = await client.send('POST', '/uploads', undefined, announced);
+    expect(begun.status).toBe(201);
+    const upload = `/uploads/${begun.body.id}`;
+    const type = { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+    for (const [method, status, headers] of [
+      ['GET', 200, {}],
+      ['PATCH', 204, type],
+      ['DELETE', 204, tus],
+    ] as const)
+      expect((await client.send(method, upload, undefined, headers)).status, `${method} ${upload}`).toBe(
+        status,
+      );
     for (const path of ['/session', '/sessions']) {
       const other = openBrowser(
         { fetch: fetchDescribed },

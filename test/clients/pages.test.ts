@@ -53,7 +53,9 @@ const enter = async (): Promise<PageVisitor & { id: number }> => {
 };
 
 const codeOf = async (email: string): Promise<{ code: string; link: string }> => {
-  const own = () => smtp.mails.filter(({ recipients }) => recipients.includes(email));
+  // They get receipts, too.
+  const own = () =>
+    smtp.mails.filter(({ recipients, content }) => recipients.includes(email) && content.includes('spl_'));
   await expect.poll(() => own().length).toBeGreaterThan(0);
   const content = (own().at(-1)?.content ?? '').replaceAll('=\r\n', '');
   return {
@@ -236,6 +238,18 @@ describe('the sign-in', () => {
     expect(long.html).not.toContain('name="next"');
   });
 
+  it.each([
+    '..%2Faccount%2Fsign-out-everywhere',
+    '..%2F..%2Fapi%2Fusers%2Flogout',
+    '..%5Caccount',
+    'x%3Faction',
+    'x%23y',
+    '%252e%252e',
+  ])('has no page that sends its form elsewhere: %s', async (link) => {
+    const { status, html } = await visitPages(portal).open(`/support/sign-in/${link}`);
+    expect([status, html.includes('method="post"')]).toEqual([404, false]);
+  });
+
   it('is refused from another site', async () => {
     const page = await visitPages(portal).send(
       '/support/sign-in',
@@ -277,6 +291,12 @@ describe('tickets', () => {
     const page = await visitor.open(ticket);
     expect(page.html).toContain('first.log');
     expect(page.html).toContain('second &lt;b&gt;.log');
+    // Each stands at its message: at the description, and at the reply.
+    const articles = page.html.split('<article').slice(1);
+    expect(articles.map((article) => article.split('</article>')[0]?.match(/[\w&;]+\.log/g))).toEqual([
+      ['first.log'],
+      ['&lt;b&gt;.log'],
+    ]);
     const large = new File([new Uint8Array(200_000)], 'large.bin');
     const refused = await visitor.send(`${ticket}/replies`, { body: 'My long text', files: large });
     expect(refused.status).toBe(413);
@@ -322,7 +342,8 @@ describe('tickets', () => {
     const key = /name="key" value="([\w-]+)"/.exec(refused.html)?.[1] ?? '';
     for (const _time of [1, 2])
       expect((await visitor.send(`${ticket}/replies`, form(key, small))).status).toBe(303);
-    expect((await visitor.open(ticket)).html.split('>small.log<')).toHaveLength(2);
+    // At its message, and among the files of the ticket.
+    expect((await visitor.open(ticket)).html.split('>small.log<')).toHaveLength(3);
     expect(await uploadsOnDisk()).toEqual([]);
   });
 

@@ -116,12 +116,26 @@ describe('a ticket as its client sees it', () => {
       await loggedIn(people.client).send(path(), {}),
       await visitPages(portal, (await signedIn(portal, people.client)).cookies).send(path(), {}),
       await loggedIn(people.editor).send('/support/as-client/999999', {}),
-      await loggedIn(people.editor).send('/support/as-client/none', {}),
+      ...(await Promise.all(
+        ['none', '99999999999999999999', `0${ticket}`, `${ticket}e0`].map((id) =>
+          loggedIn(people.editor).send(`/support/as-client/${id}`, {}),
+        ),
+      )),
     ];
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
     const before = (await changes()).length;
     await loggedIn(people.editor).send(path(), {}, { Origin: 'https://evil.example' });
     expect(await changes()).toHaveLength(before);
+  });
+
+  it('is not there for a ticket of staff, and nothing is recorded', async () => {
+    // Its creator is its requester.
+    const created = await editor.post('/tickets', { subject: 'Own', organization: people.organization });
+    expect(created.status).toBe(201);
+    const own = created.body.doc.id;
+    expect((await loggedIn(people.editor).send(`/support/as-client/${own}`, {})).status).toBe(404);
+    const { body } = await editor.get(`/ticket-changes?where[ticket][equals]=${own}&depth=0`);
+    expect(body.docs).toEqual([]);
   });
 
   it('needs a record of its own for another requester', async () => {

@@ -130,7 +130,7 @@ describe('a client on a phone', () => {
     });
     await page.getByRole('button', { name: 'Send the reply' }).click();
     await page.getByRole('article').getByText('The green one blinks.').waitFor();
-    await page.getByRole('link', { name: 'photo.txt' }).waitFor();
+    await page.getByRole('article').getByRole('link', { name: 'photo.txt' }).waitFor();
     expect(await box().inputValue()).toBe('');
     await photograph(page, 'ticket-answered');
   });
@@ -201,7 +201,7 @@ describe('a client without JavaScript', () => {
     });
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: 'The oven reports E7' }).waitFor();
-    await page.getByRole('link', { name: 'oven.txt' }).waitFor();
+    await page.getByRole('article').getByRole('link', { name: 'oven.txt' }).waitFor();
     await page.getByRole('button', { name: 'Close the ticket' }).click();
     await page.getByText('This ticket is closed.').waitFor();
   });

@@ -13,7 +13,9 @@ let ticket: number;
 
 beforeAll(async () => {
   databaseUrl = await createDatabase();
-  admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
+  admin = await openAdmin({
+    env: { DATABASE_URL: databaseUrl, MAX_UPLOAD_BYTES: '1000000', REPLY_UNDO_SECONDS: '30' },
+  });
   page = admin.page;
   const globex = await admin.create('organizations', { name: 'Globex' });
   acme = await admin.create('organizations', { name: 'Acme' });
@@ -39,6 +41,13 @@ const openTicket = async () => {
   ticket = await admin.create('tickets', { subject: 'A question', organization: acme, requester: zoe });
   await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
   await editor().click();
+};
+
+const send = () => page.getByRole('button', { name: 'Send reply' }).click();
+
+const sendNow = async () => {
+  await send();
+  await page.getByRole('button', { name: 'Send now' }).click();
 };
 
 const insertThanks = async (by: 'mouse' | 'key') => {
@@ -132,55 +141,105 @@ describe('what the composer shows', () => {
       await expect.poll(() => editor().textContent()).toBe(text);
       await expect.poll(kept).toContain(text);
       expect(await kept()).not.toContain('Never mind.');
-      await page.getByRole('button', { name: 'Send reply' }).click();
+      await sendNow();
       await expect.poll(sent).toEqual([{ text }]);
     },
     120_000,
   );
 });
 
-describe('a picture', () => {
+const chips = () => page.getByRole('list', { name: 'Files of this reply' }).getByRole('listitem');
+
+const filesOf = () =>
+  query<{ name: string; internal: boolean; isSent: boolean; folder: string; organization: number }>(
+    databaseUrl,
+    `select p.name, p.internal, p.reply_id is not null as "isSent", f.name as folder, p.organization_id as organization
+     from files p join folders f on f.id = p.folder_id where p.ticket_id = $1 order by p.id`,
+    [ticket],
+  );
+
+describe('a file', () => {
   it.each([
     ['pasted', {}],
     ['copied from a page', { 'text/html': '<img src="https://example.com/a.png">' }],
   ])(
-    'that is %s becomes a file of the ticket and its organization, and no form asks for either',
+    'that is %s belongs to the reply that is written, and no form asks where it goes',
     async (_way, data) => {
       await openTicket();
-      await page.keyboard.type('Picture: ');
+      await page.keyboard.type('See the picture.');
       await paste(data, 'image.png');
-      await page.getByText(/is a file of this ticket now/).waitFor();
-      await expect.poll(() => editor().textContent()).toMatch(/^Picture: screenshot-\d{14}\.png$/);
+      await expect.poll(() => chips().count()).toBe(1);
+      expect(await chips().textContent()).toMatch(/^screenshot-\d{14}\.png \d+ bytes/);
       expect(await page.getByRole('dialog').count()).toBe(0);
+      const place = { folder: 'Ticket files', organization: acme };
+      // Until it is sent, clients do not see it.
+      expect(await filesOf()).toEqual([expect.objectContaining({ ...place, internal: true, isSent: false })]);
       expect(await seriousFindings(page, '.portal-answer')).toEqual([]);
       await photograph(page, 'composer-picture');
-      const shown = await editor().textContent();
-      await page.getByRole('button', { name: 'Send reply' }).click();
-      await expect.poll(sent).toEqual([{ text: shown }]);
-      expect(
-        await query(
-          databaseUrl,
-          `select f.name as folder, f.organization_id as "ofFolder", p.organization_id as "ofFile"
-           from files p join folders f on f.id = p.folder_id where p.ticket_id = $1`,
-          [ticket],
-        ),
-      ).toEqual([{ folder: 'Ticket files', ofFolder: acme, ofFile: acme }]);
+      await sendNow();
+      await expect.poll(sent).toEqual([{ text: 'See the picture.' }]);
+      await expect.poll(() => chips().count()).toBe(0);
+      const picture = page
+        .getByRole('article', { name: /Reply by/ })
+        .getByRole('list')
+        .locator('img');
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+      expect(await filesOf()).toEqual([expect.objectContaining({ ...place, internal: false, isSent: true })]);
+      await photograph(page, 'conversation-picture');
     },
     120_000,
   );
 
-  it('is left out of a text that is pasted with it, and refused in an internal note', async () => {
+  it('chosen by the button is kept with the draft, and removed again; one that is refused says why', async () => {
+    await openTicket();
+    const choose = page.getByLabel('Files to send along');
+    await choose.setInputFiles([
+      { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') },
+      { name: 'wrong.txt', mimeType: 'text/plain', buffer: Buffer.from('wrong') },
+    ]);
+    await expect.poll(() => chips().count()).toBe(2);
+    // There is no text yet: the files alone are a draft.
+    await page.reload();
+    await expect.poll(() => chips().count()).toBe(2);
+    await page.getByRole('button', { name: 'Remove wrong.txt' }).click();
+    await expect.poll(() => chips().allTextContents()).toEqual([expect.stringContaining('plan.txt')]);
+    await expect.poll(async () => (await filesOf()).map(({ name }) => name)).toEqual(['plan.txt']);
+    await choose.setInputFiles([
+      { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(2_000_000) },
+    ]);
+    await page.getByRole('alert').getByText('large.bin: ').waitFor();
+    expect(await chips().count()).toBe(1);
+    await photograph(page, 'composer-refused');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await photograph(page, 'composer-files-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(filesOf).toEqual([]);
+  }, 120_000);
+
+  it('dropped into an internal note stays hidden from clients with it', async () => {
+    await openTicket();
+    await page.getByRole('radio', { name: 'Internal note' }).check();
+    const note = page.getByRole('textbox', { name: 'Internal note' });
+    await note.click();
+    await page.keyboard.type('For us.');
+    await note.evaluate((target) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'secret.txt', { type: 'text/plain' }));
+      target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await expect.poll(() => chips().count()).toBe(1);
+    await page.getByRole('button', { name: 'Add internal note' }).click();
+    const shown = page.getByRole('article', { name: /note/i }).getByRole('link', { name: /secret\.txt/ });
+    await shown.waitFor();
+    expect(await filesOf()).toEqual([expect.objectContaining({ internal: true, isSent: true })]);
+  }, 120_000);
+
+  it('is left out of a text that is pasted with it', async () => {
     await openTicket();
     await paste({ 'text/html': '<p>Hello <img src="https://example.com/a.png"></p>' }, 'image.png');
     await expect.poll(async () => (await editor().textContent())?.trim()).toBe('Hello');
-    await page.getByRole('radio', { name: 'Internal note' }).check();
-    await page.getByRole('textbox', { name: 'Internal note' }).evaluate((target) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
-      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
-    await page.getByRole('alert').getByText('An internal note cannot have files').waitFor();
-    expect(await query(databaseUrl, 'select 1 from files where ticket_id = $1', [ticket])).toEqual([]);
+    expect(await filesOf()).toEqual([]);
   }, 120_000);
 });
 
@@ -194,4 +253,156 @@ describe('a folder', () => {
     await page.getByText('Contracts, Acme', { exact: true }).click();
     await photograph(page, 'file-form');
   }, 120_000);
+});
+
+describe('a reply that was sent', () => {
+  const undo = () => page.getByRole('button', { name: 'Undo' });
+
+  it('waits for some seconds, in which an undo gives the text back', async () => {
+    await openTicket();
+    await page.keyboard.type('Too early.');
+    await send();
+    const waits = page.getByRole('article', { name: 'Reply that is being sent' });
+    await waits.getByText('Too early.').waitFor();
+    expect(await editor().count()).toBe(0);
+    expect(await kept()).toContain('Too early.');
+    expect(await seriousFindings(page, '.portal-conversation')).toEqual([]);
+    await photograph(page, 'composer-undo');
+    await undo().click();
+    await editor().getByText('Too early.').waitFor();
+    await expect.poll(() => editor().evaluate((field) => field.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Now.');
+    await sendNow();
+    await expect.poll(sent).toEqual([{ text: 'Too early. Now.' }]);
+    await expect.poll(kept).toBeNull();
+    await editor().waitFor();
+    expect(await editor().textContent()).toBe('');
+  }, 120_000);
+
+  it('goes on waiting on other pages, from which it is undone, too', async () => {
+    await page.clock.install();
+    await openTicket();
+    await page.keyboard.type('One moment.');
+    await send();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page.waitForURL(/collections\/tickets(\?|$)/);
+    const bar = page.getByRole('status').filter({ hasText: `Your reply to #${ticket} is being sent.` });
+    await bar.waitFor();
+    await photograph(page, 'list-undo');
+    await undo().click();
+    await page.getByText(`Not sent. Your draft is on the page of #${ticket}.`).waitFor();
+    expect(await sent()).toEqual([]);
+    await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+    await editor().getByText('One moment.').waitFor();
+    await send();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await bar.waitFor();
+    // It leaves by itself.
+    await page.clock.fastForward(30_000);
+    await page.getByText(`Your reply to #${ticket} was sent.`).waitFor();
+    expect(await sent()).toEqual([{ text: 'One moment.' }]);
+  }, 120_000);
+
+  it('leaves at once if the page is closed, and is not offered again', async () => {
+    await openTicket();
+    await page.keyboard.type('Good bye.');
+    await send();
+    await undo().waitFor();
+    await page.goto('about:blank');
+    await expect.poll(sent).toEqual([{ text: 'Good bye.' }]);
+    await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+    await page.getByRole('article', { name: /Reply by/ }).waitFor();
+    await expect.poll(kept).toBeNull();
+    await expect.poll(() => editor().textContent()).toBe('');
+  }, 120_000);
+
+  it('that never left says so', async () => {
+    await openTicket();
+    await page.keyboard.type('Lost.');
+    await expect.poll(kept).toContain('Lost.');
+    // As a page leaves it that was closed, and whose request did not arrive.
+    await page.evaluate((id) => {
+      const name = Object.keys(localStorage).find((key) => key.endsWith(`:${id}`)) ?? '';
+      const draft = JSON.parse(localStorage.getItem(name) ?? '{}');
+      const sending = { key: 'a-key-of-no-reply', until: '2026-01-01T00:00:00.000Z' };
+      localStorage.setItem(name, JSON.stringify({ ...draft, sending }));
+    }, ticket);
+    await page.reload();
+    await page.getByText('This reply was not sent, because the page was closed too early.').waitFor();
+    await editor().getByText('Lost.').waitFor();
+    expect(await sent()).toEqual([]);
+  }, 120_000);
+});
+
+describe('a colleague', () => {
+  it('is completed after an @ by keys alone, and meant by the id', async () => {
+    const tom = await admin.create('users', {
+      email: 'tom@agency.example',
+      name: 'Tom Fixer',
+      password: 'correct horse battery',
+      role: 'technician',
+    });
+    await openTicket();
+    await page.getByRole('radio', { name: 'Internal note' }).check();
+    await page.getByRole('textbox', { name: 'Internal note' }).click();
+    await page.keyboard.type('Please look, @zoe');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('fix');
+    const options = page.getByRole('listbox', { name: 'Colleagues to mention' }).getByRole('option');
+    const option = options.filter({ hasText: 'Tom Fixer' });
+    await option.waitFor();
+    await expect.poll(() => options.count()).toBe(1);
+    const field = page.getByRole('textbox', { name: 'Internal note' });
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+    expect(await seriousFindings(page, '.portal-answer')).toEqual([]);
+    await photograph(page, 'composer-mention');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('thanks.');
+    await expect.poll(() => field.textContent()).toBe('Please look, @Tom Fixer thanks.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Mentions Tom Fixer').waitFor();
+    const mentioned = await query(
+      databaseUrl,
+      `select m.user_id from ticket_replies_mentions m join ticket_replies r on r.id = m._parent_id where r.ticket_id = $1`,
+      [ticket],
+    );
+    expect(mentioned).toEqual([{ user_id: tom }]);
+  }, 120_000);
+});
+
+describe('a save that the server refuses', () => {
+  const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
+
+  const addTag = async (tag: string) => {
+    const field = page.getByRole('combobox', { name: 'Tags' });
+    await field.fill(tag);
+    await field.press('Enter');
+    await expect.poll(() => saveButton().isEnabled()).toBe(true);
+  };
+
+  it('can be repeated, and offers the login once the session has ended', async () => {
+    await openTicket();
+    await addTag('urgent');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await saveButton().click();
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+    await expect.poll(() => saveButton().isEnabled()).toBe(true);
+    await photograph(page, 'ticket-logged-out');
+    await page.context().addCookies(cookies);
+    await saveButton().click();
+    await expect.poll(() => page.getByRole('link', { name: 'Log in' }).count()).toBe(0);
+    await expect.poll(() => saveButton().isEnabled()).toBe(false);
+    const [row] = await query<{ tags: unknown }>(databaseUrl, 'select tags from tickets where id = $1', [
+      ticket,
+    ]);
+    expect(row?.tags).toEqual(['urgent']);
+  }, 120_000);
+});
+
+it('a paste logs nothing in the server', () => {
+  expect(admin.portal.stdout() + admin.portal.stderr()).not.toContain('fieldSchemaMap');
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => admin?.close());
 
-const ours = '.portal-alerts, .portal-widget';
+const ours = '.portal-work, .portal-alerts, .portal-widget';
 
 const open = async (on: Page = page): Promise<void> => {
   await on.goto(`${admin.base}/admin`);
@@ -93,6 +93,38 @@ describe('the dashboard', () => {
     await page.waitForURL(/collections\/tickets/);
     await page.getByText('1–8 of 8').waitFor();
     await open();
+  }, 120_000);
+
+  it('begins with the work of the reader, which leads to its list', async () => {
+    const work = page.getByRole('navigation', { name: 'Your work' });
+    const tiles = await work.getByRole('link').allTextContents();
+    expect(tiles).toEqual(['24 Waiting for us', '0 Mine', '24 Unassigned', '0 Mentions', '0 Held']);
+    const place = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
+    expect(await place('.portal-work')).toBeLessThan(await place('.portal-alerts'));
+    expect(await place('.portal-alerts')).toBeLessThan(await place('.portal-widget'));
+    await work.getByRole('link', { name: 'Unassigned' }).click();
+    await page.waitForURL(/view=unassigned/);
+    await open();
+  }, 120_000);
+
+  it('stands beside a navigation in the order of use', async () => {
+    const links = page.locator('nav a.nav__link, nav div.nav__link');
+    expect(await links.allTextContents()).toEqual([
+      'Tickets',
+      'Mail in',
+      'Folders',
+      'Files',
+      'Transfers',
+      'Upload requests',
+      'Email log',
+      'Users',
+      'Organizations',
+      'Saved replies',
+      'API keys',
+      'Webhooks',
+      'Purges of the email log',
+      'Notifications',
+    ]);
   }, 120_000);
 
   it('names the webhooks that fail or were given up, and no others', async () => {

@@ -186,8 +186,31 @@ describe('mail in', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   }, 60_000);
 
+  it('is blocked by its sender, whose next message is set aside, and let in again under Settings', async () => {
+    await receive({ from: 'Deals <deals@spam.example>', subject: 'Buy now' });
+    await page.goto(list);
+    await page.getByRole('link', { name: 'Buy now' }).click();
+    await page.getByRole('button', { name: 'Block this sender' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Block deals@spam.example?' });
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+    await page.waitForURL(/inbound-mails(\?|$)/);
+    await receive({ from: 'deals@spam.example', subject: 'Buy again' });
+    await page.goto(`${list}?outcome=ignored`);
+    await row('Buy again').getByText('Blocked sender').waitFor();
+    await page.getByRole('link', { name: 'Buy again' }).click();
+    await page.getByText('deals@spam.example is blocked.').waitFor();
+    await checkPage('mail-in-blocked');
+    await page.goto(`${admin.base}/admin/globals/portal-settings/mail-in`);
+    const blocked = page.getByRole('region', { name: 'Blocked senders' });
+    await blocked.getByText('deals@spam.example').waitFor();
+    expect(await seriousFindings(page, '[aria-labelledby=portal-blocked]')).toEqual([]);
+    await photograph(page, 'blocked-senders');
+    await blocked.getByRole('button', { name: 'Unblock deals@spam.example' }).click();
+    await blocked.getByText('No one is blocked.').waitFor();
+  }, 120_000);
+
   it('is connected under Settings, which tries the mailbox and shows the server’s words', async () => {
-    await page.goto(`${admin.base}/admin/globals/portal-settings`);
+    await page.goto(`${admin.base}/admin/globals/portal-settings/mail-in`);
     await page.locator('#field-inbound__imap__host').fill('127.0.0.1');
     await page.locator('#field-inbound__imap__port').fill(String(dovecot.port));
     await page.locator('#field-inbound__imap__secure').uncheck();
@@ -214,8 +237,7 @@ describe('mail in', () => {
   it('is told of on the dashboard', async () => {
     await receive({ from: 'stranger@elsewhere.example', subject: 'Hello' });
     await page.goto(`${admin.base}/admin`);
-    await page.getByText('1 message waits for a decision.').waitFor();
-    await page.getByRole('link', { name: 'Decide' }).click();
+    await page.getByRole('link', { name: '1 Held' }).click();
     await row('Hello').waitFor();
     // The browser notes the request that named no ticket.
     expect(admin.consoleErrors.filter((error) => !error.includes('422'))).toEqual([]);

@@ -112,7 +112,7 @@ it('leaves a page that points to the ticket that remains, and offers nothing tha
   await merged(page, target, 'Router is broken');
   expect(await editor(page).count()).toBe(0);
   expect(await page.getByText('No replies yet').count()).toBe(0);
-  for (const name of ['Merge into …', 'Assign to me', 'Change subject and description', 'Attach files'])
+  for (const name of ['Merge into …', 'Assign to me', 'Change subject and description', 'Add files'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   for (const field of ['status', 'priority', 'requester', 'assignee'])
     expect(await page.locator(`#field-${field} .rs--is-disabled`).count(), field).toBe(1);

@@ -30,6 +30,64 @@ const open = async (on: Page = page): Promise<void> => {
 };
 
 describe('Settings', () => {
+  it('have a page of their own for each matter, and saving one keeps the others', async () => {
+    await open();
+    for (const [tab, heading] of [
+      ['Mail in', 'Incoming mail'],
+      ['Delivery events', 'Delivery events'],
+      ['Alerts', 'Alerts go to'],
+    ] as const) {
+      await page.getByRole('link', { name: tab, exact: true }).last().click();
+      await page.getByRole('heading', { name: heading }).waitFor();
+      expect(await page.getByRole('heading', { name: 'Outgoing mail' }).count()).toBe(0);
+      expect(await seriousFindings(page, '.portal-side, .portal-service')).toEqual([]);
+      await photograph(page, `settings-${tab.toLowerCase().replace(' ', '-')}`);
+    }
+    await open();
+    await field('notificationEmail').fill('team@acme.example');
+    await save();
+    await page.goto(`${settings}/mail-in`);
+    await page.locator('form[data-form-ready="true"]').first().waitFor();
+    await page.locator('[name="inbound.address"]').fill('support@acme.example');
+    await save();
+    await open();
+    expect(await field('notificationEmail').inputValue()).toBe('team@acme.example');
+  }, 120_000);
+
+  it('fill in what is known of a service, and say what is still needed', async () => {
+    await open();
+    const choose = (label: string) =>
+      page.getByLabel('Which service carries your mail?').selectOption({ label });
+    await choose('Postmark');
+    expect(await field('smtp.host').inputValue()).toBe('smtp.postmarkapp.com');
+    expect(await field('smtp.port').inputValue()).toBe('587');
+    await page.getByText('the server API token, as the user and as the password').waitFor();
+    await choose('Amazon SES');
+    await page.getByLabel('Region').fill('us-east-1');
+    expect(await field('smtp.host').inputValue()).toBe('email-smtp.us-east-1.amazonaws.com');
+    expect(await field('smtp.secure').isChecked()).toBe(true);
+    await page.goto(`${settings}/mail-in`);
+    await page.locator('form[data-form-ready="true"]').first().waitFor();
+    await page.getByLabel('Where does your mail arrive?').selectOption({ label: 'Microsoft 365' });
+    await page.getByLabel('Tenant ID').fill('acme.example');
+    expect(await page.locator('[name="inbound.imap.oauth.tokenUrl"]').inputValue()).toBe(
+      'https://login.microsoftonline.com/acme.example/oauth2/v2.0/token',
+    );
+  }, 120_000);
+
+  it('take the credential of one service for its delivery events', async () => {
+    await page.goto(`${settings}/delivery-events`);
+    await page.locator('form[data-form-ready="true"]').first().waitFor();
+    await page.getByText('No service reports yet').waitFor();
+    await page.getByLabel('Which service reports').selectOption({ label: 'Postmark' });
+    await page.getByText('/api/portal/v1/mail-events/postmark').waitFor();
+    await field('events.postmark').fill('user:password');
+    expect(await field('events.mailgun').count()).toBe(0);
+    await save();
+    await page.reload();
+    await page.getByText('Postmark is set up, and has sent no event lately.').waitFor();
+  }, 120_000);
+
   it('say that nothing carries mail, and how long the log is kept and where that is set', async () => {
     await open();
     await page.getByText('No transport yet, so every mail fails.').waitFor();
@@ -71,8 +129,7 @@ describe('Settings', () => {
     await page.getByText('The password will be removed when you save.').waitFor();
     await save();
     await open();
-    // The mailbox has a password as well, further down.
-    await page.getByText('No password is stored.').first().waitFor();
+    await page.getByText('No password is stored.').waitFor();
   }, 120_000);
 
   it('try what is connected, and show the server’s own answer', async () => {
@@ -86,7 +143,7 @@ describe('Settings', () => {
       // A test would read the page anew, and with it what was typed.
       expect(await page.getByRole('button', { name: 'Send test mail' }).isDisabled()).toBe(true);
       await save();
-      await page.getByRole('listitem').filter({ hasText: 'smtp, set here' }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'SMTP server, set here' }).waitFor();
       await page.getByRole('button', { name: 'Send test mail' }).click();
       await page.getByText('Accepted').waitFor();
       await page.getByText('The server answered: 250').waitFor();

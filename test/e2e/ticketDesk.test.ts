@@ -54,6 +54,31 @@ const type = async (on: Page, text: string): Promise<void> => {
   await expect.poll(() => on.evaluate(() => Object.values(localStorage).join())).toContain(text);
 };
 
+describe('the customer beside a ticket', () => {
+  it('is named with the organization, the other tickets and the mails', async () => {
+    const [first] = await query<{ id: number }>(databaseUrl, 'select id from tickets order by id limit 1');
+    await page.goto(ticketPage(Number(first?.id)));
+    const customer = page.getByRole('region', { name: 'Customer' });
+    await customer.getByRole('link', { name: 'Ann Miller' }).waitFor();
+    await customer.getByText('ann@acme.example').waitFor();
+    await customer.getByRole('link', { name: 'Acme' }).waitFor();
+    const others = page.getByRole('region', { name: 'Other tickets' });
+    await others.getByRole('link', { name: /VPN is slow/ }).waitFor();
+    expect(await others.getByRole('link', { name: /Printer on fire/ }).count()).toBe(0);
+    await page.getByRole('region', { name: 'Last mails' }).waitFor();
+    await page.getByText('Goes to Ann Miller, ann@acme.example.').waitFor();
+    await photograph(page, 'ticket-customer');
+  }, 120_000);
+
+  it('is found by organization in a new ticket, which gets it', async () => {
+    await page.goto(`${list}/create`);
+    await page.getByRole('combobox', { name: 'Requester' }).fill('acm');
+    await page.getByRole('option', { name: 'Ann Miller, ann@acme.example, Acme' }).click();
+    await page.locator('#field-organization').getByText('Acme').waitFor();
+    await page.goto('about:blank');
+  }, 120_000);
+});
+
 describe('the list of tickets', () => {
   it('shows what waits first, with number, requester and organization', async () => {
     await page.goto(list);
@@ -82,6 +107,56 @@ describe('the list of tickets', () => {
     },
     120_000,
   );
+
+  it('marks what a search has found, and shows where', async () => {
+    await query(
+      databaseUrl,
+      `update tickets set description = 'The toner of the printer is empty.' where id = 2`,
+    );
+    await page.goto(`${list}?search=toner`);
+    await row('VPN is slow').getByText('The toner of the printer is empty.').waitFor();
+    expect(await row('VPN is slow').locator('mark').allTextContents()).toEqual(['toner']);
+  }, 120_000);
+
+  it('sorts by its headings', async () => {
+    await page.goto(`${list}?view=all`);
+    await row('Printer on fire').waitFor();
+    const heading = page.getByRole('columnheader', { name: 'Last activity' });
+    expect(await heading.getAttribute('aria-sort')).toBe('descending');
+    await heading.getByRole('button').click();
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => page.url()).toContain('order=updated_at');
+    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('Printer on fire');
+  }, 120_000);
+
+  it('opens a ticket by a click anywhere on its row', async () => {
+    await page.goto(`${list}?view=all`);
+    // The link of the row lies over its cells.
+    await row('Invoice is wrong').getByText('High').click({ force: true });
+    await isOpen(3);
+  }, 120_000);
+
+  it('moves no row when the first one is chosen', async () => {
+    await page.goto(`${list}?view=all`);
+    const before = await row('Printer on fire').boundingBox();
+    await page.getByRole('checkbox', { name: 'Select #1' }).check();
+    await page.getByText('1 ticket selected').waitFor();
+    expect(await row('Printer on fire').boundingBox()).toEqual(before);
+  }, 120_000);
+
+  it('shows tickets first on a phone, with status and priority, and filters behind a button', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${list}?view=all`);
+    const first = page.locator('tbody tr').first();
+    expect((await first.boundingBox())?.y).toBeLessThan(260);
+    await first.getByText('Open').waitFor();
+    await first.getByText('High').waitFor();
+    const status = page.getByRole('combobox', { name: 'Status' });
+    expect(await status.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await status.waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }, 120_000);
 
   it('finds what `%` and `_` stand for in no name', async () => {
     await page.goto(`${list}?search=%25_`);
@@ -163,17 +238,17 @@ describe('the list of tickets', () => {
     // Those who may be named for all of the chosen tickets.
     const people = page.getByRole('combobox', { name: 'Assign to …' }).getByRole('option');
     expect(await people.allTextContents()).toEqual(['Assign to …', 'Me', 'No one', 'rep@acme.example']);
-    await page.getByRole('textbox', { name: 'Add a tag' }).fill('VIP');
+    await page.getByRole('combobox', { name: 'Add a tag' }).fill('VIP');
     await page.keyboard.press('Enter');
     await row('Invoice is wrong').getByText('VIP').waitFor();
     // Another person has given it a tag since this list was read.
     await query(databaseUrl, `update tickets set tags = '["VIP", "of a colleague"]' where id = 3`);
     await page.getByRole('checkbox', { name: 'Select #3' }).check();
-    await page.getByRole('textbox', { name: 'Add a tag' }).fill('late');
+    await page.getByRole('combobox', { name: 'Add a tag' }).fill('late');
     await page.keyboard.press('Enter');
     await row('Invoice is wrong').getByText('late').waitFor();
     await row('Invoice is wrong').getByText('of a colleague').waitFor();
-    await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('vip');
+    await page.getByRole('combobox', { name: 'Tag', exact: true }).fill('vip');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
   }, 120_000);
@@ -204,9 +279,12 @@ describe('the list of tickets', () => {
     await page.getByRole('textbox', { name: 'Name of the view' }).fill('Important');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove “Important”' }).waitFor();
+    // One chip is pressed, and each has its number.
+    const pressed = page.locator('.portal-tickets__views [aria-pressed="true"]');
+    expect(await pressed.allTextContents()).toEqual(['Important 4']);
     const other = await page.context().newPage();
     await other.goto(`${list}?view=all&priority=low`);
-    await other.getByRole('button', { name: 'Important' }).waitFor();
+    await other.getByRole('button', { name: 'Important 4', exact: true }).waitFor();
     await page.goto(`${list}?view=all&status=closed`);
     await page.getByRole('button', { name: 'Save this view' }).click();
     await page.getByRole('textbox', { name: 'Name of the view' }).fill('Done');
@@ -275,6 +353,39 @@ describe('an answer', () => {
     await page.goto(ticketPage(2));
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => editor(page).textContent()).not.toContain('router');
+  }, 120_000);
+
+  it('stands under a toolbar, and below a bar with the subject', async () => {
+    await page.goto(ticketPage(2));
+    await editor(page).waitFor();
+    await page.locator('.portal-answer .fixed-toolbar').waitFor();
+    const bar = page.locator('.portal-ticket-bar');
+    await bar.getByText('VPN is slow').waitFor();
+    expect((await bar.boundingBox())?.y).toBeLessThan(200);
+    expect(await page.getByText('Last Modified').isVisible()).toBe(false);
+    for (const field of ['organization', 'createdBy', 'source'])
+      expect(await page.locator(`#field-${field}`).isVisible()).toBe(false);
+  }, 120_000);
+
+  it('that is a note leaves the keys to the page', async () => {
+    await page.goto(ticketPage(2));
+    await editor(page).waitFor();
+    await page.keyboard.press('n');
+    const note = page.getByRole('textbox', { name: 'Internal note' });
+    await note.click();
+    await page.keyboard.type('For us alone.');
+    await expect.poll(() => note.textContent()).toBe('For us alone.');
+    await page.keyboard.press('Control+Enter');
+    await page
+      .getByRole('article', { name: /note by/i })
+      .getByText('For us alone.')
+      .waitFor();
+    await expect.poll(() => note.or(editor(page)).textContent()).toBe('');
+    await page.keyboard.press('r');
+    await page.keyboard.type('Hello');
+    await expect.poll(() => editor(page).textContent()).toBe('Hello');
+    await query(databaseUrl, 'delete from ticket_replies where ticket_id = 2');
+    await page.evaluate(() => localStorage.clear());
   }, 120_000);
 
   it('is sent once by two clicks, and its draft is gone', async () => {
@@ -437,13 +548,25 @@ describe('an answer', () => {
     const tom = await admin.openAs({ email: 'tom@example.com', role: 'editor' });
     await tom.goto(ticketPage(1));
     await tom.getByRole('article', { name: /Reply by Ann/ }).waitFor();
+    // Tom's page looks for replies every few seconds: it learns of this one after he has sent his.
+    let release = () => {};
+    const sent = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await tom.route('**/api/ticket-replies?**', async (route) => {
+      await sent;
+      await route.continue();
+    });
     await type(tom, 'I look into it.');
     await page.goto(ticketPage(1));
     await page.getByRole('article', { name: /Reply by Ann/ }).waitFor();
     await type(page, 'It is solved already.');
     await sendButton(page).click();
     await page.getByRole('article', { name: /Reply by boss/ }).waitFor();
+    const answered = tom.waitForResponse('**/answers');
     await sendButton(tom).click();
+    expect((await answered).status()).toBe(409);
+    release();
     await tom
       .getByRole('article', { name: /Reply by boss/ })
       .getByText('It is solved already.')
@@ -530,7 +653,7 @@ describe('what stands beside the conversation', () => {
   it('is saved with the form', async () => {
     await page.goto(ticketPage(4));
     await page.locator('form[data-form-ready="true"]').first().waitFor();
-    await page.getByLabel('Tags').fill('printer');
+    await page.getByRole('combobox', { name: 'Tags' }).fill('printer');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove the tag printer' }).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

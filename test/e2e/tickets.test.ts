@@ -187,7 +187,7 @@ describe('the page of a ticket', () => {
   it('takes files, lists them with type and size, and gives them back', async () => {
     await page.getByText('No files yet.').waitFor();
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Attach files' }).click();
+    await page.getByRole('button', { name: 'Add files' }).click();
     await (await chooser).setFiles([
       { name: 'smoke.txt', mimeType: 'text/plain', buffer: Buffer.from('smoke'.repeat(500)) },
     ]);
@@ -223,8 +223,24 @@ describe('the page of a ticket', () => {
     await page.getByText('550 5.1.1 User unknown').waitFor();
     expect(await page.locator('.portal-table tbody tr').count()).toBe(counts?.all);
     await checkPage(page, 'ticket-emails');
+    const rowOf = (text: string) => page.locator('.portal-table tbody tr', { hasText: text });
+    await rowOf('550 5.1.1 User unknown').getByText('It cannot be sent again').waitFor();
+    const again = page.getByRole('button', { name: /^Send again: / });
+    const possible = await again.count();
+    expect(possible).toBeGreaterThan(0);
+    await again.first().dblclick();
+    // It fails again, and its new row can be sent again.
+    await page.getByText('It was sent again.').waitFor({ timeout: 30_000 });
+    const shown = async () => {
+      await page.reload();
+      await page.getByText('It was sent again.').waitFor();
+      return [await page.locator('.portal-table tbody tr').count(), await again.count()];
+    };
+    await expect
+      .poll(shown, { timeout: 60_000, interval: 1_000 })
+      .toEqual([(counts?.all ?? 0) + 1, possible]);
     await page.getByRole('link', { name: 'Show in the email log' }).click();
-    await page.getByRole('button', { name: `All ${counts?.all}`, exact: true }).waitFor();
+    await page.getByRole('button', { name: `All ${(counts?.all ?? 0) + 1}`, exact: true }).waitFor();
   }, 120_000);
 
   it('lets the description be changed, and saved with the rest', async () => {
@@ -452,7 +468,7 @@ describe('a representative', () => {
     await theirs.getByRole('row').filter({ hasText: 'Printer on fire' }).getByText('Resolved').waitFor();
     expect(await theirs.getByText('Of somebody else').count()).toBe(0);
     await photograph(theirs, 'representative');
-  }, 120_000);
+  }, 300_000);
 
   it('answers a ticket, attaches a file, and sees no mails', async () => {
     await theirs.goto(ticket);
@@ -468,7 +484,7 @@ describe('a representative', () => {
       .getByText('Rita here.')
       .waitFor();
     const chooser = theirs.waitForEvent('filechooser');
-    await theirs.getByRole('button', { name: 'Attach files' }).click();
+    await theirs.getByRole('button', { name: 'Add files' }).click();
     await (await chooser).setFiles([{ name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.from('map') }]);
     await theirs.getByRole('link', { name: 'Download map.txt' }).first().waitFor();
     expect(refused).toEqual([]);
@@ -524,7 +540,7 @@ describe('a client', () => {
     await theirs.fill('#field-password', 'correct horse battery');
     await theirs.click('button[type=submit]');
     await theirs
-      .getByText(/As a client, you reach the team by mail/)
+      .getByText(/You also reach the team by mail/)
       .first()
       .waitFor();
     await context?.close();

@@ -38,7 +38,7 @@ const statuses = async (): Promise<string[]> =>
   );
 
 const checkPage = async (name: string): Promise<void> => {
-  expect(await seriousFindings(page, '.portal-webhooks, .portal-webhooks__health, .portal-page')).toEqual([]);
+  expect(await seriousFindings(page, '.portal-lead, .portal-webhooks__health, .portal-page')).toEqual([]);
   await photograph(page, name);
 };
 
@@ -93,7 +93,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     const failing = row('The receiver answered 500.');
     await failing.getByText('Pending').waitFor();
-    await failing.getByText('500, status').waitFor();
+    await failing.getByText('HTTP 500').waitFor();
     await page.getByText('Failing', { exact: true }).waitFor();
     await checkPage('webhook');
     answer = 200;
@@ -103,13 +103,17 @@ describe('webhooks', () => {
     await expect.poll(statuses).toEqual(['delivered', 'delivered']);
   }, 120_000);
 
+  it('log nothing when they are looked at', () => {
+    expect(`${admin.portal.stdout()}${admin.portal.stderr()}`).not.toContain('TypeError');
+  });
+
   it('send all again that failed of late', async () => {
     await query(
       databaseUrl,
       `update webhook_deliveries set status = 'failed', error_class = 'connect', error = 'connect ECONNREFUSED'`,
     );
     await page.reload();
-    await page.getByRole('link', { name: 'Failed 2' }).click();
+    await page.getByRole('link', { name: 'Given up 2' }).click();
     await row('connect ECONNREFUSED').first().waitFor();
     await page.getByRole('button', { name: 'Resend failed deliveries …' }).click();
     await page.getByRole('button', { name: 'Resend', exact: true }).click();

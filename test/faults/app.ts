@@ -21,6 +21,8 @@ import { pushSchema } from '../support/pushSchema.ts';
 export interface AppOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
+  /** The address that links lead to; none by default. */
+  readonly serverURL?: string;
   /** The `smtp` transport, at this port of this machine. */
   readonly smtpPort?: number;
   /** The `proxy` transport, which is tried before. */
@@ -61,7 +63,7 @@ const makeAllIndexes = async (payload: Payload): Promise<void> => {
 };
 
 export const configOf = (
-  { databaseUrl, dataDir, smtpPort, proxyUrl, idType = 'serial', portal, hear }: AppOptions,
+  { databaseUrl, dataDir, serverURL, smtpPort, proxyUrl, idType = 'serial', portal, hear }: AppOptions,
   plugins: readonly Plugin[] = [],
 ) => {
   const pool = { connectionString: databaseUrl, max: 5 };
@@ -70,6 +72,7 @@ export const configOf = (
     db: postgresAdapter({ pg: resilientPg, pool, idType, push: false }),
     editor: lexicalEditor(),
     telemetry: false,
+    ...(serverURL && { serverURL }),
     typescript: { autoGenerate: false },
     admin: { importMap: { autoGenerate: false } },
     logger: hear

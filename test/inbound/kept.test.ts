@@ -250,3 +250,127 @@ describe('an erased address', () => {
     });
   });
 });
+
+describe('a sender who is not wanted', () => {
+  const spammer = 'Deals <deals@spam.example>';
+
+  const blocked = async (): Promise<{ id: string; sender: string }[]> =>
+    (await staff.get('/portal/v1/blocked-senders')).body.data;
+
+  const list = async () => (await blocked()).map(({ sender }) => sender);
+
+  const unblock = async (address: string) => {
+    const entry = (await blocked()).find(({ sender }) => sender === address);
+    return staff.delete(`/portal/v1/blocked-senders/${entry?.id ?? 'x'}`);
+  };
+
+  it('is blocked: their messages are set aside, and kept', async () => {
+    const [first, other, stranger] = [
+      await held({ from: spammer }),
+      await held({ from: spammer }),
+      await held({ from: 'else@spam.example' }),
+    ];
+    const { status, body } = await staff.post(path(first.id, '/block'), { scope: 'sender' });
+    expect({ status, body }).toMatchObject({ status: 200, body: { outcome: 'ignored', reason: 'blocked' } });
+    expect(await mailOf(other.id)).toMatchObject({ outcome: 'ignored', reason: 'blocked' });
+    expect((await mailOf(stranger.id)).outcome).toBe('held');
+    const later = await held({ from: spammer, text: 'Buy one more.' });
+    expect(later).toMatchObject({ outcome: 'ignored', reason: 'blocked' });
+    await age(later.id, 29);
+    await prune();
+    expect(await mailOf(later.id)).toMatchObject({ text: expect.stringContaining('Buy one more.') });
+    expect((await fetchAs(path(later.id, '/message'), people.editor.token)).status).toBe(200);
+
+    await age(later.id, 2);
+    await prune();
+    expect((await fetchAs(path(later.id, '/message'), people.editor.token)).status).toBe(404);
+  });
+
+  it('is let in by hand, and is told nothing', async () => {
+    const { id } = await held({ from: spammer });
+    const accepted = await staff.post(path(id, '/accept'), {
+      organization_id: String(people.organization),
+    });
+    expect(accepted.body).toMatchObject({ outcome: 'ticket' });
+    const { body } = await staff.get(`/portal/v1/email-log?to=deals@spam.example`);
+    expect(body.data).toEqual([]);
+  });
+
+  it('is unblocked, and processed again', async () => {
+    await staff.post(path((await held({ from: 'ann@late.example' })).id, '/block'));
+    const { id } = await held({ from: 'ann@late.example' });
+    expect(await list()).toContain('ann@late.example');
+    expect((await unblock('ann@late.example')).status).toBe(204);
+    expect((await unblock('ann@late.example')).status).toBe(404);
+    expect((await staff.post(path(id, '/process'))).status).toBe(202);
+    expect(await processed(id)).toMatchObject({ outcome: 'held', reason: 'unknown_sender' });
+  });
+
+  it('is blocked with their whole domain, and mail that could not be delivered counts still', async () => {
+    const { id } = await held({ from: 'one@bulk.example' });
+    expect((await staff.post(path(id, '/block'), { scope: 'domain' })).status).toBe(200);
+    expect(await held({ from: 'Other <other@BULK.example>' })).toMatchObject({ reason: 'blocked' });
+    expect(await held({ from: 'other@sub.bulk.example' })).toMatchObject({ outcome: 'held' });
+  });
+
+  it.each([
+    ['the portal itself', 'support+x@portal.test', 'sender', /portal itself/],
+    ['the portal’s domain', 'anyone@portal.test', 'domain', /portal itself/],
+    ['the team', 'editor@example.com', 'sender', /member of the team/],
+    ['people with an account', 'stranger@example.com', 'domain', /People with an account/],
+    ['an organization’s domain', 'new@theirs.example', 'domain', /organization has this domain/],
+  ])('cannot be %s', async (_what, address, scope, sentence) => {
+    await portal.payload.update({
+      collection: 'organizations',
+      id: people.otherOrganization,
+      data: { domains: ['theirs.example'] },
+      overrideAccess: true,
+    });
+    const { id } = await held();
+    await query(portal.databaseUrl, `update inbound_mails set "from" = $1 where id = $2`, [address, id]);
+    const { status, body } = await staff.post(path(id, '/block'), { scope });
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: expect.stringMatching(sentence),
+    });
+    expect((await mailOf(id)).outcome).toBe('held');
+  });
+
+  it('cannot be several people at once', async () => {
+    const { id } = await held({ from: 'a@two.example, b@two.example' });
+    expect((await staff.post(path(id, '/block'))).status).toBe(422);
+  });
+
+  it('may be a client, whose account stays', async () => {
+    const { id } = await receive(written({ from: people.client.email }));
+    expect((await staff.post(path(id, '/block'))).body).toMatchObject({ outcome: 'ticket' });
+    expect(await receive(written({ from: people.client.email }))).toMatchObject({ reason: 'blocked' });
+    expect((await unblock(people.client.email)).status).toBe(204);
+  });
+
+  it('sends spam, which is kept and blocks no one', async () => {
+    const { id } = await held({ from: 'spam@once.example' });
+    expect((await staff.post(path(id, '/spam'))).body).toMatchObject({ outcome: 'ignored', reason: 'spam' });
+    expect(await mailOf(id)).toMatchObject({ text: expect.stringContaining('Does it work?') });
+    expect(await list()).not.toContain('spam@once.example');
+    await accept(id);
+    expect((await staff.post(path(id, '/spam'))).status).toBe(409);
+  });
+
+  it('is no longer named once their address is erased', async () => {
+    await staff.post(path((await held({ from: 'gone@erased.example' })).id, '/block'));
+    expect(await list()).toContain('gone@erased.example');
+    const admin = sessionOf(portal, people.administrator);
+    await admin.post('/portal/v1/email-log/erase', { address: 'gone@erased.example' });
+    expect(await list()).not.toContain('gone@erased.example');
+  });
+
+  it('is blocked by staff alone', async () => {
+    const { id } = await held();
+    for (const other of [client, sessionOf(portal, people.representative)]) {
+      expect((await other.post(path(id, '/block'))).status).toBe(403);
+      expect((await other.post(path(id, '/spam'))).status).toBe(403);
+      expect((await other.get('/portal/v1/blocked-senders')).status).toBe(403);
+    }
+  });
+});

@@ -159,6 +159,21 @@ describe('a client who writes', () => {
     ]);
   });
 
+  it('that answers a ticket has its files at its reply, also if staff put it there', async () => {
+    const ticket = (await client.post('/v1/tickets', { subject: 'VPN is slow' })).body.id;
+    const subject = `Re: [#${ticket}] VPN is slow`;
+    const attachments = { 'trace.log': 'a trace' };
+    const mail = await receive({ from: 'client@example.com', subject, attachments });
+    expect(mail.outcome).toBe('reply');
+    const held = await receive({ from: 'stranger@elsewhere.example', subject, attachments });
+    expect(held.outcome).toBe('held');
+    await staff.post(`/portal/v1/inbound-mails/${held.id}/accept`, { ticket_id: ticket });
+    const { body } = await client.get(`/v1/tickets/${ticket}/replies`);
+    expect(
+      body.data.map(({ files }: { files: { filename: string }[] }) => files.map((file) => file.filename)),
+    ).toEqual([['trace.log'], ['trace.log']]);
+  });
+
   it('is told of to staff if a file is refused, and everything else is there once', async () => {
     const mail = await receive({
       from: 'client@example.com',

@@ -136,8 +136,10 @@ it('five people of a domain become clients in a day, and no more, at the same mo
       outcomeOf(written({ from: `new${at}@acme.example`, dmarc: 'none' })),
     ),
   );
-  expect(mails.filter(({ outcome }) => outcome === 'ticket')).toHaveLength(5);
-  expect(mails.filter(({ reason }) => reason === 'too_many')).toHaveLength(3);
+  expect(mails.map(({ outcome, reason }) => reason ?? outcome).sort()).toEqual([
+    ...Array(5).fill('ticket'),
+    ...Array(3).fill('too_many'),
+  ]);
   const users = await query(portal.databaseUrl, `select 1 from users where email like '%@acme.example'`);
   expect(users).toHaveLength(5);
 });

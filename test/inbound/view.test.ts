@@ -10,7 +10,18 @@ describe('a message as a page', () => {
   it('is its HTML, in a page whose links open nothing in its place', async () => {
     const page = await html('<p style="color:red">Grüße</p><a target=_self href="https://a.example">a</a>');
     expect(page).toContain('<base target="_blank"></head><body><p style="color:red">Grüße</p>');
-    expect(page).toContain('<a data-target=_self href="https://a.example">');
+    expect(page).toContain('<a t&#97;rget=_self href="https://a.example">');
+  });
+
+  it.each([
+    '<a id=l b=c"d target=_self href=http://a.example>a</a>',
+    '<a target href=http://a.example>a</a>',
+    '<area id="l"TARGET=_self href=http://a.example>',
+    "<a/target\n= '_top' href=http://a.example>a</a>",
+  ])('names no target in %j', async (tag) => {
+    const page = await html(tag);
+    expect(page.slice(page.indexOf('<body>'))).not.toMatch(/target/i);
+    expect(page).toContain('href=http://a.example');
   });
 
   it.each([

@@ -207,6 +207,25 @@ describe('a reply', () => {
     expect((await api.get(`/v1/tickets/${id}/replies`)).body.data[0].body).toBe('bold words');
   });
 
+  it('has no styles of its own, which would be those of a page of the admin UI', async () => {
+    const { id } = await ticketOf(people.organization);
+    const style = 'position:fixed;inset:0;background:url(https://evil.example/pixel)';
+    const { root } = paragraph({ ...text('seen'), style });
+    const [block] = root.children;
+    const { status, body } = await client.post('/ticket-replies', {
+      ticket: id,
+      body: { root: { ...root, children: [{ ...block, textStyle: style }] } },
+    });
+    expect(status).toBe(201);
+    const { body: stored } = await staff.get(`/ticket-replies/${body.doc.id}?depth=0`);
+    expect(stored.body.root.children[0]).toMatchObject({
+      ...block,
+      textStyle: '',
+      children: [{ ...text('seen'), style: '' }],
+    });
+    expect(JSON.stringify(stored)).not.toContain('evil.example');
+  });
+
   it('sent as text is stored as rich text', async () => {
     const { id } = await ticketOf(people.organization);
     await api.post(`/v1/tickets/${id}/replies`, { body: 'one\n\nthree' });

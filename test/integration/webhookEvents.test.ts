@@ -159,7 +159,7 @@ describe('an event', () => {
       });
       file = (await response.json()) as Record<string, unknown>;
     });
-    const { download_url: _, ...told } = file;
+    const { download_url: _link, reply_id: _reply, internal: _internal, uploaded_via: _via, ...told } = file;
     expect(events).toEqual([
       {
         event: 'file.uploaded',

@@ -100,7 +100,9 @@ describe.each([...typed, ...untyped])('beside nodemailer $version and its types 
 
 it('supportPortal takes the options that each feature adds, and the slugs of its collections', () => {
   const collections =
-    'apiKeys tickets savedReplies files webhooks emailLog mailDeliveries inboundMails'.split(' ');
+    'apiKeys tickets savedReplies files webhooks emailLog mailDeliveries inboundMails transfers linkActivity uploadRequests'.split(
+      ' ',
+    );
   const options = `import { supportPortal } from 'payload-support-portal';
     export const portal = supportPortal({
       collections: { ${collections.map((name) => `${name}: {}`).join(', ')} },

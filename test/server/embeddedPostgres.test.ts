@@ -33,7 +33,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const database of owned) await database.stop();
-  rmSync(folder, { recursive: true, force: true });
+  // On a busy machine a process of the database may still end.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const own = async (dataDirectory = folder): Promise<OwnedDatabase> => {

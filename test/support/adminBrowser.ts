@@ -46,6 +46,8 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
     PORTAL_ADMIN_EMAIL: administrator.email,
     PORTAL_ADMIN_PASSWORD: administrator.password,
     SENDMAIL_PATH: '',
+    // A test that is about it says so.
+    REPLY_UNDO_SECONDS: '0',
     ...env,
   };
   let portal = await launchPortal({ env: variables });

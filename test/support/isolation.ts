@@ -44,6 +44,9 @@ export const collections = [
   'files',
   'webhooks',
   'webhook-deliveries',
+  'transfers',
+  'upload-requests',
+  'link-activity',
 ] as const;
 export type Collection = (typeof collections)[number];
 
@@ -153,6 +156,17 @@ const buildMake =
         return create(collection, { title: mark, body: mark, everybody: false, organization });
       case 'folders':
         return create(collection, { name: mark, organization });
+      case 'transfers':
+        return create(collection, { title: mark, message: mark, organization });
+      case 'upload-requests': {
+        const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+        return create(collection, { title: mark, message: mark, organization, expiresAt });
+      }
+      case 'link-activity': {
+        const recordId = String(await create('transfers', { title: mark, organization }));
+        const record = { recordType: 'transfer', recordId, organization };
+        return create(collection, { at: new Date().toISOString(), kind: 'sent', browser: mark, ...record });
+      }
       case 'files': {
         const folder = await create('folders', { name: mark, organization });
         const data = Buffer.from(mark);

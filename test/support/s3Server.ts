@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,8 @@ export interface S3Server {
 /** A server that speaks S3, on local disk, with one empty bucket. */
 export const startS3Server = async (): Promise<S3Server> => {
   const directory = mkdtempSync(join(tmpdir(), 'portal-s3-'));
-  const bucket = 'files';
+  // The storage plugin keeps its client by the bucket's name, for all portals of a process.
+  const bucket = `files-${randomUUID()}`;
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,

@@ -17,6 +17,10 @@ const allows = (principal: Principal, scope: Scope): boolean => {
     case 'webhooks:read':
     case 'webhooks:write':
       return isStaff(principal) || isClient(principal);
+    // Clients read what is addressed to them.
+    case 'transfers:write':
+    case 'upload-requests:write':
+      return !isClient(principal);
     default:
       return true;
   }

@@ -15,13 +15,18 @@ interface Reader {
   readonly principal: Principal;
 }
 
-/** Records in the reach of a caller who does not span organizations, as a filter of the CMS. */
+/**
+ * Records in the reach of a caller who does not span organizations, as a filter of the CMS. Clients never see an internal
+ * file: of an internal note, or of a reply that is not sent yet.
+ */
 export const whereInReach = (
   { payload, organizationsSlug, principal }: Reader,
   records: 'tickets' | 'replies' | 'files',
 ): Where => {
   const within: Where = { organization: { in: [...principal.organizations] } };
-  if (!isClient(principal) || !limitsClients(payload, organizationsSlug)) return within;
+  if (!isClient(principal)) return within;
+  const shown: Where[] = records === 'files' ? [within, { internal: { not_equals: true } }] : [within];
+  if (!limitsClients(payload, organizationsSlug)) return { and: shown };
   const ticket = records === 'tickets' ? '' : 'ticket.';
   const open: Where[] = [
     { 'organization.clientsSee': { not_equals: 'own' } },
@@ -31,5 +36,5 @@ export const whereInReach = (
     // A file without a ticket is in reach of its whole organization.
     ...(records === 'files' ? [{ ticket: { exists: false } }] : []),
   ];
-  return { and: [within, { or: open }] };
+  return { and: [...shown, { or: open }] };
 };

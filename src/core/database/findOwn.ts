@@ -27,7 +27,7 @@ interface Wanted {
   /** Restricts the records to those in the caller's reach. Default: those of the caller's organizations. */
   readonly restrict?: (conditions: Conditions) => Conditions;
   /** Keeps the record as it is until the transaction ends. */
-  readonly lock?: '' | 'for update' | 'for share';
+  readonly lock?: '' | 'for update' | 'for no key update' | 'for share';
 }
 
 /** @throws {ApiError} `not_found` for a record that is not there, or not in reach */

@@ -41,23 +41,31 @@ interface Part {
 interface Search {
   readonly collections: QueriedCollections;
   readonly waiting: Part[];
+  readonly counted: CountedWords;
   conditions: number;
   groups: number;
   relations: number;
+}
+
+/** The words that filters look for within texts, of all that are counted together. */
+export interface CountedWords {
   words: number;
 }
 
 /**
  * The reason why a filter is too large for the database; null if it is not. It never looks at more parts than it would
  * allow.
+ *
+ * @param counted the words of other filters that count with it, to which its own are added
  */
 export const problemOfWhere = (
   where: Where | undefined,
   slug: string,
   collections: QueriedCollections,
+  counted: CountedWords = { words: 0 },
 ): Sentence | null => {
   const waiting: Part[] = [{ where, slug, relations: 0, nesting: 0 }];
-  const search: Search = { collections, waiting, conditions: 0, groups: 0, relations: 0, words: 0 };
+  const search: Search = { collections, waiting, counted, conditions: 0, groups: 0, relations: 0 };
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     if (part.nesting > most.nesting) return say('errors:query:nesting', { most: most.nesting });
     for (const [key, constraint] of Object.entries(Object(part.where))) {
@@ -95,8 +103,8 @@ const addPath = (
     return say('errors:query:relations', { most: most.relations, all: most.relationsInAll });
   if (operators.some(([operator, value]) => valuesOf(operator, value) > most.values))
     return say('errors:query:values', { most: most.values });
-  for (const [operator, value] of operators) search.words += wordsOf(operator, value);
-  if (search.words > most.words) return say('errors:query:words', { most: most.words });
+  for (const [operator, value] of operators) search.counted.words += wordsOf(operator, value);
+  if (search.counted.words > most.words) return say('errors:query:words', { most: most.words });
   const { target } = path;
   if (target === null) return null;
   // A filter of the record that a relation of many leads to.
@@ -133,6 +141,23 @@ interface Path {
    * itself.
    */
   readonly isFarList: boolean;
+}
+
+/**
+ * The reason why a page has too many records; null if it has not. The CMS returns all of them for a limit of 0, and without
+ * pages if no limit is set.
+ */
+export const problemOfPage = ({ limit, pagination }: PageQuery, mostRecords: number): Sentence | null => {
+  const isPaged = pagination === undefined || pagination === null || Boolean(pagination);
+  if ((limit === undefined || limit === null) && isPaged) return null;
+  const isRight = typeof limit === 'number' && limit >= 1 && limit <= mostRecords;
+  return isRight ? null : say('errors:query:records', { most: mostRecords });
+};
+
+/** The size of a page, as a caller sends it. */
+interface PageQuery {
+  readonly limit?: unknown;
+  readonly pagination?: unknown;
 }
 
 /** Follows a path. A segment that names no field is passed over: the CMS refuses the path, or it is a language. */

@@ -16,6 +16,10 @@ export const relationsTableOf = (payload: Payload, slug: string): string => {
 export const relationColumnOf = (payload: Payload, slug: string): string =>
   quote(`${tableNameOf(payload, slug)}_id`);
 
+/** The table that holds the rows of an array field of a collection. */
+export const arrayTableOf = (payload: Payload, slug: string, field: string): string =>
+  qualified(payload, `${tableNameOf(payload, slug)}_${field}`);
+
 const qualified = (payload: Payload, name: string): string => {
   const { schemaName } = postgresOf(payload);
   return schemaName ? `${quote(schemaName)}.${quote(name)}` : quote(name);

@@ -88,8 +88,7 @@ export const buildHandler =
 
 const answer = async (inHand: RequestInHand): Promise<Response> => {
   const { found, operation, method, url, req, portal, path, limit } = inHand;
-  if (found && method === 'OPTIONS')
-    return new Response(null, { status: 204, headers: { Allow: allowedMethods(found.route) } });
+  if (found && method === 'OPTIONS') return optionsAnswer(found.route, portal);
   if (operation?.kind === 'open') {
     limit.lift();
     return operation.open(openContextOf(inHand));
@@ -100,11 +99,13 @@ const answer = async (inHand: RequestInHand): Promise<Response> => {
     if (operation?.kind !== 'holders') throw notAllowed(inHand, found);
     return serveHolder(operation, inHand, holder);
   }
+  const held = await serveHeld(inHand);
+  if (held) return held;
   const caller = await identify(req, portal, {
     path,
     takesKeysAlone: found !== null && takesKeysAlone(found.route),
   });
-  limit.countCaller();
+  if (isCounted(operation, req)) limit.countCaller();
   if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
   if (!operation || operation.kind === 'holders') throw notAllowed(inHand, found);
   assertMay(operation, caller, inHand);
@@ -112,6 +113,24 @@ const answer = async (inHand: RequestInHand): Promise<Response> => {
   if (operation.kind === 'served') return operation.serve(context, servedRequestOf(operation, inHand));
   if (operation.method === 'GET') return read(operation, inHand, context);
   return toResponse(await change(operation, inHand, context));
+};
+
+/** Null unless the request carries a credential of the operation's own. */
+const serveHeld = async (inHand: RequestInHand): Promise<Response | null> => {
+  const { operation } = inHand;
+  return (operation?.kind === 'served' && (await operation.serveHolder?.(openContextOf(inHand)))) || null;
+};
+
+const isCounted = (operation: Operation | null, req: PayloadRequest): boolean =>
+  operation?.kind !== 'served' || !operation.isUncounted?.(req);
+
+const optionsAnswer = (route: Route, portal: PortalContext): Response => {
+  const headers = new Headers({ Allow: allowedMethods(route) });
+  for (const operation of Object.values(route.operations)) {
+    const own = operation.kind === 'served' ? operation.optionsHeaders?.(portal) : undefined;
+    for (const [name, value] of Object.entries(own ?? {})) headers.set(name, value);
+  }
+  return new Response(null, { status: 204, headers });
 };
 
 const notAllowed = ({ method }: RequestInHand, { route }: FoundRoute): ApiError =>

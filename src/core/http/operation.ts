@@ -73,7 +73,15 @@ export interface OperationResult<Output> {
   readonly stream?: ReadableStream<Uint8Array>;
 }
 
-export type AnswerHeader = 'Content-Disposition' | 'ETag' | 'Location' | 'Set-Cookie';
+export type AnswerHeader =
+  | 'Content-Disposition'
+  | 'ETag'
+  | 'Location'
+  | 'Set-Cookie'
+  | 'Tus-Resumable'
+  | 'Upload-Expires'
+  | 'Upload-Length'
+  | 'Upload-Offset';
 
 export type PageLinks =
   | { readonly kind: 'pages'; readonly page: number; readonly lastPage: number }
@@ -207,7 +215,41 @@ export interface RunOperation<
 export interface ServedOperation extends OperationShape<z.ZodType, z.ZodType> {
   readonly kind: 'served';
   readonly who: Users;
+  /** The protocol, for the documents. */
+  readonly protocol: ServedProtocol;
   readonly serve: (context: OperationContext, request: ServedRequest) => Promise<Response>;
+  /**
+   * Serves those who hold a credential that belongs to no user.
+   *
+   * @returns null for a request that carries none: then it has to be a user's
+   */
+  serveHolder?(context: OpenContext): Promise<Response | null>;
+  /** The security schemes of those credentials, for the documents. */
+  readonly holderSchemes?: readonly string[];
+  /** True for a request that the rate limit does not count. Default: none */
+  isUncounted?(req: PayloadRequest): boolean;
+  /** Headers of the response to OPTIONS. */
+  optionsHeaders?(portal: PortalContext): Readonly<Record<string, string>>;
+}
+
+/** A protocol of its own inside HTTP. */
+export interface ServedProtocol {
+  /** Headers of the request, for the documents. */
+  readonly requestHeaders?: readonly HeaderParameter[];
+  /** Responses beside the success and the errors of the API, for the documents. */
+  readonly answers?: Readonly<Record<string, ServedAnswer>>;
+}
+
+export interface ServedAnswer {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema: object; readonly example: object }>>;
+}
+
+export interface HeaderParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly example: string;
 }
 
 /** Takes its input from those who hold a secret or a link. */

@@ -75,6 +75,19 @@ export const enqueue = <Data extends object>(
 ): Promise<void> => enqueueAll(req, queue, [{ data, ...options }]);
 
 /**
+ * Takes the jobs of a queue that no worker has begun and whose data contains something, in the transaction of a request, to be
+ * replaced by others.
+ */
+export const takeWaiting = async <Data extends object>(
+  req: PayloadRequest,
+  { name }: Queue<Data>,
+  part: Partial<Data>,
+): Promise<readonly Required<NewJob<Data>>[]> => {
+  await preparePortalSchema(req.payload);
+  return (await runStatement<Required<NewJob<Data>>>(req, takeWaitingSql, [name, JSON.stringify(part)])).rows;
+};
+
+/**
  * Has a function do the jobs of a queue in every process that does background work.
  *
  * @param concurrency the most jobs under way at once in this process
@@ -141,6 +154,10 @@ const backoff = (claims: number): number => Math.min(shortestBackoff * 2 ** (cla
 const insertSql = `
   insert into support_portal.jobs (queue, data, due_at)
   select $1, data, now() + after * interval '1 second' from json_to_recordset($2::json) as j(data jsonb, after float8)`;
+
+const takeWaitingSql = `
+  delete from support_portal.jobs where queue = $1 and not is_claimed and data @> $2::jsonb
+  returning data, greatest(0, extract(epoch from due_at - now()))::float8 as "afterSeconds"`;
 
 /** A claimed job is due again once its lease is over. */
 const claimSql = `

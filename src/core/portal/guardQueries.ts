@@ -1,4 +1,12 @@
-import type { CollectionBeforeOperationHook, CollectionConfig, Config, Payload } from 'payload';
+import type {
+  CollectionBeforeOperationHook,
+  CollectionConfig,
+  Config,
+  Payload,
+  PayloadRequest,
+} from 'payload';
+import { isClient } from '../access/roles.ts';
+import type { PortalContext } from '../context.ts';
 import { withOwnMoments } from '../shared/moments.ts';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
@@ -13,6 +21,9 @@ const ignoreMoments: CollectionBeforeOperationHook = ({ args, operation, overrid
   return { ...args, data: withOwnMoments(Object(args.data)) };
 };
 
+/** Records of one page. Clients get as many as over the portal's own API; the admin UI asks for 500. */
+const mostRecords = { client: 100, team: 1_000 } as const;
+
 /** The prefix of the slugs of the CMS's own collections. */
 const cmsPrefix = 'payload-';
 
@@ -22,9 +33,19 @@ const cmsPrefix = 'payload-';
  *
  * @param own the portal's collections
  */
-export const guardQueries = (own: readonly CollectionConfig[]) => {
+export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: PortalContext) => {
   const slugs = new Set(own.map(({ slug }) => slug));
-  const reject = rejectHeavyQueries((slug) => slugs.has(slug) || slug.startsWith(cmsPrefix));
+  const mayAskForMany = ({ user }: PayloadRequest): boolean => {
+    const principal = principalOf(user);
+    return principal !== null && !isClient(principal);
+  };
+  const reject = rejectHeavyQueries({
+    isBounded: (slug) => slugs.has(slug) || slug.startsWith(cmsPrefix),
+    hasPages: (slug) => slugs.has(slug),
+    mostRecords: (req) => (mayAskForMany(req) ? mostRecords.team : mostRecords.client),
+    // The admin UI changes all records of a filter at once; clients have none.
+    mostChanges: (req) => (mayAskForMany(req) ? null : mostRecords.client),
+  });
 
   /** The CMS adds its own collections after the plugins, and takes them anew when the config is reloaded. */
   const guardOthers = ({ config }: Payload): void => {

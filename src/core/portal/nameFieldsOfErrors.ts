@@ -1,5 +1,5 @@
 import type { AfterErrorHook, CollectionConfig } from 'payload';
-import { isApiError } from '../shared/errors.ts';
+import { isApiError, isDiskFull, toApiError } from '../shared/errors.ts';
 import { inWords } from '../texts/say.ts';
 import { textsBy } from '../texts/text.ts';
 
@@ -12,10 +12,13 @@ export const nameFieldsOfErrors = (collection: CollectionConfig): CollectionConf
   hooks: { ...collection.hooks, afterError: [nameFields, ...(collection.hooks?.afterError ?? [])] },
 });
 
-const nameFields: AfterErrorHook = ({ error, req, result }) => {
+const nameFields: AfterErrorHook = ({ error: thrown, req, result }) => {
+  const error = isDiskFull(thrown) ? toApiError(thrown) : thrown;
   if (!isApiError(error)) return;
+  const { status } = error;
   const t = textsBy(req.t);
-  if (!error.details) return { response: { ...result, errors: [{ message: inWords(error.sentence, t) }] } };
+  if (!error.details)
+    return { status, response: { ...result, errors: [{ message: inWords(error.sentence, t) }] } };
   const errors = error.details.map(({ path, message }) => ({
     path: path.replace(/_id$/, ''),
     message: inWords(message, t),

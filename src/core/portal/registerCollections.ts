@@ -14,7 +14,7 @@ import { nameFieldsOfErrors } from './nameFieldsOfErrors.ts';
 
 /** The builders of the CMS's collections and globals, which stand in `collections/`. */
 export interface CollectionBuilders {
-  /** The builder of each collection that a feature declares. */
+  /** The builder of each collection that a feature declares, in the order of the navigation. */
   readonly collections: Readonly<
     Record<CollectionName, (context: PortalContext, app: Config) => CollectionConfig>
   >;
@@ -32,15 +32,16 @@ export const registerCollections = (
   const { options } = context;
   const languages = languagesOf(config) as unknown as Languages;
   const existing: Readonly<Partial<Record<CollectionName, boolean>>> = options.existing;
-  const names = (Object.keys(options.declared) as CollectionName[]).filter((name) => !existing[name]);
+  const names = (Object.keys(builders.collections) as CollectionName[]).filter((name) => !existing[name]);
   const added = names.map((name) => addTo(builders.collections[name](context, config), name, options));
-  const { guardCollection, guardDatabase } = guardQueries(added);
+  const { guardCollection, guardDatabase } = guardQueries(added, context);
   const own = added
     .map(guardDocumentAccess)
     .map(guardCollection)
     .map(skipReplacedList)
     .map(nameFieldsOfErrors)
-    .map((collection) => ({ ...collection, fields: labelInEachLanguage(collection.fields, languages) }));
+    .map((collection) => ({ ...collection, fields: labelInEachLanguage(collection.fields, languages) }))
+    .map(watchSaves);
   const users = own.find(({ slug }) => slug === options.slugs.users);
   return {
     ...config,
@@ -52,7 +53,8 @@ export const registerCollections = (
       ...(config.globals ?? []),
       ...builders.globals
         .map((build) => build(context))
-        .map((global) => ({ ...global, fields: labelInEachLanguage(global.fields, languages) })),
+        .map((global) => ({ ...global, fields: labelInEachLanguage(global.fields, languages) }))
+        .map(watchSavesOfGlobal),
     ],
     admin: {
       ...config.admin,
@@ -65,6 +67,42 @@ export const registerCollections = (
       ...config.graphQL,
       queries: answerAccessQuery(guardAccessQueries(own, config.graphQL?.queries)),
       mutations: hideFailedResetMutations(users, config.graphQL?.mutations),
+    },
+  };
+};
+
+const refusedSave = 'payload-support-portal/client#RefusedSave';
+
+/** Adds to a collection's form what it does after a save that was refused. */
+const watchSaves = (collection: CollectionConfig): CollectionConfig => {
+  const { components } = collection.admin ?? {};
+  const { beforeDocumentControls = [] } = components?.edit ?? {};
+  return {
+    ...collection,
+    admin: {
+      ...collection.admin,
+      components: {
+        ...components,
+        edit: { ...components?.edit, beforeDocumentControls: [...beforeDocumentControls, refusedSave] },
+      },
+    },
+  };
+};
+
+const watchSavesOfGlobal = (global: GlobalConfig): GlobalConfig => {
+  const { components } = global.admin ?? {};
+  const { beforeDocumentControls = [] } = components?.elements ?? {};
+  return {
+    ...global,
+    admin: {
+      ...global.admin,
+      components: {
+        ...components,
+        elements: {
+          ...components?.elements,
+          beforeDocumentControls: [...beforeDocumentControls, refusedSave],
+        },
+      },
     },
   };
 };

@@ -20,8 +20,9 @@ export const ticketsInReach = (conditions: Conditions, reader: SqlReader): Condi
   return limit === null ? conditions : conditions.add(limit);
 };
 
-/** Restricts a statement over the files' table: as `whereInReach`. */
+/** Restricts a statement over the files' table: as `whereInReach`. Clients see no internal file. */
 export const filesInReach = (conditions: Conditions, reader: SqlReader): Conditions => {
+  if (isClient(reader.caller)) conditions.add('internal is not true');
   const limit = inReach(conditions, reader.caller) && ownTicketsSql(conditions, reader);
   if (limit === null) return conditions;
   const tickets = tableOf(reader.payload, reader.portal.options.slugs.tickets);

@@ -29,6 +29,7 @@ export const errorTable = {
   rate_limited: { status: 429, title: 'Rate limited' },
   internal_error: { status: 500, title: 'Internal error' },
   unavailable: { status: 503, title: 'Unavailable' },
+  insufficient_storage: { status: 507, title: 'Insufficient storage' },
 } as const;
 
 export type ApiErrorCode = keyof typeof errorTable;
@@ -109,6 +110,11 @@ export const sqlStateOf = (error: unknown): string | null => {
   return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) ? code : sqlStateOf(error.cause);
 };
 
+/** True for the error of a disk, or of a quota of one, that takes no more bytes. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (['ENOSPC', 'EDQUOT'].includes(String(Reflect.get(error, 'code'))) || isDiskFull(error.cause));
+
 /** The API error for any error. The CMS's own errors become ours; everything else is an internal error. */
 export const toApiError = (error: unknown): ApiError => {
   if (isApiError(error)) return error;
@@ -117,6 +123,7 @@ export const toApiError = (error: unknown): ApiError => {
   if (sqlStateOf(error) === missingReference) return new ApiError('conflict', say('errors:deletedMeanwhile'));
   if (sqlStateOf(error) === queryCanceled)
     return new ApiError('unavailable', say('errors:tooSlow'), { cause: error });
+  if (isDiskFull(error)) return new ApiError('insufficient_storage', say('errors:noRoom'), { cause: error });
   if (!isErrorOfCms(error)) return unexpected(error);
   const code = refusals.find((known) => errorTable[known].status === error.status);
   return code ? new ApiError(code, error.message) : unexpected(error);

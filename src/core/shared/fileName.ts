@@ -20,15 +20,16 @@ export const cleanFileName = (given: string): string | null => {
     .replace(/^.*[/\\]/s, '');
   const name = withoutDirections(base.replace(controls, ''));
   if (name.trim() === '' || name === '.' || name === '..') return null;
-  return cut(name);
+  return withSuffix(name, '');
 };
 
-const cut = (name: string): string => {
-  if (Buffer.byteLength(name) <= longest) return name;
+/** A name with a suffix before its ending, such as ` (2)`, cut to 255 bytes with both kept. */
+export const withSuffix = (name: string, suffix: string): string => {
   const ending = endingOf(name);
-  const room = longest - Buffer.byteLength(ending);
+  const room = longest - Buffer.byteLength(suffix + ending);
   const stem = firstBytes(name.slice(0, name.length - ending.length), room);
-  return stem === '' ? firstBytes(name, longest) : stem + ending;
+  if (stem !== '') return stem + suffix + ending;
+  return firstBytes(name, longest - Buffer.byteLength(suffix)) + suffix;
 };
 
 const endingOf = (name: string): string => {

@@ -1,5 +1,6 @@
 import { type Config, deepMergeSimple } from 'payload';
-import type { Feature } from '../feature.ts';
+import type { AppAddresses, Feature } from '../feature.ts';
+import { germanOfTheCms } from './de/cms.ts';
 import { de } from './de/index.ts';
 import { en } from './en/index.ts';
 import { rememberEnglish } from './say.ts';
@@ -13,8 +14,8 @@ export const allTexts = (features: readonly Feature[]) => ({
 });
 
 /** The sentences of the CMS that features replace, by language. */
-const cmsTexts = (features: readonly Feature[], language: 'en' | 'de') =>
-  Object.assign({}, ...features.map(({ cmsTexts }) => cmsTexts?.[language])) as TextTree;
+const cmsTexts = (features: readonly Feature[], app: AppAddresses, language: 'en' | 'de') =>
+  Object.assign({}, ...features.map(({ cmsTexts }) => cmsTexts?.(app)[language])) as TextTree;
 
 /** English texts for the app's other languages. The CMS itself shows the key of a text that is missing. */
 const otherTexts = ({ i18n }: Config, english: TextTree) =>
@@ -23,12 +24,16 @@ const otherTexts = ({ i18n }: Config, english: TextTree) =>
   );
 
 /** Adds the plugin's texts to the app's translations. The app's own take precedence. */
-export const registerTranslations = (config: Config, features: readonly Feature[]): Config => {
+export const registerTranslations = (
+  config: Config,
+  features: readonly Feature[],
+  app: AppAddresses = { clientPages: null, mail: null },
+): Config => {
   const texts = allTexts(features);
   rememberEnglish(texts.en);
   const own = {
-    en: { [namespace]: texts.en, ...cmsTexts(features, 'en') },
-    de: { [namespace]: texts.de, ...cmsTexts(features, 'de') },
+    en: { [namespace]: texts.en, ...cmsTexts(features, app, 'en') },
+    de: { [namespace]: texts.de, ...deepMergeSimple(germanOfTheCms, cmsTexts(features, app, 'de')) },
   };
   return {
     ...config,

@@ -10,6 +10,14 @@ export interface Column<Row> {
   /** The whole text of a cell that may be cut. */
   readonly title?: (row: Row) => string | undefined;
   readonly className?: (row: Row) => string;
+  /** Makes the heading a button that sorts the rows. */
+  readonly sort?: ColumnSort;
+}
+
+interface ColumnSort {
+  /** The order of the rows by this column; null if they have another order. */
+  readonly direction: 'ascending' | 'descending' | null;
+  onSort(): void;
 }
 
 interface TableProps<Row> {
@@ -53,9 +61,15 @@ export const Table = <Row extends { readonly id: string | number }>({
               )}
             </th>
           )}
-          {columns.map(({ heading }) => (
-            <th key={heading} scope="col">
-              {heading}
+          {columns.map(({ heading, sort }) => (
+            <th key={heading} scope="col" {...(sort?.direction && { 'aria-sort': sort.direction })}>
+              {sort ? (
+                <button type="button" className="portal-table__sort" onClick={sort.onSort}>
+                  {heading}
+                </button>
+              ) : (
+                heading
+              )}
             </th>
           ))}
         </tr>

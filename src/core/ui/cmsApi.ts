@@ -44,7 +44,7 @@ export const callCms = async <Output>(
  * True if the user may still use the admin UI. The CMS answers 403 both to a session that is over and to a user without
  * access.
  */
-const mayUseAdmin = async (apiRoute: string): Promise<boolean> => {
+export const mayUseAdmin = async (apiRoute: string): Promise<boolean> => {
   const address = formatAdminURL({ apiRoute: apiRoute as `/${string}`, path: '/access' });
   const response = await fetch(address, { credentials: 'include' });
   const { canAccessAdmin } = (await response.json()) as { canAccessAdmin?: boolean };

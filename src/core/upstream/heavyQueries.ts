@@ -1,51 +1,142 @@
-import type { CollectionBeforeOperationHook, CollectionSlug, Sort, Where } from 'payload';
-import { pathFrom, problemOfSort, problemOfWhere, type QueriedCollections } from '../database/queryBounds.ts';
+import type { CollectionBeforeOperationHook, CollectionSlug, PayloadRequest, Sort, Where } from 'payload';
+import {
+  type CountedWords,
+  pathFrom,
+  problemOfPage,
+  problemOfSort,
+  problemOfWhere,
+  type QueriedCollections,
+} from '../database/queryBounds.ts';
 import { ApiError } from '../shared/errors.ts';
+import { type Sentence, say } from '../texts/say.ts';
+
+/** The collections and callers for which queries are bounded. */
+export interface QueryRules {
+  /** True for a collection whose relations count, wherever a path begins. */
+  isBounded(slug: string): boolean;
+  /** True for a collection whose pages are bounded. */
+  hasPages(slug: string): boolean;
+  /** The most records of one page over HTTP. */
+  mostRecords(req: PayloadRequest): number;
+  /** The most records that one request over HTTP may change; null for any number. */
+  mostChanges(req: PayloadRequest): number | null;
+}
 
 /**
  * Upstream: the CMS filters and sorts through as many relations as a caller names, each of which is a join, and takes any
- * number of conditions: one request can keep PostgreSQL busy for minutes. It sorts by fields of related records that the
- * caller may not read, password hashes among them, unless their whole collection is closed to the caller. The order reveals
- * values that the response withholds. No report is known.
- * Goes when: the CMS bounds filters, and rejects, or leaves out, a sort by a field or a record that the caller may not read.
+ * number of conditions: one request can keep PostgreSQL busy for minutes. It returns and changes as many records as a caller
+ * asks for: 25,000 tickets on one page block the event loop for most of a minute. It sorts by fields of related records that
+ * the caller may not read, password hashes among them, unless their whole collection is closed to the caller. The order
+ * reveals values that the response withholds. No report is known.
+ * Goes when: the CMS bounds filters and pages, and rejects, or leaves out, a sort by a field or a record that the caller may
+ * not read.
  *
- * Rejects every such filter, and every sort by a field of a related record, on each API but the app's own code.
- *
- * @param isBounded the collections whose relations count, wherever a path begins
+ * Rejects every such filter, and every sort by a field of a related record, on each API but the app's own code; such a page,
+ * and a change of so many records, over HTTP.
  */
-export const rejectHeavyQueries = (isBounded: (slug: string) => boolean): CollectionBeforeOperationHook => {
-  return ({ args, collection: { slug }, overrideAccess, req }) => {
+export const rejectHeavyQueries = (rules: QueryRules): CollectionBeforeOperationHook => {
+  const { isBounded } = rules;
+  return async ({ args, collection: { slug }, operation, overrideAccess, req }) => {
     if (overrideAccess) return;
     const { payload } = req;
     const fieldsOf = (name: string) =>
       payload.collections[name as CollectionSlug]?.config.flattenedFields ?? [];
-    const collections: QueriedCollections = { fieldsOf, isBounded };
     const query = args as Query;
+    const asked: Asked = { req, rules, collections: { fieldsOf, isBounded } };
     const problem =
-      problemOf(query, slug, collections) ??
+      problemOf(query, slug, asked) ??
       // A field whose different values are asked for is a path, too.
-      problemOfWhere(query.field === undefined ? {} : { [query.field]: {} }, slug, collections) ??
-      problemOfJoins(query.joins, slug, collections);
+      problemOfWhere(query.field === undefined ? {} : { [query.field]: {} }, slug, asked.collections) ??
+      (isList(query, operation) && isSent(query, ['limit', 'pagination'], req)
+        ? problemOfRecords(query, slug, asked)
+        : null) ??
+      problemOfJoins(query, slug, asked) ??
+      (await problemOfChanges(query, { slug, operation }, asked));
     if (problem !== null) throw new ApiError('bad_request', problem);
   };
 };
 
+/** A list that the caller asks for. At some depth the CMS reads the records that others name, without pages. */
+const isList = ({ id, currentDepth }: Query, operation: string): boolean =>
+  operation === 'read' && id === undefined && currentDepth === undefined;
+
 interface Query {
+  readonly id?: unknown;
+  readonly currentDepth?: number;
   readonly where?: Where;
   readonly sort?: Sort;
   readonly field?: string;
   readonly joins?: unknown;
+  readonly limit?: unknown;
+  readonly pagination?: unknown;
 }
 
-const problemOf = ({ where, sort }: Query, slug: string, collections: QueriedCollections) =>
-  problemOfWhere(where, slug, collections) ?? problemOfSort(sort, slug, collections);
+interface Asked {
+  readonly req: PayloadRequest;
+  readonly rules: QueryRules;
+  readonly collections: QueriedCollections;
+}
 
-/** Each list of joined records has a filter and an order of its own. */
-const problemOfJoins = (joins: unknown, slug: string, collections: QueriedCollections) => {
-  for (const [path, query] of Object.entries(Object(joins))) {
-    const { target } = pathFrom(slug, path, collections);
-    const problem = target === null ? null : problemOf(Object(query) as Query, target, collections);
+const problemOf = ({ where, sort }: Query, slug: string, { req, collections }: Asked) =>
+  problemOfWhere(where, slug, collections, wordsOf(req)) ?? problemOfSort(sort, slug, collections);
+
+const wordsKey = 'portalFilterWords';
+
+/** A document of GraphQL holds many lists in one request: their words count together. */
+const wordsOf = ({ context, payloadAPI }: PayloadRequest): CountedWords => {
+  if (payloadAPI !== 'GraphQL') return { words: 0 };
+  context[wordsKey] ??= { words: 0 };
+  return context[wordsKey] as CountedWords;
+};
+
+/**
+ * True if parts of a query are those that the caller has sent, as far as it can be told: the app's own code, such as an endpoint
+ * that it adds, asks for what it needs.
+ */
+const isSent = (query: Query, parts: readonly (keyof Query)[], { payloadAPI, query: sent }: PayloadRequest) =>
+  payloadAPI === 'GraphQL' ||
+  (payloadAPI === 'REST' && parts.every((part) => Object(sent)[part] === query[part]));
+
+const problemOfRecords = (query: Query, slug: string, { req, rules }: Asked): Sentence | null =>
+  rules.hasPages(slug) ? problemOfPage(query, rules.mostRecords(req)) : null;
+
+/** Each list of joined records has a filter, an order and a page of its own. */
+const problemOfJoins = (query: Query, slug: string, asked: Asked) => {
+  const areSent = isSent(query, ['joins'], asked.req);
+  for (const [path, given] of Object.entries(Object(query.joins))) {
+    const { target } = pathFrom(slug, path, asked.collections);
+    if (target === null) continue;
+    const list = Object(given) as Query;
+    const problem =
+      problemOf(list, target, asked) ?? (areSent ? problemOfRecords(list, target, asked) : null);
     if (problem !== null) return problem;
   }
   return null;
+};
+
+interface Change {
+  readonly slug: string;
+  readonly operation: string;
+}
+
+/** The records are changed one by one: for each the request keeps its connection to the database a while longer. */
+const problemOfChanges = async (
+  query: Query,
+  { slug, operation }: Change,
+  { req, rules }: Asked,
+): Promise<Sentence | null> => {
+  const { id, limit, where } = query;
+  const isOfMany = (operation === 'update' || operation === 'delete') && id === undefined;
+  const isBounded = isOfMany && rules.hasPages(slug) && isSent(query, ['where'], req);
+  const most = isBounded ? rules.mostChanges(req) : null;
+  if (most === null) return null;
+  if (typeof limit === 'number' && limit >= 1 && limit <= most) return null;
+  const collection = slug as CollectionSlug;
+  const { totalDocs } = await req.payload.count({
+    collection,
+    ...(where && { where }),
+    overrideAccess: false,
+    req,
+  });
+  return totalDocs > most ? say('errors:query:changes', { most }) : null;
 };

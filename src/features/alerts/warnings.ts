@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import type { Warning } from '../../core/ports/warning.ts';
-import { settingsSlug } from '../../core/shared/settingsSlug.ts';
+import { settingsPath } from '../settings/feature.ts';
 import { deadAddresses } from './addresses.ts';
 
 /** Warns of addresses that did not take their last alert. */
@@ -19,7 +19,7 @@ export const findAlertWarnings = async (payload: Payload): Promise<readonly Warn
         time: { moment: first.failedAt },
         error: first.error,
       },
-      link: { path: `/globals/${settingsSlug}`, label: 'dashboard:alert:lookAtNotifications' },
+      link: { path: settingsPath('alerts'), label: 'dashboard:alert:lookAtNotifications' },
     },
   ];
 };

@@ -30,6 +30,7 @@ export const apiKeys: Feature = {
       description: 'An API key (`sp_live_…`). It is created in Settings → API keys, and shown once.',
     },
   },
+  mailTypes: { api_key_created: 'apiKeys:mailType:created', api_key_expiring: 'apiKeys:mailType:expiring' },
   operations: [listApiKeys, createApiKey, getApiKeyChoices, revokeApiKey],
   bearer: { suits: looksLikeKey, findUser: findOwner },
   start(payload, { options }) {

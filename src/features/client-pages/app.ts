@@ -6,7 +6,8 @@ import { assertOwnOrigin } from '../../core/http/credentials.ts';
 import { isApiError } from '../../core/shared/errors.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import { type Door, openDoor } from '../client-sessions/feature.ts';
-import { type Asset, assets } from './assets/assets.ts';
+import { loadBrowserCode } from '../uploads/feature.ts';
+import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
 import { FormTooLarge, FormUnreadable } from './form.ts';
 import { goTo, safety, type Visit } from './page.ts';
 import { endAllSessions, endSession, saveAccount, showAccount, signOut } from './pages/account.ts';
@@ -48,6 +49,10 @@ export const buildClientPages = ({
   const app = new Hono<Environment>({ getPath: (request) => belowOf(new URL(request.url).pathname, path) });
   for (const asset of Object.values(assets)) app.get(`/assets/${asset.name}`, () => assetResponse(asset));
 
+  app.get(`/assets/${uploadScript}`, async () =>
+    assetResponse({ name: uploadScript, type: scriptType, text: await loadBrowserCode() }),
+  );
+
   // Before anything is read: what another site sends is not what the person typed.
   app.use(async ({ req }, next) => {
     const { headers, method, url } = req.raw;
@@ -59,8 +64,10 @@ export const buildClientPages = ({
 
   /** The page, after which the files that came with the request are gone. */
   const shown = async (show: Show, visit: Visit, context: Context<Environment>): Promise<Response> => {
+    const names = namesIn(context);
+    if (!names.every(isName)) return showRefusal(visit, { status: 404, body: null });
     try {
-      return await show(visit, ...namesIn(context));
+      return await show(visit, ...names);
     } finally {
       await Promise.all(visit.received.map((path) => rm(path, { force: true })));
     }
@@ -136,6 +143,9 @@ export const buildClientPages = ({
   app.post('/account/sessions/:id/end', personal(endSession));
   app.post('/account/sign-out-everywhere', personal(endAllSessions));
 
+  for (const page of portal.features.flatMap(({ clientPages }) => clientPages ?? []))
+    app.on(page.method ?? 'GET', page.path, (page.isOpen ? open : personal)(page.show));
+
   app.get('/as-client/:id', open(showView)).post(open(beginView));
 
   app.notFound(async (context) => {
@@ -172,6 +182,12 @@ const namesIn = ({ req }: Context<Environment>): [id: string, user: string] => [
   req.param('id') ?? '',
   req.param('user') ?? '',
 ];
+
+/**
+ * True for what can be the id of a record or the secret of a link. Names stand in the addresses of forms: with a slash in one,
+ * which a path may hold as `%2F`, the button of a page would send its form to another address.
+ */
+const isName = (name: string): boolean => /^[\w-]*$/.test(name);
 
 const visitOf = async (
   { env: { payload, portal, handle }, req }: Context<Environment>,

@@ -17,7 +17,7 @@ const mostFields = 100;
 export interface SentForm {
   /** The text of a field; `''` for one that is not there. */
   text(name: string): string;
-  /** The files of a field, without the empty part of an unused input; without a session none. */
+  /** The files of a field, without the empty part of an unused input; none if the form takes none. */
   files(name: string): readonly SentFile[];
 }
 
@@ -29,15 +29,27 @@ export class FormUnreadable extends Error {}
 
 const tooLarge = () => new FormTooLarge('The form is too large.');
 
+interface FormRules {
+  /**
+   * False for a form whose sender has proven nothing: its files are read, and not kept.
+   *
+   * @default whether someone is signed in
+   */
+  readonly takesFiles?: boolean;
+}
+
 /**
  * Reads the form of a request. Its files wait on local disk until the response is out.
  *
  * @throws {FormTooLarge}
  * @throws {FormUnreadable}
  */
-export const readForm = (visit: Visit): Promise<SentForm> =>
+export const readForm = (
+  visit: Visit,
+  { takesFiles = visit.person !== null }: FormRules = {},
+): Promise<SentForm> =>
   /^multipart\//i.test(visit.request.headers.get('Content-Type') ?? '')
-    ? readMultipart(visit)
+    ? readMultipart(visit, takesFiles)
     : readPlain(visit);
 
 const readPlain = async ({ request }: Visit): Promise<SentForm> => {
@@ -57,7 +69,7 @@ const isMany = (bytes: Buffer): boolean => {
   return true;
 };
 
-const readMultipart = async (visit: Visit): Promise<SentForm> => {
+const readMultipart = async (visit: Visit, takesFiles: boolean): Promise<SentForm> => {
   const texts = new Map<string, string>();
   const files: { readonly field: string; readonly file: Promise<SentFile> }[] = [];
   let room = largestText;
@@ -75,7 +87,7 @@ const readMultipart = async (visit: Visit): Promise<SentForm> => {
       async ({ name, fileName, declaredType }, content) => {
         if (fileName === null) return takeText(name, content);
         // An unused input sends a part without a name.
-        if (fileName === '' || visit.person === null) return drain(content);
+        if (fileName === '' || !takesFiles) return drain(content);
         const take = files.length < mostFiles ? spool : skip;
         const file = take(visit, { name: fileName, type: declaredType, content });
         files.push({ field: name, file });

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import type { Feature } from '../../core/feature.ts';
 import { type Html, html, type Part } from '../../core/shared/html.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
 import type { Door, DoorAnswer } from '../client-sessions/feature.ts';
@@ -54,9 +55,38 @@ interface PageParts {
   readonly status?: number;
   /** Problems with the form of the page; their summary has the focus. */
   readonly problems?: readonly Problem[];
-  /** The entry of the navigation that is the present page. */
-  readonly at?: 'tickets' | 'files' | 'account';
+  /** The path of the navigation's entry that is the present page, below the client pages. */
+  readonly at?: '' | `/${string}`;
 }
+
+interface NavigationEntry {
+  /** Below the client pages; empty for their first page. */
+  readonly path: '' | `/${string}`;
+  readonly entry: TextKey;
+}
+
+/** A page, or the answer to a form, that another feature adds to the client pages. */
+export interface ClientPage {
+  /** Below the client pages. `:id` in it stands for the id of a record, or the secret of a link. */
+  readonly path: `/${string}`;
+  /** @default 'GET' */
+  readonly method?: 'GET' | 'POST';
+  /** Its words in the navigation; without them it stands in none. */
+  readonly entry?: TextKey;
+  /** True for a page that needs no session. */
+  readonly isOpen?: boolean;
+  readonly show: (visit: Visit, id: string) => Response | Promise<Response>;
+}
+
+/** The entries of the navigation: the pages of other features stand before the account. */
+const navigationOf = (features: readonly Feature[]): readonly NavigationEntry[] => [
+  { path: '', entry: 'clientPages:nav:tickets' },
+  { path: '/files', entry: 'clientPages:nav:files' },
+  ...features
+    .flatMap(({ clientPages }) => clientPages ?? [])
+    .flatMap(({ path, entry }) => (entry === undefined ? [] : [{ path, entry }])),
+  { path: '/account', entry: 'clientPages:nav:account' },
+];
 
 const rightToLeft = /^(?:ar|fa|he|ur|yi)\b/;
 
@@ -69,8 +99,8 @@ export const showPage = (
   const { pages } = portal.options.clients;
   const name = pages.title ?? t('clientPages:title');
   const direction = rightToLeft.test(language) ? 'rtl' : 'ltr';
-  const link = (key: NonNullable<typeof at>, path: string, text: TextKey) =>
-    html`<li><a href="${base}${path}"${at === key && html` aria-current="page"`}>${t(text)}</a></li>`;
+  const link = ({ path, entry }: NavigationEntry) =>
+    html`<li><a href="${base}${path}"${at === path && html` aria-current="page"`}>${t(entry)}</a></li>`;
   const page = html`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -86,7 +116,7 @@ ${trusted(pages.header?.())}<div class="bar"><a class="brand" href="${base}">${p
 ${
   person &&
   !isView &&
-  html`<nav aria-label="${t('clientPages:nav:label')}"><ul>${link('tickets', '', 'clientPages:nav:tickets')}${link('files', '/files', 'clientPages:nav:files')}${link('account', '/account', 'clientPages:nav:account')}</ul></nav>
+  html`<nav aria-label="${t('clientPages:nav:label')}"><ul>${navigationOf(portal.features).map(link)}</ul></nav>
 <form method="post" action="${base}/sign-out" data-forget><button class="quiet">${t('clientPages:nav:signOut')}</button></form>`
 }</div>
 </header>
@@ -137,7 +167,8 @@ const headersOf = ({ portal }: Visit): Record<string, string> => {
       `img-src ${own(logo)}`,
       "font-src 'self'",
       "connect-src 'self'",
-      "form-action 'self'",
+      // The form of a download is redirected to the address of the files.
+      `form-action ${own(portal.options.files.url)}`,
       "base-uri 'none'",
       `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
     ].join('; '),

@@ -21,6 +21,8 @@ interface Uploading {
 interface Uploaded {
   /** Null if all files were taken; otherwise none is there any more. */
   readonly refused: Refused | null;
+  /** The ids of the files, those of the same form sent before included. */
+  readonly ids: readonly string[];
   /** Removes the files again: a form is taken whole, or not at all. */
   undo(): Promise<void>;
 }
@@ -34,13 +36,14 @@ export const uploadAll = async (
   { files, folder, ticket, key }: Uploading,
 ): Promise<Uploaded> => {
   const { door, t } = visit;
-  // Without those of the same form sent before, which that one may still need.
   const ids: string[] = [];
+  // Without those of the same form sent before, which that one may still need.
+  const own: string[] = [];
   const undo = async () => {
-    for (const id of ids) await door.send({ method: 'DELETE', path: `/files/${id}`, isUndoing: true });
+    for (const id of own) await door.send({ method: 'DELETE', path: `/files/${id}`, isUndoing: true });
   };
   const refused = beforehand(visit, files);
-  if (refused) return { refused, undo };
+  if (refused) return { refused, ids, undo };
   const fields = { folder_id: folder, ...(ticket !== undefined && { ticket_id: ticket }) };
   for (const [index, { name, path, type }] of files.entries()) {
     const body = new StreamedForm({ fields, file: { path: path ?? '', name, type } });
@@ -49,11 +52,13 @@ export const uploadAll = async (
     if (answer.status !== 201) {
       await undo();
       const message = t('clientPages:files:notTaken', { name, reason: messageIn(visit, answer) });
-      return { refused: { message, status: answer.status, error: answer.body?.error ?? null }, undo };
+      return { refused: { message, status: answer.status, error: answer.body?.error ?? null }, ids, undo };
     }
-    if (!answer.headers.has('Idempotent-Replayed')) ids.push(String(answer.body.id));
+    const id = String(answer.body.id);
+    ids.push(id);
+    if (!answer.headers.has('Idempotent-Replayed')) own.push(id);
   }
-  return { refused: null, undo };
+  return { refused: null, ids, undo };
 };
 
 const beforehand = (visit: Visit, files: readonly SentFile[]): Refused | null => {

@@ -18,6 +18,8 @@ export interface DoorRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the client's door, such as `/tickets?page=2`. */
   readonly path: string;
+  /** True for a path below `/portal/v1` itself: that of a door for people without a session. */
+  readonly isOutside?: boolean;
   /** Sent as JSON, or as a form with a file. */
   readonly body?: object | FormData | StreamedForm;
   /** For a POST that may come twice. */
@@ -78,13 +80,14 @@ export const openDoor = (opening: Opening): Door => {
   const { payload, portal, headers: given, origin, isForOneRequest = false, handle } = opening;
   const cookies: string[] = [];
   let session: SharedSession = {};
-  const root = apiAddress(payload, portal, origin, '/portal/v1/client');
+  const root = apiAddress(payload, portal, origin, '/portal/v1');
   return {
     cookies,
-    async send({ method, path, body, idempotencyKey, isUndoing }) {
+    async send({ method, path, isOutside = false, body, idempotencyKey, isUndoing }) {
       const headers = headersFrom(given, portal.options.clients.authenticate !== null);
       if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
-      const request = new Request(root + path, { method, headers, ...contentOf(body, headers) });
+      const address = `${root}${isOutside ? '' : '/client'}${path}`;
+      const request = new Request(address, { method, headers, ...contentOf(body, headers) });
       if (isUndoing) leaveUncounted(request);
       if (isForOneRequest && method === 'GET') shareSession(request, session);
       const response = await handle(request);

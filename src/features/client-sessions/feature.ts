@@ -39,8 +39,15 @@ const operations = [
 ];
 
 // The parts that other features use.
+export { readCookie, setCookie } from './cookies.ts';
 export { type Door, type DoorAnswer, type DoorRequest, openDoor } from './door.ts';
 export { clientPageLink, clientPagePath, isPagePath } from './pagePath.ts';
+export { browserOf } from './sessions/browser.ts';
+export { clientSession } from './sessions/credential.ts';
+export { hashOfCode, inGroups, isCode, isWholeCode, makeCode, mostTries, typedCode } from './sign-in/code.ts';
+export { claim, giveBack, type Limit, resendAfter } from './sign-in/limits.ts';
+export { networkOf, shownNetworkOf } from './sign-in/network.ts';
+export { hashOfToken, makeLinkToken } from './tokens.ts';
 
 /** The sign-in of clients by mail, their sessions, and the door of the API that these open. */
 export const clientSessions: Feature = {
@@ -58,6 +65,11 @@ export const clientSessions: Feature = {
   },
   operations: (_features, { clients }) => (clients.disabled ? [] : operations),
   session: clientSession,
+  customerParts: [
+    { name: 'lastVisit', component: 'CustomerVisit', on: ['ticket'], place: 2 },
+    { name: 'clientSessions', component: 'PersonSessions', on: ['person'], place: 2 },
+  ],
+  mailTypes: { magic_link: 'signIn:mailType' },
   start(payload, portal) {
     registerWorker(payload, signInQueue, (job) => sendSignInMail(payload, portal, job));
     return { offers: { client: (asking) => findSignedInClient(payload, portal, asking) } };

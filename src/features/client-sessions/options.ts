@@ -20,13 +20,13 @@ export interface ClientPagesOptions {
    */
   path?: string;
   /**
-   * The name in the title and at the top of each page.
+   * The name in the title and at the top of each page, and at the login of the admin UI.
    *
    * @default 'Support' in the reader's language
    */
   title?: string;
   /**
-   * The address of a picture, in place of the title at the top.
+   * The address of a picture, in place of the title at the top, and at the login of the admin UI.
    *
    * @default none
    */

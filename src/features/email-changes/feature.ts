@@ -11,6 +11,7 @@ export const emailChanges: Feature = {
   name: 'email-changes',
   texts: emailChangesTexts,
   tags: { 'email-changes': { name: 'People' } },
+  mailTypes: { email_change: 'emailChanges:mailType' },
   operations: [showEmailChange, confirmEmailChange],
   start(payload, portal) {
     registerWorker(payload, emailChangeQueue, (job) => sendEmailChangeMail(payload, portal, job));

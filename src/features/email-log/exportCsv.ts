@@ -40,12 +40,19 @@ export const exportEmails = (
 };
 
 /** The text came by mail, so a cell that a spreadsheet would take for a formula is escaped. */
-const toCsv = (rows: readonly LoggedEmail[], isFirst: boolean): string =>
+export const toCsv = (rows: readonly LoggedEmail[], isFirst: boolean): string =>
   stringify([...rows], {
     columns: [...rowColumns, 'delivery'],
     header: isFirst,
     bom: isFirst,
     escape_formulas: true,
     record_delimiter: 'windows',
-    cast: { object: (value) => (value === null ? '' : JSON.stringify(value)) },
+    cast: {
+      string: withoutFormulas,
+      object: (value) => (value === null ? '' : withoutFormulas(JSON.stringify(value))),
+    },
   });
+
+/** A spreadsheet whose separator of lists is `;`, as in German, begins a cell after one inside a text, in quotes too. */
+const withoutFormulas = (text: string): string =>
+  text.replace(/([;\t\r\n]["\s]*)(?=[=+\-@＝＋－＠])/g, "$1'");

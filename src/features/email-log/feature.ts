@@ -15,7 +15,13 @@ import { emailLogTools } from './tools.ts';
 import { findLogWarnings } from './warnings.ts';
 
 // The parts that other features use.
-export type { DeliveryState, EventSource, MailEvent } from './deliveries/vocabulary.ts';
+export { type LastMail, lastMailsAbout } from './deliveries/relatedMails.ts';
+export {
+  type DeliveryState,
+  deliveryStates,
+  type EventSource,
+  type MailEvent,
+} from './deliveries/vocabulary.ts';
 export { emailLogOf, type MailUnderWay } from './emailLog.ts';
 export { erased } from './erased.ts';
 export { prepareEmailLog } from './prepare.ts';
@@ -69,6 +75,9 @@ export const emailLog: Feature = {
     },
   ],
   alerts: { mail_failing: mailFailing, spool_growing: spoolGrowing, bounces },
+  customerParts: [
+    { name: 'mails', component: 'CustomerMails', on: ['ticket', 'person', 'organization'], place: 6 },
+  ],
   widgets: [
     {
       slug: 'portal-mail',

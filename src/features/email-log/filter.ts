@@ -16,6 +16,8 @@ export interface EmailLogFilter {
   readonly delivery?: DeliveryState | 'unknown' | undefined;
   /** One of the recipients, exactly, in any case. */
   readonly address?: string | undefined;
+  /** At least one of these is among the recipients, exactly, in any case. */
+  readonly addresses?: readonly string[] | undefined;
   /** Inclusive. */
   readonly from?: Date | undefined;
   /** Exclusive. */
@@ -63,7 +65,11 @@ export const conditionsOf = (
   add(others, filter.relatedType, (value) => `related_type = ${value}`);
   add(others, filter.relatedId, (value) => `related_id = ${value}`);
   if (filter.delivery !== undefined) others.push(deliveryCondition(filter.delivery, deliveries));
-  if (filter.address !== undefined) addAddress(others, parameters, filter.address);
+  if (filter.address !== undefined) others.push(addressCondition(parameters, filter.address));
+  if (filter.addresses !== undefined)
+    others.push(
+      `(${['false', ...filter.addresses.map((one) => addressCondition(parameters, one))].join(' or ')})`,
+    );
   if (filter.fallback !== undefined) others.push(`fallback is ${filter.fallback ? 'not null' : 'null'}`);
   add(range, filter.from, (value) => `created_at >= ${value}`);
   add(range, filter.before, (value) => `created_at < ${value}`);
@@ -83,11 +89,11 @@ const deliveryCondition = (delivery: DeliveryState | 'unknown', deliveries: stri
 };
 
 /** The index of substrings finds the rows that may have it; then the addresses are compared whole. */
-const addAddress = (conditions: string[], parameters: unknown[], address: string): void => {
+const addressCondition = (parameters: unknown[], address: string): string => {
   const pattern = `$${parameters.push(containing(address))}`;
   const whole = `$${parameters.push(address)}`;
-  conditions.push(`${lowered('"to"')} like lower(${pattern})`);
-  conditions.push(`lower(${whole}) = any(string_to_array(${lowered('"to"')}, ', '))`);
+  return `(${lowered('"to"')} like lower(${pattern})
+    and lower(${whole}) = any(string_to_array(${lowered('"to"')}, ', ')))`;
 };
 
 /**

@@ -41,7 +41,8 @@ export const findEmails = async (
   page: PageRequest,
 ): Promise<LoggedEmail[]> => {
   const tables = logTables(payload, slugs);
-  if (filter.to === undefined && filter.search === undefined && filter.address === undefined)
+  const { to, search, address, addresses } = filter;
+  if ([to, search, address, addresses].every((text) => text === undefined))
     return readRows(payload, pageStatement(tables, filter, page));
   const newest = await readRows(payload, newestStatement(tables, filter, page));
   return newest.length === page.perPage ? newest : readRows(payload, indexStatement(tables, filter, page));

@@ -7,15 +7,26 @@ import { createFolder, deleteFolder, renameFolder } from './operations/folders/c
 import { getFolder, listFolders } from './operations/folders/readFolders.ts';
 import { getFile, listFiles } from './operations/readFiles.ts';
 import { fileOptions } from './options.ts';
+import { pruneDraftFiles } from './pruneDraftFiles.ts';
 import { filesTexts } from './texts/index.ts';
 import { undoUploads } from './undoUploads.ts';
+import { uploadTargets } from './uploadTargets.ts';
 
 // The parts that other features use.
 export { type AdmittedFile, admittedFile, discardFile, standInFor } from './admittedFile.ts';
-export { storageOf } from './storage.ts';
-export type { StoredFile } from './storedFile.ts';
+export { downloadUrl } from './downloadLink.ts';
+export { type FileRow, fileColumns } from './fileRow.ts';
+export { toUpload } from './operations/changeFiles.ts';
+export { buildToFile, file, filesAddress } from './operations/readFiles.ts';
+export { filesOfReplies, readStoredBytes, showAsReply, takeForReply } from './replyFiles.ts';
+export { addRange, isWhole, type PartRange } from './serving/range.ts';
+export type { ReportSent } from './serving/sentStream.ts';
+export { bytesOf, type ServedBytes, serveBytes } from './serving/serveBytes.ts';
+export { largestFileIn, storageOf } from './storage.ts';
+export { type DatedFile, findStoredFile, type StoredFile } from './storedFile.ts';
 export { ticketFolder } from './ticketFolder.ts';
 export { confirmStored } from './upload.ts';
+export { zipOf } from './zip/zip.ts';
 
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
@@ -50,6 +61,11 @@ export const files: Feature = {
     downloadFile,
   ],
   events: fileEvents,
+  uploadTargets,
+  errands: [{ failure: 'Files of abandoned drafts could not be deleted', run: pruneDraftFiles }],
+  customerParts: [
+    { name: 'customerFiles', component: 'CustomerFiles', on: ['person', 'organization'], place: 5 },
+  ],
   start: (payload, { options: { slugs }, temporaryFiles }) => ({
     async open() {
       temporaryFiles

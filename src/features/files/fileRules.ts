@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { PayloadRequest } from 'payload';
 import { type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
@@ -10,6 +11,7 @@ import { idText, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';
 import { say } from '../../core/texts/say.ts';
 import type { AdmittedFile } from './admittedFile.ts';
+import { checksumOf } from './checksum.ts';
 import { ticketFolder } from './ticketFolder.ts';
 
 /** Finds the ticket that remains of one that may be merged; null if there is no such ticket. */
@@ -46,6 +48,27 @@ const placeFile = async ({ req, portal, folder, ticket }: Placing): Promise<Reco
   }
   if (organization === null || details.length > 0) throw validationFailed(details);
   return organization;
+};
+
+/**
+ * Refuses the place of a file that is announced.
+ *
+ * @throws {ApiError} `validation_failed` on `path` for a folder or a ticket that is out of reach
+ */
+export const assertPlace = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { field, id, path }: { readonly field: 'folder' | 'ticket'; readonly id: string; readonly path: string },
+): Promise<void> => {
+  const { slugs } = portal.options;
+  const organization = await organizationOf(req, field === 'folder' ? slugs.folders : slugs.tickets, id);
+  const isThere =
+    field === 'folder'
+      ? isInReach(portal.principalOf(req.user), organization)
+      : await isTicketInReach(req, portal, { id, organization });
+  if (isThere) return;
+  const message = say(field === 'folder' ? 'errors:file:noFolder' : 'errors:ticket:unknown');
+  throw validationFailed([{ path, message }]);
 };
 
 interface Place {
@@ -114,6 +137,15 @@ export const completeFile = async ({
   data,
   followMerge,
 }: NewFile): Promise<Record<string, unknown>> => {
+  const crc32 = await checksumOf(createReadStream(file.path));
+  const { name, mimeType, sizeBytes: filesize } = file;
+  if (relationId(data.transfer) !== null) {
+    await scan(portal, req, file);
+    const uploadedBy = portal.principalOf(req.user)?.id ?? null;
+    const place = { folder: null, ticket: null, organization: data.organization ?? null };
+    // Clients get it by their link, and see it nowhere else.
+    return { ...data, ...place, internal: true, uploadedBy, name, mimeType, filesize, crc32 };
+  }
   const folder = data.folder ?? (await folderOfTicket(req, portal, data.ticket));
   const place = { req, portal, folder, ticket: relationId(data.ticket), followMerge };
   const { ticket, organization } = await placeAtEnd(place);
@@ -121,8 +153,8 @@ export const completeFile = async ({
   const principal = portal.principalOf(req.user);
   const uploadedBy = data.uploadedBy ?? principal?.id ?? null;
   const fields = principal ? withOwnMoments(data) : data;
-  const { name, mimeType, sizeBytes: filesize } = file;
-  return { ...fields, folder, ticket, organization, uploadedBy, name, mimeType, filesize };
+  const internal = await isInternal(req, portal, data);
+  return { ...fields, folder, ticket, organization, uploadedBy, internal, name, mimeType, filesize, crc32 };
 };
 
 /** The folder of a ticket. Null without a ticket in reach: the check of the file's place reports the problem. */
@@ -162,9 +194,27 @@ export const completeFileChange = async ({
   stored,
   followMerge,
 }: FileChange): Promise<Record<string, unknown>> => {
+  if (relationId(stored.transfer) !== null) return { ...data };
   const { folder = stored.folder, ticket = stored.ticket } = data;
   const place = await placeAtEnd({ req, portal, folder, ticket: relationId(ticket), followMerge });
-  return { ...data, ...place };
+  const { reply = stored.reply, internal = stored.internal } = data;
+  return { ...data, ...place, internal: await isInternal(req, portal, { reply, internal }) };
+};
+
+/** True if clients do not see a file: as its reply says, else as its own field does. */
+const isInternal = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  { reply, internal }: Readonly<Record<string, unknown>>,
+): Promise<boolean> => {
+  const id = relationId(reply);
+  if (id === null) return internal === true;
+  const { rows } = await runStatement<{ internal: boolean | null }>(
+    req,
+    `select internal from ${tableOf(req.payload, options.slugs.ticketReplies)} where id = $1 for key share`,
+    [id],
+  );
+  return rows[0]?.internal === true;
 };
 
 const scan = async (

@@ -1,5 +1,6 @@
 import type { CollectionSlug, Payload } from 'payload';
-import type { PartRange } from './serveFile.ts';
+import type { PortalContext } from '../../core/context.ts';
+import type { PartRange } from './serving/range.ts';
 import { adapterStorage } from './storage/adapterStorage.ts';
 import { diskStorage, diskStorageName } from './storage/diskStorage.ts';
 import type { StoredFile } from './storedFile.ts';
@@ -19,6 +20,12 @@ export interface FileStorage {
   /** Null if there are no bytes. */
   read(file: StoredFile, range: PartRange | null): Promise<AsyncIterable<Uint8Array> | null>;
 }
+
+/** The largest file that a large upload may bring, in bytes: an adapter other than that of S3 holds all of it in memory. */
+export const largestFileIn = (payload: Payload, { options }: PortalContext): number => {
+  const { adapter } = payload.collections[options.slugs.files as CollectionSlug]?.config.upload ?? {};
+  return adapter === diskStorageName || adapter === 's3' ? options.uploads.maxBytes : options.files.maxBytes;
+};
 
 /** The storage of this app's files: local disk, unless a storage adapter has taken the collection over. */
 export const storageOf = (payload: Payload, slug: string): FileStorage => {

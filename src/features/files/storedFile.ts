@@ -6,6 +6,13 @@ export interface StoredFile extends TypeWithID {
   name: string;
   mimeType: string;
   filesize: number;
+  /** The CRC-32 of its bytes; null if no one has needed it yet. */
+  crc32?: number | null;
+}
+
+/** A file of the portal, with the date that a zip shows. */
+export interface DatedFile extends StoredFile {
+  createdAt: string;
 }
 
 /** A file by its id or by the name of its bytes, for any caller. Null if there is none. */
@@ -13,10 +20,10 @@ export const findStoredFile = async (
   payload: Payload,
   slug: string,
   wanted: { id: string } | { filename: string },
-): Promise<StoredFile | null> => {
+): Promise<DatedFile | null> => {
   const [field, value] = Object.entries(wanted)[0] ?? [];
   const where: Where = { [String(field)]: { equals: value } };
-  const file = await payload.db.findOne<StoredFile>({ collection: slug as CollectionSlug, where });
+  const file = await payload.db.findOne<DatedFile>({ collection: slug as CollectionSlug, where });
   // Raw messages have no name of their own.
   return file && { ...file, name: file.name ?? file.filename };
 };

@@ -1,6 +1,7 @@
 // The parts of this feature that other features' pages use. They run in the browser, too.
 
 export { FileTable } from './admin/FileTable.tsx';
+export { FolderChoice } from './admin/FolderChoice.tsx';
 export { UploadForm } from './admin/UploadForm.tsx';
 export { UploadStates } from './admin/UploadStates.tsx';
 export { tellUploaded } from './admin/uploaded.ts';

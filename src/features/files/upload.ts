@@ -3,8 +3,9 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { afterCommit, afterRollback } from '../../core/database/transaction.ts';
 import { publishEvent } from '../../core/events/publish.ts';
+import { largestOf } from '../../core/http/upload/acceptUpTo.ts';
 import { validationFailed } from '../../core/shared/errors.ts';
-import { idText, idTextOrNull, relationId } from '../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
 import { type AdmittedFile, admitFile, admittedFile, discardFile, standInFor } from './admittedFile.ts';
 import { fileForAdapter } from './storage/fileForAdapter.ts';
@@ -33,7 +34,7 @@ export const takeUpload = async ({ req, portal }: Uploading): Promise<void> => {
   const { file } = req;
   // Without one the CMS would fetch what `data.url` names. With a context the bytes are elsewhere, under a client's name.
   if (!file || 'clientUploadContext' in file) throw rejected(say('errors:file:missing'));
-  const { maxBytes } = portal.options.files;
+  const maxBytes = largestOf(req, portal.options.files.maxBytes);
   // The bytes of a rejected file are gone, and the CMS would fail to delete them again.
   req.file = undefined;
   const admitted = await admitFile(file, { temporaryFiles: portal.temporaryFiles, maxBytes });
@@ -83,27 +84,57 @@ export const confirmStored = async ({ req, file, collection }: Admitted, doc: St
   await afterCommit(req, () => discardFile(file));
 };
 
-/** Publishes the event of a new file. */
+/** Publishes the event of a new file. One that clients do not see has none, until it is sent. */
 export const announceFile = async (
   { req, portal }: Uploading,
   file: StoredFile & Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  const uploadedAt = new Date(String(file.createdAt));
+  if (file.internal === true) return;
+  await publishFile(
+    { req, portal },
+    {
+      ...file,
+      mime_type: file.mimeType,
+      created_at: String(file.createdAt),
+      organization_id: relationId(file.organization),
+      folder_id: relationId(file.folder),
+      ticket_id: relationId(file.ticket),
+      uploaded_by_id: relationId(file.uploadedBy),
+    },
+  );
+};
+
+/** A file whose event is published: a row, or a document of the CMS. */
+interface PublishedFile {
+  readonly id: RecordId;
+  readonly name: string;
+  readonly filesize: string | number;
+  readonly mime_type: string;
+  readonly created_at: Date | string;
+  readonly organization_id: RecordId | null;
+  readonly folder_id: RecordId | null;
+  readonly ticket_id: RecordId | null;
+  readonly uploaded_by_id: RecordId | null;
+}
+
+/** Publishes the event of a file that clients see from now on. */
+export const publishFile = async ({ req, portal }: Uploading, file: PublishedFile): Promise<void> => {
+  const uploadedAt = new Date(file.created_at);
   await publishEvent(
     { req, portal },
     {
       event: 'file.uploaded',
       timestamp: uploadedAt,
-      organization: relationId(file.organization),
+      organization: file.organization_id,
       data: {
         id: idText(file.id),
         filename: file.name,
-        size_bytes: file.filesize,
-        mime_type: file.mimeType,
-        folder_id: idTextOrNull(relationId(file.folder)),
-        ticket_id: idTextOrNull(relationId(file.ticket)),
+        size_bytes: Number(file.filesize),
+        mime_type: file.mime_type,
+        folder_id: idTextOrNull(file.folder_id),
+        ticket_id: idTextOrNull(file.ticket_id),
         uploaded_at: uploadedAt.toISOString(),
-        uploaded_by: idTextOrNull(relationId(file.uploadedBy)),
+        uploaded_by: idTextOrNull(file.uploaded_by_id),
       },
     },
   );

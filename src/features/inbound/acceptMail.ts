@@ -7,11 +7,15 @@ import { ApiError, validationFailed } from '../../core/shared/errors.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
+import { mailThreadOf } from '../mail/feature.ts';
 import { canBeAccount, createClient } from '../people/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
 import { lockOpenEnd } from '../tickets/feature.ts';
 import { act, inMailTransaction, type Target } from './act.ts';
+import { automaticReason } from './automatic.ts';
+import { blockOf } from './blockedSenders.ts';
 import { mayWrite } from './decide.ts';
+import { isDecidable } from './fate.ts';
 import { addressOf } from './message/author.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
@@ -48,18 +52,24 @@ export const acceptMail = async (
   { payload, portal, mail, staffId }: Accepting,
   acceptance: Acceptance,
 ): Promise<void> => {
-  assertWaits(mail);
+  assertDecidable(mail);
   const slug = portal.options.slugs.inboundMails;
   const bytes = await readRawMail(payload, slug, mail);
   if (!bytes) throw new ApiError('conflict', say('errors:inbound:gone'));
   const message = await read(payload, bytes);
+  // A message over the limit of its sender was held before anything else was known about it.
+  const options = await inboundOptions(payload, portal.options.inbound);
+  const own = await ownAddresses(payload, portal, options);
+  const isAutomatic = automaticReason(message, { own, thread: mailThreadOf(payload, options) }) !== null;
+  const isBlocked = (await blockOf(payload, addressOf(message.author))) !== null;
+  const receipt = isAutomatic || isBlocked ? {} : { receipt: 'always' as const };
   await inMailTransaction(payload, async (req, refused) => {
-    assertWaits(await findMail(req, portal, mail.id, 'for update'));
+    assertDecidable(await findMail(req, portal, mail.id, 'for update'));
     const chosen =
       'ticketId' in acceptance
         ? await onTicket({ req, portal, mail, message }, acceptance.ticketId)
         : await asTicket({ req, portal, mail, message }, acceptance);
-    const created = await act({ req, portal, message, ...chosen, refused });
+    const created = await act({ req, portal, message, ...chosen, refused, ...receipt });
     const outcome = created.replyId === null ? 'ticket' : 'reply';
     await settleMail(req, portal, mail.id, { outcome, ...created, settledBy: staffId });
   });
@@ -78,8 +88,8 @@ const read = async (payload: Payload, bytes: Uint8Array): Promise<InboundMessage
 };
 
 /** @throws {ApiError} `conflict` for a message that does not wait for staff */
-export const assertWaits = (mail: StoredMail | null): void => {
-  if (mail?.outcome === 'held' || mail?.outcome === 'failed') return;
+export const assertDecidable = (mail: StoredMail | null): void => {
+  if (mail && isDecidable(mail)) return;
   const outcome = say(`errors:inbound:outcome:${mail?.outcome ?? 'new'}`);
   throw new ApiError('conflict', say('errors:inbound:settled', { outcome }));
 };

@@ -3,6 +3,7 @@ import { isClient } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
+import { takeForReply } from '../files/feature.ts';
 import { createReplyRecord, createTicketRecord, type Origin } from '../tickets/feature.ts';
 import {
   AttachmentRefused,
@@ -50,6 +51,7 @@ interface Acting {
   /** Null for a person who is no user. */
   readonly sender: Sender | null;
   readonly refused: readonly RefusedAttachment[];
+  readonly receipt?: Origin['receipt'];
 }
 
 export interface Created {
@@ -62,21 +64,33 @@ export interface Created {
  * Turns a message into a reply or a ticket, with its files and followers. Internal notes name the attachments that were
  * rejected, and the strangers in `Cc`.
  */
-export const act = async ({ req, portal, message, target, sender, refused }: Acting): Promise<Created> => {
+export const act = async ({
+  req,
+  portal,
+  message,
+  target,
+  sender,
+  refused,
+  receipt,
+}: Acting): Promise<Created> => {
   const { body, attachments } = fitText(message);
   const origin: Origin = {
     source: 'email',
     mailFrom: message.from[0]?.address ?? null,
     mailText: message.text.trim() === body ? null : cut(message.text),
     isOutsider: sender === null,
+    ...(receipt && { receipt }),
   };
   // Without a user it is a mail that staff put on the ticket.
   const creating = { req, portal, origin, overrideAccess: sender === null };
   req.user = sender?.user ?? null;
   const created = await create(creating, { target, body, subject: message.subject });
-  const { ticketId } = created;
-  await attachFiles({ req, portal, ticketId, organization: target.organization, attachments, refused });
+  const { ticketId, replyId } = created;
   const { organization } = target;
+  const files = await attachFiles({ req, portal, ticketId, organization, attachments, refused });
+  // Those of a new ticket stand at its description.
+  if (replyId !== null)
+    await takeForReply({ req, portal }, { id: replyId, ticketId, organization, internal: false }, files);
   const copied =
     sender && isClient(sender.principal)
       ? await followCopied({ req, portal, message, ticketId, organization, sender })
@@ -104,8 +118,8 @@ const create = async (creating: Creating, { target, body, subject }: Contents): 
   if (target.kind === 'reply') {
     const { ticketId } = target;
     const content = { text: body || '(No text)' };
-    const { id } = await createReplyRecord({ ...creating, ticketId, content, internal: false });
-    return { ticketId, replyId: id };
+    const reply = await createReplyRecord({ ...creating, ticketId, content, internal: false });
+    return { ticketId: reply.ticket_id, replyId: reply.id };
   }
   const data = {
     subject: subject?.trim() || '(No subject)',

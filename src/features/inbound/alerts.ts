@@ -1,6 +1,5 @@
 import type { AlertObserver } from '../../core/ports/alert.ts';
-import { settingsSlug } from '../../core/shared/settingsSlug.ts';
-import { inboundOptions } from '../settings/feature.ts';
+import { inboundOptions, settingsPath } from '../settings/feature.ts';
 import { mailboxName, mailboxStatus } from './mailboxes.ts';
 
 /** The mailbox of mail in cannot be read. */
@@ -13,7 +12,7 @@ export const mailboxUnreadable: AlertObserver = {
     const isPassing = Date.now() - status.failedAt.getTime() < passing;
     return isPassing ? null : { since: status.failedAt, count: 1, detail: status.error };
   },
-  page: () => `/globals/${settingsSlug}`,
+  page: () => settingsPath('mailIn'),
 };
 
 /** Time for which a failing mailbox causes no alert, in milliseconds: servers restart. */

@@ -41,6 +41,7 @@ interface Attaching {
 /**
  * Uploads the attachments of a message as the request's user, as files of a ticket.
  *
+ * @returns the ids of the files
  * @throws {AttachmentRefused}
  */
 export const attachFiles = async ({
@@ -50,16 +51,17 @@ export const attachFiles = async ({
   organization,
   attachments,
   refused,
-}: Attaching): Promise<void> => {
+}: Attaching): Promise<readonly RecordId[]> => {
   const wanted = attachments
     .slice(0, mostAttachments)
     .map((attachment, index) => ({ attachment, index }))
     .filter(({ index }) => !refused.some((known) => known.index === index));
-  if (wanted.length === 0 || organization === null) return;
+  if (wanted.length === 0 || organization === null) return [];
+  const ids: RecordId[] = [];
   const folder = await ticketFolder(req, portal, organization);
   for (const { attachment, index } of wanted) {
     try {
-      await req.payload.create({
+      const { id } = await req.payload.create({
         collection: portal.options.slugs.files as CollectionSlug,
         data: { folder, ticket: ticketId },
         file: await onDisk(portal, attachment),
@@ -67,6 +69,7 @@ export const attachFiles = async ({
         overrideAccess: req.user === null,
         req,
       });
+      ids.push(id);
     } catch (cause) {
       const { code, message, details } = toApiError(cause);
       // A fault of the storage is no verdict on the file: the message is processed again.
@@ -75,6 +78,7 @@ export const attachFiles = async ({
       throw new AttachmentRefused({ index, name: attachment.name, reason }, { cause });
     }
   }
+  return ids;
 };
 
 const onDisk = async ({ temporaryFiles }: PortalContext, attachment: Attachment): Promise<File> => {

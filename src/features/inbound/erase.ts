@@ -17,6 +17,10 @@ export const eraseSenders = async (erasure: AddressErasure): Promise<void> => {
   for (const mail of await eraseSent(payload, tableOf(payload, slug), erasure))
     await removeRawMail(payload, slug, mail);
   await eraseNamed(payload, tableOf(payload, slug), erasure);
+  await postgresOf(payload).pool.query(
+    'delete from support_portal.blocked_senders where sender = any($1) and created_at <= $2',
+    [erasure.notations, erasure.before],
+  );
 };
 
 const eraseSent = async (
@@ -26,7 +30,7 @@ const eraseSent = async (
 ): Promise<readonly RawMail[]> => {
   const { rows } = await postgresOf(payload).pool.query<RawMail>(
     `update ${table} set "from" = regexp_replace("from", $1, $2, 'gi'), subject = null, text = null, message_id = null,
-       connection = null, reason = case when outcome in ('held', 'failed') then null else reason end,
+       connection = null, from_name = null, reason = case when outcome in ('held', 'failed') then null else reason end,
        outcome = case when outcome in ('held', 'failed') then 'discarded' else outcome end
      where string_to_array(lower("from"), ', ') && $3::text[] and outcome is not null and received_at <= $4
      returning id, filename, filesize`,
@@ -40,7 +44,7 @@ const eraseNamed = async (
   table: string,
   { inText, placeholder, before }: AddressErasure,
 ): Promise<void> => {
-  const columns = ['"from"', '"to"', 'subject', 'reason', 'text', 'message_id'];
+  const columns = ['"from"', 'from_name', '"to"', 'subject', 'reason', 'text', 'message_id'];
   const changes = columns.map((column) => `${column} = regexp_replace(${column}, $1, $2, 'gi')`);
   const found = columns.map((column) => `${column} ~* $1`);
   await postgresOf(payload).pool.query(

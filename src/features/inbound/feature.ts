@@ -4,9 +4,15 @@ import type { CollectionOptions } from '../../core/options/collections.ts';
 import { mailboxUnreadable } from './alerts.ts';
 import { eraseSenders } from './erase.ts';
 import { buildMailboxReader } from './mailboxReader.ts';
+import { listBlockedSenders, unblockInboundSender } from './operations/blockedSenders.ts';
 import { getInboundMail, listInboundMails } from './operations/readInboundMails.ts';
 import { receiveInboundMail } from './operations/receiveInboundMail.ts';
-import { acceptInboundMail, discardInboundMail } from './operations/settleInboundMail.ts';
+import {
+  acceptInboundMail,
+  blockInboundSender,
+  discardInboundMail,
+  markInboundMailAsSpam,
+} from './operations/settleInboundMail.ts';
 import { testMailbox } from './operations/tryMailbox.ts';
 import { downloadInboundMail, processInboundMail, showInboundMail } from './operations/viewInboundMail.ts';
 import { inboundOptionsDeclared } from './options.ts';
@@ -17,7 +23,7 @@ import { inboundDepth } from './query.ts';
 import { openReader, provideReader } from './reading/reader.ts';
 import { inboundQueues } from './receiveMail.ts';
 import { inboundTexts } from './texts/index.ts';
-import { findInboundWarnings } from './warnings.ts';
+import { countHeldMails, findInboundWarnings } from './warnings.ts';
 
 const mostAtOnce = 4;
 
@@ -64,6 +70,10 @@ export const inbound: Feature = {
     getInboundMail,
     acceptInboundMail,
     discardInboundMail,
+    markInboundMailAsSpam,
+    blockInboundSender,
+    listBlockedSenders,
+    unblockInboundSender,
     downloadInboundMail,
     showInboundMail,
     processInboundMail,
@@ -116,5 +126,6 @@ export const inbound: Feature = {
     },
   ],
   alerts: { mailbox_unreadable: mailboxUnreadable },
+  countWork: countHeldMails,
   findWarnings: findInboundWarnings,
 };

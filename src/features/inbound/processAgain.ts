@@ -6,6 +6,7 @@ import { inTransaction } from '../../core/database/transaction.ts';
 import { enqueue } from '../../core/jobs/jobs.ts';
 import { ApiError } from '../../core/shared/errors.ts';
 import { say } from '../../core/texts/say.ts';
+import { isDecidable } from './fate.ts';
 import { sendersOf } from './known.ts';
 import { inboundQueues } from './receiveMail.ts';
 import { findMail, type StoredMail } from './storedMail.ts';
@@ -14,8 +15,7 @@ import { findMail, type StoredMail } from './storedMail.ts';
 const isAccepted = ({ outcome, settled_by_id }: StoredMail): boolean =>
   settled_by_id !== null && (outcome === 'reply' || outcome === 'ticket');
 
-const mayRepeat = (mail: StoredMail): boolean =>
-  mail.outcome === 'held' || mail.outcome === 'failed' || isAccepted(mail);
+const mayRepeat = (mail: StoredMail): boolean => isDecidable(mail) || isAccepted(mail);
 
 /** True for a message that may be processed again. */
 export const isRepeatable = (mail: StoredMail): boolean => mail.filename !== null && mayRepeat(mail);

@@ -13,8 +13,10 @@ import { inboundOptions } from '../settings/feature.ts';
 import { lockOpenEnd } from '../tickets/feature.ts';
 import { act, inMailTransaction, type Target } from './act.ts';
 import { automaticReason } from './automatic.ts';
+import { blockOf } from './blockedSenders.ts';
 import type { Bounce } from './bounce/vocabulary.ts';
 import { type Decision, decide, type Facts, type MatchedTicket, mayWrite } from './decide.ts';
+import { isDecidable } from './fate.ts';
 import { joiningClient } from './joiningClient.ts';
 import { matchTickets } from './matchTickets.ts';
 import { addressOf } from './message/author.ts';
@@ -61,21 +63,28 @@ export const processMail = async (
   const req = await createLocalReq({}, payload);
   const mail = await findMail(req, portal, mailId);
   if (!mail) return;
-  const outcome = mail.outcome ?? (await processOnce({ payload, portal, senders, req, mail }, claims));
+  const settled = mail.outcome
+    ? { outcome: mail.outcome, reason: mail.reason }
+    : await processOnce({ payload, portal, senders, req, mail }, claims);
   // One that staff have accepted in the meantime is kept.
-  if (outcome && outcome !== 'held' && outcome !== 'failed' && mail.settled_by_id === null)
+  if (settled && !isDecidable(settled) && mail.settled_by_id === null)
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
 };
 
+interface Settled {
+  readonly outcome: InboundOutcome;
+  readonly reason: string | null;
+}
+
 /** @returns the outcome; null if another process was first */
-const processOnce = async (processing: Processing, claims: number): Promise<InboundOutcome | null> => {
-  const outcome = await tryToProcess(processing, claims).catch((error: unknown) => {
+const processOnce = async (processing: Processing, claims: number): Promise<Settled | null> => {
+  const settled = await tryToProcess(processing, claims).catch((error: unknown) => {
     const reason = finalReason(error, claims);
     if (reason === null) throw error;
     return settle(processing, { outcome: 'failed', reason });
   });
-  if (outcome) metricsOf(processing.payload).count('inbound_processed', { outcome });
-  return outcome;
+  if (settled) metricsOf(processing.payload).count('inbound_processed', { outcome: settled.outcome });
+  return settled;
 };
 
 /** The reason why a message failed for good; null if it is retried. */
@@ -85,23 +94,24 @@ const finalReason = (error: unknown, claims: number): string | null => {
   return claims >= mostTries ? `Tried ${mostTries} times: ${message}` : null;
 };
 
-const tryToProcess = async (processing: Processing, claims: number): Promise<InboundOutcome | null> => {
+const tryToProcess = async (processing: Processing, claims: number): Promise<Settled | null> => {
   const { payload, portal, senders, mail, req } = processing;
   // A message that ends its process never gets to an error.
   if (claims > mostTries) throw new Error('each time the process ended.');
   const raw = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
   if (!raw) throw new Error('the raw message is not in the file storage.');
-  const tooMany = { outcome: 'held', reason: 'too_many' } as const;
   const described = await readerOf(payload).describe(senders, raw);
   await noteHeaders(req, portal, mail.id, described);
   // A message over the limit is not read any further.
-  if (await isOverCap(processing, addressOf(described.author))) return settle(processing, tooMany);
+  const early = addressOf(described.author);
+  if (await isOverCap(processing, early)) return settleExcess(processing, early);
   const envelopeSender = mail.connection?.sender ?? null;
   const { message, bounce, bytes } = await readerOf(payload).read(senders, { bytes: raw, envelopeSender });
   if (described.from === null) {
     // The sender stands behind what was read of a long header.
     await noteHeaders(req, portal, mail.id, describeHeaders(message));
-    if (await isOverCap(processing, addressOf(message.author))) return settle(processing, tooMany);
+    const late = addressOf(message.author);
+    if (await isOverCap(processing, late)) return settleExcess(processing, late);
   }
   const reading = {
     ...processing,
@@ -110,10 +120,21 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<Inb
     options: await inboundOptions(payload, portal.options.inbound),
   };
   if (bounce) return settleBounce(reading, bounce);
+  if ((await blockOf(payload, addressOf(message.author))) !== null)
+    return settle(processing, { ...blocked, text: message.text });
   const ignored = await automatic(reading);
   if (ignored === null) return carryOut(reading);
   return settle(processing, { outcome: 'ignored', reason: ignored, text: message.text });
 };
+
+const blocked = { outcome: 'ignored', reason: 'blocked' } as const;
+
+/** A message over the limit of its sender waits, unless the sender is blocked. */
+const settleExcess = async (processing: Processing, address: string | null): Promise<Settled | null> =>
+  settle(
+    processing,
+    (await blockOf(processing.payload, address)) === null ? { outcome: 'held', reason: 'too_many' } : blocked,
+  );
 
 const isOverCap = async ({ payload, portal }: Processing, address: string | null): Promise<boolean> => {
   if (address === null) return false;
@@ -134,7 +155,7 @@ const automatic = async ({ payload, portal, message, options }: Reading): Promis
 };
 
 /** Records the report of a bounce about the mail that came back, and settles the bounce. */
-const settleBounce = (reading: Reading, bounce: Bounce): Promise<InboundOutcome | null> => {
+const settleBounce = (reading: Reading, bounce: Bounce): Promise<Settled | null> => {
   const { portal, mail, message } = reading;
   const events = bounce.recipients.map(({ address, ...said }) => ({
     ...said,
@@ -151,7 +172,7 @@ const settleBounce = (reading: Reading, bounce: Bounce): Promise<InboundOutcome 
 };
 
 /** Decides what becomes of a person's message, and does it. */
-const carryOut = async (reading: Reading): Promise<InboundOutcome | null> => {
+const carryOut = async (reading: Reading): Promise<Settled | null> => {
   const decision = await withinReach(reading, decide(await gatherFacts(reading)));
   if (decision.kind === 'reply' || decision.kind === 'ticket') return createFrom(reading, decision);
   return settle(reading, { outcome: decision.kind, reason: decision.reason, text: reading.message.text });
@@ -214,13 +235,13 @@ const settle = async (
   { payload, portal, mail }: Processing,
   settlement: Settlement,
   also: (req: PayloadRequest) => Promise<Partial<Settlement>> = async () => ({}),
-): Promise<InboundOutcome | null> => {
+): Promise<Settled | null> => {
   const req = await createLocalReq({}, payload);
   return inTransaction(req, async () => {
     const locked = await findMail(req, portal, mail.id, 'for update');
     if (locked?.outcome !== null) return null;
     await settleMail(req, portal, mail.id, { ...settlement, ...(await also(req)) });
-    return settlement.outcome;
+    return { outcome: settlement.outcome, reason: settlement.reason ?? null };
   });
 };
 
@@ -230,13 +251,13 @@ type Creation = Extract<Decision, { kind: 'reply' | 'ticket' }>;
 const createFrom = (
   { payload, portal, mail, message }: Reading,
   decision: Creation,
-): Promise<InboundOutcome | null> =>
+): Promise<Settled | null> =>
   inMailTransaction(payload, async (req, refused) => {
     const locked = await findMail(req, portal, mail.id, 'for update');
     if (locked?.outcome !== null) return null;
     const hold = async (reason: HeldReason) => {
       await settleMail(req, portal, mail.id, { outcome: 'held', reason, text: message.text });
-      return 'held' as const;
+      return { outcome: 'held' as const, reason };
     };
     const address = addressOf(message.author) ?? '';
     if (await hasHadEnough(req, portal, address)) return hold('too_many');
@@ -244,9 +265,9 @@ const createFrom = (
     const sender =
       decision.sender ?? (await joiningClient({ req, portal, message, organization: target.organization }));
     if (sender === 'too_many' || sender === 'ambiguous') return hold(sender);
-    const created = await act({ req, portal, message, target, sender, refused });
+    const created = await act({ req, portal, message, target, sender, refused, receipt: 'seldom' });
     await settleMail(req, portal, mail.id, { outcome: decision.kind, ...created });
-    return decision.kind;
+    return { outcome: decision.kind, reason: null };
   });
 
 /** A ticket may be merged since the decision. */

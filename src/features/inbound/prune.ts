@@ -8,7 +8,7 @@ import { keptDays } from './vocabulary.ts';
 const batchSize = 100;
 
 /**
- * Deletes raw messages: of mails that were held, failed or accepted by staff 30 days ago, and of settled ones whose process
+ * Deletes raw messages: of mails that were held, failed, unwanted or accepted by staff 30 days ago, and of settled ones whose process
  * died before it deleted them; all texts that are 30 days old; and the rows of processed messages after the time for which
  * they are kept.
  */
@@ -26,7 +26,7 @@ export const pruneInboundMails = async (payload: Payload, portal: PortalContext)
 
 const isOver = `processed_at < now() - interval '${keptDays} days'`;
 
-const isKept = `(outcome in ('held', 'failed') or (outcome in ('reply', 'ticket') and settled_by_id is not null))`;
+const isKept = `(outcome in ('held', 'failed') or (outcome = 'ignored' and reason in ('blocked', 'spam')) or (outcome in ('reply', 'ticket') and settled_by_id is not null))`;
 
 const pruneRawMails = async (payload: Payload, { options }: PortalContext): Promise<void> => {
   const slug = options.slugs.inboundMails;

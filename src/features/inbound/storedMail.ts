@@ -14,6 +14,8 @@ export interface StoredMail {
   received_at: Date;
   via: Via;
   from: string | null;
+  /** The name that the sender gives; null for none, and for a message of a version before 4.11. */
+  from_name: string | null;
   to: string | null;
   subject: string | null;
   message_id: string | null;
@@ -36,7 +38,7 @@ export interface StoredMail {
 }
 
 const mailColumns =
-  'id, received_at, via, "from", "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, text, connection, filename, filesize, settled_by_id';
+  'id, received_at, via, "from", from_name, "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, text, connection, filename, filesize, settled_by_id';
 
 /** drizzle returns timestamps as text. */
 export const mailOfRow = (row: StoredMail): StoredMail => ({
@@ -112,6 +114,8 @@ export const settleMail = async (
 export interface MailHeaders {
   /** The addresses of `From`, in small letters. */
   readonly from: string | null;
+  /** The names of `From`. */
+  readonly fromName: string | null;
   readonly to: string | null;
   readonly subject: string | null;
   readonly messageId: string | null;
@@ -122,13 +126,13 @@ export const noteHeaders = async (
   req: PayloadRequest,
   { options }: PortalContext,
   id: RecordId,
-  { from, to, subject, messageId }: MailHeaders,
+  { from, fromName, to, subject, messageId }: MailHeaders,
 ): Promise<void> => {
   await runStatement(
     req,
     `update ${tableOf(req.payload, options.slugs.inboundMails)}
-     set "from" = $1, "to" = $2, subject = $3, message_id = $4 where id = $5`,
-    [from, to, subject, messageId, id],
+     set "from" = $1, "to" = $2, subject = $3, message_id = $4, from_name = $5 where id = $6`,
+    [from, to, subject, messageId, fromName, id],
   );
 };
 

@@ -19,6 +19,11 @@ export const heldReasons = [
 
 export type HeldReason = (typeof heldReasons)[number];
 
+/** The reasons for which a message of a person is ignored: by decision of staff, who can still decide otherwise. */
+export const unwantedReasons = ['blocked', 'spam'] as const;
+
+export type UnwantedReason = (typeof unwantedReasons)[number];
+
 export const authentications = ['pass', 'none', 'fail'] as const;
 
 /** The largest message, in bytes: 35 MiB. */

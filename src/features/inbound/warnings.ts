@@ -1,24 +1,17 @@
 import type { Payload } from 'payload';
+import { isStaff, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import type { Warning } from '../../core/ports/warning.ts';
-import { settingsSlug } from '../../core/shared/settingsSlug.ts';
-import { inboundOptions } from '../settings/feature.ts';
+import type { WaitingWork } from '../../core/ports/work.ts';
+import { inboundOptions, settingsPath } from '../settings/feature.ts';
 import { mailboxName, mailboxStatus } from './mailboxes.ts';
 import { countMails } from './query.ts';
 
-/** Warns while the mailbox cannot be read, and of messages that wait for a decision. */
+/** Warns while the mailbox cannot be read. */
 export const findInboundWarnings = async (
   payload: Payload,
   portal: PortalContext,
 ): Promise<readonly Warning[]> => {
-  const [unreadable, held] = await Promise.all([
-    findUnreadable(payload, portal),
-    countMails(payload, portal, 'held'),
-  ]);
-  return [...unreadable, ...(held > 0 ? [warnOfHeld(portal, held)] : [])];
-};
-
-const findUnreadable = async (payload: Payload, portal: PortalContext): Promise<readonly Warning[]> => {
   const { imap } = await inboundOptions(payload, portal.options.inbound);
   const status = imap && (await mailboxStatus(payload, mailboxName(imap)));
   if (!status || status.error === null) return [];
@@ -33,18 +26,23 @@ const findUnreadable = async (payload: Payload, portal: PortalContext): Promise<
         error,
         ...(failedAt && { time: { moment: failedAt } }),
       },
-      link: { path: `/globals/${settingsSlug}`, label: 'dashboard:alert:lookAtMailIn' },
+      link: { path: settingsPath('mailIn'), label: 'dashboard:alert:lookAtMailIn' },
     },
   ];
 };
 
-const warnOfHeld = ({ options }: PortalContext, held: number): Warning => ({
-  name: 'mails held',
-  tone: 'info',
-  lead: 'dashboard:alert:held',
-  count: held,
-  link: {
-    path: `/collections/${options.slugs.inboundMails}?outcome=held`,
-    label: 'dashboard:alert:decide',
-  },
-});
+/** The messages that wait for a decision, for staff. */
+export const countHeldMails = async (
+  payload: Payload,
+  portal: PortalContext,
+  reader: Principal,
+): Promise<readonly WaitingWork[]> =>
+  isStaff(reader)
+    ? [
+        {
+          label: 'dashboard:work:held',
+          count: await countMails(payload, portal, 'held'),
+          path: `/collections/${portal.options.slugs.inboundMails}?outcome=held`,
+        },
+      ]
+    : [];

@@ -15,6 +15,7 @@ export const mail: Feature = {
   name: 'mail',
   options: mailOptions,
   tags: { 'test-mail': { name: 'Email log' } },
+  mailTypes: { test: 'emailLog:typeOfTest' },
   operations: [sendTestMail],
   start: startMail,
   counters: [

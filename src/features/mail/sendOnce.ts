@@ -11,12 +11,13 @@ const inFlight = atMost(5);
  * Sends the mail of a job once, even if this process dies: the job is deleted before a transport gets the mail. If the mail
  * fails, the email log records it.
  *
+ * @param message the mail, or the way to it: then a mail that waits for its turn holds no files in memory
  * @param take deletes the job; false if another process has it by now
- * @throws if the job could not be deleted; nothing was sent then
+ * @throws if the mail could not be made or the job not be deleted; nothing was sent then
  */
 export const sendOnce = async (
   payload: Payload,
-  message: SendEmailOptions,
+  message: SendEmailOptions | (() => Promise<SendEmailOptions>),
   take: () => Promise<boolean>,
 ): Promise<void> => {
   let taking: Promise<boolean> | undefined;
@@ -24,7 +25,9 @@ export const sendOnce = async (
     taking = take();
     if (!(await taking)) throw new Error('Another process has claimed the job of this mail.');
   };
-  const mail = { ...message, portal: { ...message.portal, takeJob } };
-  await inFlight(() => payload.sendEmail(mail).catch(() => {}));
+  await inFlight(async () => {
+    const mail = typeof message === 'function' ? await message() : message;
+    await payload.sendEmail({ ...mail, portal: { ...mail.portal, takeJob } }).catch(() => {});
+  });
   await taking;
 };

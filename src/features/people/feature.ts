@@ -1,6 +1,7 @@
 import type { Feature } from '../../core/feature.ts';
 import { listOrganizations } from './operations/listOrganizations.ts';
 import { listUsers } from './operations/listUsers.ts';
+import { tellClient } from './tellClient.ts';
 import { peopleTexts } from './texts/index.ts';
 import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 
@@ -21,10 +22,10 @@ export const people: Feature = {
   },
   texts: peopleTexts,
   // A client who logs in to the admin UI reads this in place of the CMS's sentence.
-  cmsTexts: {
-    en: { error: { unauthorizedAdmin: peopleTexts.en.people.clientAtTheDoor } },
-    de: { error: { unauthorizedAdmin: peopleTexts.de.people.clientAtTheDoor } },
-  },
+  cmsTexts: (app) => ({
+    en: { error: { unauthorizedAdmin: tellClient(peopleTexts.en.people.clientAtTheDoor, app) } },
+    de: { error: { unauthorizedAdmin: tellClient(peopleTexts.de.people.clientAtTheDoor, app) } },
+  }),
   tags: {
     organizations: {
       name: 'People',
@@ -33,6 +34,10 @@ export const people: Feature = {
     users: { name: 'People' },
   },
   operations: [listOrganizations, listUsers],
+  customerParts: [
+    { name: 'customer', component: 'CustomerCard', on: ['ticket'], place: 1 },
+    { name: 'people', component: 'OrganizationPeople', on: ['organization'], place: 1 },
+  ],
   start: (payload, portal) => ({
     async open() {
       warnWithoutAdministrator(payload, portal).catch(() => {});

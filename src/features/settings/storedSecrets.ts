@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
 import { decrypt, encrypt } from '../../core/shared/encryption.ts';
 import { validationFailed } from '../../core/shared/errors.ts';
-import { type EventProviderName, eventProviders } from '../../core/shared/mailProviders.ts';
+import { eventProviders } from '../../core/shared/mailProviders.ts';
 import { say } from '../../core/texts/say.ts';
+import { setFieldOf } from './setField.ts';
 
 /** A secret in Settings: the group that holds it, its field, and the field that says whether it is set. */
 interface StoredSecret {
@@ -14,10 +15,6 @@ interface StoredSecret {
   /** The fields that say to whom the secret is sent, or what it opens. */
   readonly sentTo?: readonly (readonly string[])[];
 }
-
-/** The field that says whether a provider's credential is set, such as `hasResend`. */
-export const setFieldOf = (name: EventProviderName): string =>
-  `has${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 const storedSecrets: readonly StoredSecret[] = [
   {

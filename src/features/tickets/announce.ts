@@ -1,17 +1,19 @@
 import type { PayloadRequest } from 'payload';
+import { isClient } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { afterCommit } from '../../core/database/transaction.ts';
 import { type PortalEvent, type Publication, publishEvent } from '../../core/events/publish.ts';
-import { enqueue } from '../../core/jobs/jobs.ts';
+import { enqueueAll } from '../../core/jobs/jobs.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './changes.ts';
 import type { TicketEvent } from './events.ts';
-import { enqueueForClients } from './followers/enqueueNotices.ts';
+import { enqueueStatusNotices } from './followers/enqueueNotices.ts';
 import { followersOfTicket } from './followers/followersOf.ts';
-import { recordChange } from './history.ts';
+import { hasChangedStatus, recordChange } from './history.ts';
 import { lockTicket } from './locks.ts';
-import { ticketNoticeQueue } from './notices.ts';
+import { type TicketNotice, ticketNoticeQueue } from './notices.ts';
 import { originOf } from './origin.ts';
+import type { Status } from './vocabulary.ts';
 
 interface Announcement {
   readonly req: PayloadRequest;
@@ -33,7 +35,19 @@ export const announceTicket = (announcement: Announcement): Promise<void> =>
 
 const announceNew = async ({ req, portal, ticket }: Announcement): Promise<void> => {
   await publishTicketEvent({ req, portal }, creationOf(ticket));
-  await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'created'));
+  const created = noticeOf({ req, portal, ticket }, 'created');
+  const { source, receipt } = originOf(req);
+  // In the admin UI no one needs to be told of their own ticket.
+  const isSeen =
+    source === 'admin' && idTextOrNull(relationId(ticket.requester)) === idTextOrNull(created.actorId);
+  const hasReceipt = portal.options.tickets.receipts && receipt !== undefined && !isSeen;
+  const received = { ...created, about: 'received' as const, isSeldom: receipt === 'seldom' };
+  const notices: readonly TicketNotice[] = hasReceipt ? [created, received] : [created];
+  await enqueueAll(
+    req,
+    ticketNoticeQueue,
+    notices.map((data) => ({ data })),
+  );
 };
 
 /** The event of a new ticket, of its document in the CMS. */
@@ -84,7 +98,28 @@ const announceChange = async (
   );
   // The mail of a reply tells what changes along with it.
   if (changes.status && !alongWith && !isQuiet)
-    await enqueueForClients(req, portal, noticeOf({ req, portal, ticket }, 'status'));
+    await enqueueStatusNotices(req, portal, {
+      notice: { ...noticeOf({ req, portal, ticket }, 'status'), told: changes.status.from as Status },
+      status: stored.status,
+      requesterId: stored.requester_id,
+      afterSeconds: await delayOfStatus(req, portal, ticket.id, sequence),
+    });
+};
+
+/** Time in which a client's changes of a ticket's status cause one mail to each recipient at once, in seconds. */
+const secondsOfClient = 600;
+
+/** The delay of the notices of a changed status, in seconds: of a client's further changes, until the time is over. */
+const delayOfStatus = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  ticketId: RecordId,
+  sequence: number,
+): Promise<number> => {
+  const actor = portal.principalOf(req.user);
+  if (actor === null || !isClient(actor)) return 0;
+  const earlier = { ticketId, userId: actor.id, sequence, seconds: secondsOfClient };
+  return (await hasChangedStatus(req, portal, earlier)) ? secondsOfClient : 0;
 };
 
 const summaryOf = ({

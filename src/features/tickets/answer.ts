@@ -17,6 +17,10 @@ export interface Answer {
   /** Rich text, as the CMS's editor writes it. */
   readonly body: unknown;
   readonly internal: boolean;
+  /** The files that are sent with it. */
+  readonly fileIds: readonly string[];
+  /** The colleagues whom an internal note mentions. */
+  readonly mentions: readonly string[];
   /** Null leaves it. */
   readonly status: Status | null;
   /** Made for each draft and its text. The same key again is the same submission. */
@@ -50,14 +54,17 @@ export const answerTicket = (
     // An internal note is for colleagues: a client's reply in the meantime does not matter.
     if (!answer.internal && newest !== null && newest !== answer.seenReplyId)
       throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));
-    const { status, internal, body } = answer;
+    const { status, internal, body, fileIds, mentions } = answer;
     if (status) assertTransition(ticket, status, false);
     const origin: Origin = {
       source: 'admin',
       answerKey: answer.key,
       ...(status && !internal && { alongWith: status }),
     };
-    const { id } = await createReplyRecord({ req, portal, ticketId, content: { body }, internal, origin });
+    const content = { body };
+    const { id } = await createReplyRecord({
+      ...{ req, portal, ticketId, content, internal, origin, fileIds, mentions },
+    });
     if (status && status !== ticket.status)
       await withOrigin(req, origin, () =>
         req.payload.update({

@@ -1,7 +1,9 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { toRecordId } from '../../core/database/ids.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { type RecordId, relationId } from '../../core/shared/ids.ts';
+import { takeForReply } from '../files/feature.ts';
 import { type Origin, type Source, withOrigin } from './origin.ts';
 
 interface NewReply {
@@ -19,6 +21,18 @@ interface NewReply {
    * @default false
    */
   readonly overrideAccess?: boolean;
+  /**
+   * The files that are sent with it.
+   *
+   * @default none
+   */
+  readonly fileIds?: readonly (RecordId | string)[];
+  /**
+   * The colleagues whom an internal note mentions.
+   *
+   * @default none
+   */
+  readonly mentions?: readonly string[];
 }
 
 /** A reply as it is stored. */
@@ -47,20 +61,39 @@ export const createReplyRecord = ({
   internal,
   origin,
   overrideAccess = false,
+  fileIds = [],
+  mentions = [],
 }: NewReply): Promise<StoredReply> =>
   inTransaction(req, async () => {
+    const { users } = portal.options.slugs;
     const document: Record<string, unknown> & { id: RecordId } = await withOrigin(req, origin, () =>
       req.payload.create({
         collection: portal.options.slugs.ticketReplies as CollectionSlug,
-        data: { ...content, ticket: ticketId, internal },
+        data: {
+          ...content,
+          ticket: ticketId,
+          internal,
+          ...(mentions.length > 0 && {
+            mentions: mentions.map((id) => ({
+              user: toRecordId(req.payload, { path: 'mentions', id, slug: users }),
+            })),
+          }),
+        },
         depth: 0,
         overrideAccess,
         req,
       }),
     );
+    const place = {
+      id: document.id,
+      ticketId: relationId(document.ticket) ?? ticketId,
+      organization: relationId(document.organization),
+      internal,
+    };
+    await takeForReply({ req, portal }, place, fileIds);
     return {
       id: document.id,
-      ticket_id: relationId(document.ticket) ?? ticketId,
+      ticket_id: place.ticketId,
       text: String(document.text),
       internal,
       created_at: new Date(String(document.createdAt)),

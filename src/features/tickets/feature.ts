@@ -1,14 +1,19 @@
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions, OpenableOptions } from '../../core/options/collections.ts';
+import { countTicketWork } from './countWork.ts';
 import { ticketEvents } from './events.ts';
+import { eraseFailedNotices, pruneFailedNotices } from './failedNotices.ts';
 import { ticketNoticeQueue } from './notices.ts';
-import { answerTicket } from './operations/answerTicket.ts';
+import { answerTicket, findAnswer } from './operations/answerTicket.ts';
 import { createTicket, updateTicket } from './operations/changeTickets.ts';
 import { addFollower, listFollowers, removeFollower } from './operations/followers.ts';
+import { listTags } from './operations/listTags.ts';
 import { mergeTicket } from './operations/mergeTicket.ts';
 import { getTicket, listTickets } from './operations/readTickets.ts';
 import { createReply, listReplies } from './operations/replies.ts';
+import { seeMentions } from './operations/seeMentions.ts';
+import { sendMailAgain } from './operations/sendMailAgain.ts';
 import { sharePresence } from './operations/sharePresence.ts';
 import { ticketOptions } from './options.ts';
 import { prunePresence } from './presence.ts';
@@ -43,7 +48,10 @@ export const tickets: Feature = {
   },
   options: ticketOptions,
   texts: ticketTexts,
-  tags: { tickets: { name: 'Tickets', description: 'The requests of clients, and the replies to them.' } },
+  tags: {
+    tickets: { name: 'Tickets', description: 'The requests of clients, and the replies to them.' },
+    tags: { name: 'Tickets' },
+  },
   operations: [
     listTickets,
     createTicket,
@@ -56,7 +64,11 @@ export const tickets: Feature = {
     listReplies,
     createReply,
     answerTicket,
+    findAnswer,
     sharePresence,
+    seeMentions,
+    sendMailAgain,
+    listTags,
   ],
   tools: ticketTools,
   events: ticketEvents,
@@ -66,6 +78,24 @@ export const tickets: Feature = {
   },
   // If the database is unreachable, the next look deletes the stale rows of presence.
   looks: [{ failure: null, run: prunePresence }],
+  countWork: countTicketWork,
+  errands: [{ failure: 'Old failed mails of tickets could not be forgotten', run: pruneFailedNotices }],
+  erase: eraseFailedNotices,
+  customerParts: [
+    {
+      name: 'customerTickets',
+      component: 'CustomerTickets',
+      on: ['ticket', 'person', 'organization'],
+      place: 3,
+    },
+  ],
+  mailTypes: {
+    ticket_created: 'tickets:mailType:created',
+    ticket_received: 'tickets:mailType:received',
+    ticket_update: 'tickets:mailType:update',
+    ticket_note: 'tickets:mailType:note',
+    ticket_mention: 'tickets:mailType:mention',
+  },
   widgets: [
     {
       slug: 'portal-tickets',

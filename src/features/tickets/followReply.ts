@@ -3,11 +3,13 @@ import { isClient } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { enqueue } from '../../core/jobs/jobs.ts';
+import { enqueue, enqueueAll } from '../../core/jobs/jobs.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { publishTicketEvent } from './announce.ts';
 import { enqueueForClients } from './followers/enqueueNotices.ts';
 import { lockTicket } from './locks.ts';
+import { mentionsIn } from './mentions/mentionRules.ts';
+import { seeMentions } from './mentions/mentions.ts';
 import { type TicketNotice, ticketNoticeQueue } from './notices.ts';
 import { originOf } from './origin.ts';
 import { isReopenedByReply } from './transitions.ts';
@@ -22,12 +24,16 @@ interface NewReply {
 
 /**
  * Carries out the effects of a new reply: it may reopen its ticket, publishes an event, and creates the job of its mail. An
- * internal note has no effects.
+ * internal note of a person is told to the assignee and to those whom it mentions, and has no other effects.
  */
 export const followReply = async ({ req, portal, reply }: NewReply): Promise<void> => {
-  if (reply.internal === true) return;
-  const { slugs } = portal.options;
   const actor = portal.principalOf(req.user);
+  const ticketOfReply = relationId(reply.ticket);
+  // They have read what they answer.
+  if (actor && !isClient(actor) && ticketOfReply !== null)
+    await seeMentions({ req, portal, ticketId: ticketOfReply, userId: actor.id });
+  if (reply.internal === true) return followNote({ req, portal, reply }, actor?.id ?? null);
+  const { slugs } = portal.options;
   const isFromClient = isClient(actor) || originOf(req).isOutsider === true;
   const ticket = await lockTicket(req, portal, relationId(reply.ticket));
   if (!ticket) return;
@@ -74,4 +80,22 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
     status: originOf(req).alongWith ?? null,
   };
   await (isFromClient ? enqueue(req, ticketNoticeQueue, notice) : enqueueForClients(req, portal, notice));
+};
+
+/** The portal's own notes, about attachments and the like, come with a mail that the assignee is told of anyway. */
+const followNote = async ({ req, reply }: NewReply, actorId: RecordId | null): Promise<void> => {
+  const ticketId = relationId(reply.ticket);
+  if (ticketId === null || actorId === null) return;
+  const notice = { ticketId, replyId: reply.id, actorId };
+  const mentions = mentionsIn(reply.mentions).map((mentionedId) => ({
+    ...notice,
+    about: 'mention' as const,
+    mentionedId,
+  }));
+  const notices: readonly TicketNotice[] = [{ ...notice, about: 'note' }, ...mentions];
+  await enqueueAll(
+    req,
+    ticketNoticeQueue,
+    notices.map((data) => ({ data })),
+  );
 };

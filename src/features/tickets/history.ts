@@ -49,6 +49,30 @@ export const recordChange = async ({ req, portal, ticketId, changes, at }: Chang
   return Number(rows[0]?.sequence);
 };
 
+interface EarlierChange {
+  readonly ticketId: RecordId;
+  readonly userId: RecordId;
+  /** The number of the change before which it is to be. */
+  readonly sequence: number;
+  readonly seconds: number;
+}
+
+/** True if a user changed the ticket's status before, within a time. */
+export const hasChangedStatus = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { ticketId, userId, sequence, seconds }: EarlierChange,
+): Promise<boolean> => {
+  const { rowCount } = await runStatement(
+    req,
+    `select from ${tableOf(req.payload, portal.options.slugs.ticketChanges)}
+     where ticket_id = $1 and user_id = $2 and sequence < $3 and changes->'status' is not null
+       and created_at > now() - $4 * interval '1 second' limit 1`,
+    [ticketId, idText(userId), sequence, seconds],
+  );
+  return rowCount === 1;
+};
+
 /** Records that the request's user sees a ticket as its requester does. */
 export const recordView = async (
   req: PayloadRequest,

@@ -6,6 +6,7 @@ import { type Conditions, containing, type Listing, type Order } from '../../cor
 import { tableOf } from '../../core/database/table.ts';
 import { ticketsInReach } from '../../core/reach/ticketReach.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
+import { mentionedTicketsSql } from './mentions/mentions.ts';
 import { ticketColumns } from './storedTicket.ts';
 import type { Priority, Side, Status } from './vocabulary.ts';
 
@@ -20,13 +21,22 @@ export interface TicketFilter {
   /** Null: tickets that are no one's. */
   readonly assigneeId?: string | null | undefined;
   readonly requesterId?: string | undefined;
+  /** Tickets that mention this person, who has not looked since. */
+  readonly mentionedId?: string | undefined;
   /** Part of the subject, the description or a reply, in any case. */
   readonly search?: string | undefined;
   /** Found as well as what `search` finds. */
-  readonly orOf?: { readonly ids: readonly RecordId[]; readonly requesters: readonly RecordId[] } | undefined;
+  readonly orOf?: Readonly<Record<'ids' | 'requesters' | 'organizations', readonly RecordId[]>> | undefined;
   /** Inclusive. */
   readonly updatedSince?: Date | undefined;
 }
+
+/** Those that are not done come first, then the ones with the latest activity. */
+export const openFirst = {
+  column: "(status in ('resolved', 'closed')) asc, updated_at",
+  direction: 'desc',
+  ties: 'desc',
+} as const;
 
 /** The tickets in the caller's reach that a filter lets through. */
 export const ticketListing = (
@@ -68,9 +78,9 @@ export const restrictTickets = (conditions: Conditions, restriction: Restriction
 export const addFilter = (
   conditions: Conditions,
   filter: TicketFilter,
-  { payload, portal: { options } }: Place,
+  { payload, portal }: Place,
 ): Conditions => {
-  const { users, organizations } = options.slugs;
+  const { users, organizations } = portal.options.slugs;
   // No record has an id that can be none, and PostgreSQL takes none for its columns.
   const idIn = (slug: string, id: string | undefined) =>
     id === undefined || isId(payload, id, slug) ? id : null;
@@ -83,6 +93,7 @@ export const addFilter = (
     .add("(waiting_for = ? and status <> 'closed')", filter.waitingFor)
     .add('assignee_id = ?', idIn(users, filter.assigneeId ?? undefined))
     .add('requester_id = ?', idIn(users, filter.requesterId))
+    .add(`id in (${mentionedTicketsSql({ payload }, portal)})`, idIn(users, filter.mentionedId))
     .add('updated_at >= ?', filter.updatedSince);
 };
 
@@ -101,6 +112,7 @@ const addSearch = (conditions: Conditions, { payload, portal, caller, filter }: 
   if (orOf) {
     parts.push(`id = any(${conditions.parameter([...orOf.ids])})`);
     parts.push(`requester_id = any(${conditions.parameter([...orOf.requesters])})`);
+    parts.push(`organization_id = any(${conditions.parameter([...orOf.organizations])})`);
   }
   conditions.add(`(${parts.join(' or ')})`);
 };

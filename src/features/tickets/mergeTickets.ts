@@ -134,6 +134,10 @@ const moveRecords = async ({ req, portal, source, target }: Pair): Promise<void>
     `update ${table(slugs.emailLog)} set related_id = $2 where related_type = 'ticket' and related_id = $1`,
     [idText(source.id), idText(target.id)],
   );
+  await runStatement(req, 'update support_portal.failed_notices set ticket_id = $2 where ticket_id = $1', [
+    idText(source.id),
+    idText(target.id),
+  ]);
   if (source.description?.trim()) await keepDescription({ req, portal, source, target });
 };
 

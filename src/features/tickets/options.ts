@@ -1,7 +1,8 @@
 import type { Payload, PayloadRequest } from 'payload';
+import { z } from 'zod';
 import type { FeatureOptions } from '../../core/feature.ts';
-import type { HookOptions } from '../../core/options/options.ts';
-import { callables, type ShapeOf } from '../../core/options/shapes.ts';
+import type { HookOptions, SupportPortalOptions } from '../../core/options/options.ts';
+import { callables, flag, group, type ShapeOf } from '../../core/options/shapes.ts';
 import type { TicketEvent } from './events.ts';
 
 /** Called after each event of a ticket; its result is ignored. */
@@ -13,6 +14,27 @@ export type AfterTicketEventHook = (args: {
 }) => unknown;
 
 declare module '../../core/options/options.ts' {
+  interface SupportPortalOptions {
+    tickets?: {
+      /**
+       * Sends the requester of each new ticket a receipt by mail (`ticket_received`), if a person made it: the client on a
+       * page or by mail, or staff for them in the admin UI. It has the ticket's number, its text as the portal read it, and the link
+       * to its page. None is sent for tickets of programs (API keys, code of the app), to staff and representatives, to a client who
+       * chose fewer mails, and to automatic mail. Unlike the mail to the
+       * notification address, it goes to the client.
+       *
+       * @default true
+       */
+      receipts?: boolean;
+      /**
+       * Seconds for which a reply that staff send in the admin UI is held back, so that they can undo it: 5 to 30. Until then
+       * nothing leaves, and the draft stays. It does not apply to internal notes and to other doors. 0 sends at once.
+       *
+       * @default 10
+       */
+      undoSeconds?: number;
+    };
+  }
   interface HookOptions {
     /**
      * Called after each event of a ticket, `ticket.created`, `ticket.updated` or `ticket.replied`, with what webhooks
@@ -27,6 +49,9 @@ declare module '../../core/options/options.ts' {
 }
 
 declare module '../../core/options/resolve.ts' {
+  interface ResolvedOptions {
+    readonly tickets: { readonly receipts: boolean; readonly undoSeconds: number };
+  }
   interface ResolvedHooks {
     readonly afterTicketEvent: readonly AfterTicketEventHook[];
   }
@@ -39,9 +64,24 @@ declare module '../../core/context.ts' {
   }
 }
 
+const isWholeWithin = (value: unknown, least: number, most: number): boolean =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
 export const ticketOptions: FeatureOptions = {
-  shape: {},
+  shape: {
+    tickets: group<NonNullable<SupportPortalOptions['tickets']>>({
+      receipts: flag.optional(),
+      undoSeconds: z
+        .custom(
+          (value) => value === 0 || isWholeWithin(value, 5, 30),
+          'has to be 0, or a whole number of 5 to 30.',
+        )
+        .optional(),
+    }),
+  },
   hooks: { afterTicketEvent: callables.optional() } satisfies Partial<ShapeOf<HookOptions>>,
-  resolve: () => ({}),
+  resolve: ({ tickets }) => ({
+    tickets: { receipts: tickets?.receipts ?? true, undoSeconds: tickets?.undoSeconds ?? 10 },
+  }),
   resolveHooks: ({ afterTicketEvent }) => ({ afterTicketEvent: afterTicketEvent ?? [] }),
 };

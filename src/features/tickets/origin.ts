@@ -22,6 +22,13 @@ export interface Origin {
   readonly alongWith?: Status;
   /** True if no mail reports it. */
   readonly isQuiet?: boolean;
+  /**
+   * `always` if a person made the ticket: on a page, by mail, or staff by phone; `seldom` for a mail that no member of the team
+   * has seen: a program that does not say that it is one gets no second receipt.
+   *
+   * @default none: a program made it
+   */
+  readonly receipt?: 'always' | 'seldom';
   /** True if it makes the colleagues whom a client copied followers, whoever the requester is. */
   readonly copiesColleagues?: boolean;
   /** The ticket that is merged into the one that is changed. */
@@ -51,7 +58,8 @@ export const withOrigin = async <Result>(
 
 /** The CMS's own REST and GraphQL serve its admin UI. Code of the app counts as the API. */
 export const originOf = ({ context, payloadAPI }: PayloadRequest): Origin =>
-  (context[key] as Origin | undefined) ?? { source: payloadAPI === 'local' ? 'api' : 'admin' };
+  (context[key] as Origin | undefined) ??
+  (payloadAPI === 'local' ? { source: 'api' } : { source: 'admin', receipt: 'always' });
 
 /** The source fields of a new ticket or reply. */
 export const originFields = (req: PayloadRequest): Readonly<Record<string, unknown>> => {

@@ -12,7 +12,8 @@ export const buildOriginFields = (readsWhole: FieldAccess): Field[] => [
     label: textLabel('collections:origin:source'),
     options: sources.map((value) => ({ value, label: textLabel(`collections:origin:sources:${value}`) })),
     access: byPortal,
-    admin: { position: 'sidebar', readOnly: true },
+    // The head of a ticket's page says it.
+    admin: { hidden: true },
   },
   {
     name: 'mailFrom',

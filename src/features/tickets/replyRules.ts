@@ -5,9 +5,10 @@ import { notFound, validationFailed } from '../../core/shared/errors.ts';
 import { relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';
 import type { Verdict } from '../../core/texts/say.ts';
+import { completeMentions } from './mentions/mentionRules.ts';
 import { lockOpenEnd } from './mergedInto.ts';
 import { originFields, originOf } from './origin.ts';
-import { checkRichText, toPlainText, toRichText } from './richText.ts';
+import { checkRichText, toPlainText, toRichText, withoutStyles } from './richText.ts';
 import { checkReply } from './text.ts';
 
 interface NewReply {
@@ -34,8 +35,9 @@ export const completeReply = async ({ req, portal, data }: NewReply): Promise<Re
   const place = { id: ticket.id, organization };
   if (principal && !(await reachesTicket(req, portal, principal, place))) throw notFound();
   const createdBy = data.createdBy ?? principal?.id;
+  const mentions = await completeMentions({ req, portal, data, organization, author: createdBy });
   const fields = principal ? withOwnMoments(data) : data;
-  const body = data.body ?? toRichText(text as string);
+  const body = data.body ? withoutStyles(data.body) : toRichText(text as string);
   const { answerKey = null } = originOf(req);
   return {
     ...fields,
@@ -46,6 +48,7 @@ export const completeReply = async ({ req, portal, data }: NewReply): Promise<Re
     body,
     organization,
     createdBy,
+    mentions,
   };
 };
 

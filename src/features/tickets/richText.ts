@@ -66,6 +66,25 @@ const mayLinkTo = (url: unknown): boolean => {
 
 const fieldOf = (holder: unknown, name: string): unknown => (Object(holder) as Record<string, unknown>)[name];
 
+/**
+ * A reply's rich text without the styles of its nodes, once it is checked. The CMS's editor copies them into the page as they
+ * are: those of a client could cover the admin UI, and load a picture that tells who reads the reply.
+ */
+export const withoutStyles = (richText: unknown): object => {
+  const node = Object(richText) as Record<string, unknown>;
+  return { ...node, root: plainNode(node.root) };
+};
+
+const plainNode = (node: unknown): object => {
+  const { style, textStyle, children, ...rest } = Object(node) as Record<string, unknown>;
+  return {
+    ...rest,
+    ...(style !== undefined && { style: '' }),
+    ...(textStyle !== undefined && { textStyle: '' }),
+    ...(Array.isArray(children) && { children: children.map(plainNode) }),
+  };
+};
+
 /** A reply's rich text as clients of the API read it: a line for each block, `- ` before the items of a list. */
 export const toPlainText = (richText: unknown): string => {
   const root = (richText as { root?: Node } | null)?.root;

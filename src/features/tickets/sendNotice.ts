@@ -6,12 +6,17 @@ import { adminLink } from '../../core/request/publicOrigin.ts';
 import { type RecordId, relationId } from '../../core/shared/ids.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import { clientPageLink } from '../client-sessions/feature.ts';
+import type { EmailAttempt } from '../email-log/feature.ts';
 import { type MailThread, mailThreadOf, sendOnce } from '../mail/feature.ts';
 import { type NoticeChoice, noticeChoiceOf } from '../people/feature.ts';
 import { inboundOptions, notificationAddress } from '../settings/feature.ts';
 import { ticketOfDocument } from './changes.ts';
+import { keepFailedNotice } from './failedNotices.ts';
+import { hasRecentReceipt } from './hasRecentReceipt.ts';
+import { type MailedFiles, mailedFiles } from './mailedFiles.ts';
+import { mentionsIn } from './mentions/mentionRules.ts';
 import { openEndOf } from './mergedInto.ts';
-import { composeNotice, type TicketNotice } from './notices.ts';
+import { composeNotice, isOfNote, type TicketNotice } from './notices.ts';
 
 interface NoticeParts {
   readonly payload: Payload;
@@ -24,50 +29,107 @@ export const sendNotice = async (
   { data: notice, take }: Job<TicketNotice>,
 ): Promise<void> => {
   const { slugs } = portal.options;
-  // Without a notification address, a new ticket needs no further lookup.
-  if (notice.about === 'created' && (await notificationAddress(payload)) === null) return;
-  const ticket = await find(payload, slugs.tickets, notice.ticketId);
-  if (!ticket) return;
-  const recipient = await findRecipient({ payload, portal }, ticket, notice);
-  if (!recipient || !wants(recipient, notice)) return;
+  const addressee = await findAddressee({ payload, portal }, notice);
+  if (!addressee) return;
+  const { ticket, recipient, actor } = addressee;
   const { to } = recipient;
-  const actor = await find(payload, slugs.users, notice.actorId);
-  // No one gets a notice of their own act.
-  if (isSame(to, actor?.email)) return;
+  const isReceipt = notice.about === 'received';
+  if (notice.isSeldom && (await hasRecentReceipt({ payload, portal }, ticket))) return;
   const reply = await find(payload, slugs.ticketReplies, notice.replyId);
   const link = recipient.isClient
     ? clientPageLink(payload, portal, `/tickets/${notice.ticketId}`)
     : adminLink(payload, `/collections/${slugs.tickets}/${notice.ticketId}`);
-  const thread = mailThreadOf(payload, await inboundOptions(payload, portal.options.inbound));
-  const message = {
+  // An answer by mail to an internal note would reach the client: its notice is no part of the thread.
+  const thread = isOfNote(notice.about)
+    ? null
+    : mailThreadOf(payload, await inboundOptions(payload, portal.options.inbound));
+  // It may have been merged since, and its mails follow.
+  const relatedId = (await openEndOf({ payload }, portal, notice.ticketId)) ?? notice.ticketId;
+  const t = await textsIn(payload, recipient.language);
+  let failed: EmailAttempt | null = null;
+  const message = (files: MailedFiles) => ({
     to,
     ...composeNotice({
       about: notice.about,
       status: notice.status,
       ticket,
       reply,
+      isByOther: actor !== null && !isSame(to, actor.email),
       link,
       isAnswerable: thread !== null,
-      t: await textsIn(payload, recipient.language),
+      files,
+      t,
     }),
-    ...threadOf(thread, notice.ticketId, to),
+    ...(files.attachments.length > 0 && { attachments: [...files.attachments] }),
+    ...threadOf({ thread, ticketId: notice.ticketId, to, isReceipt }),
     portal: {
-      type: notice.about === 'created' ? 'ticket_created' : 'ticket_update',
-      // It may have been merged since, and its mails follow.
-      relatedTo: {
-        type: 'ticket',
-        id: (await openEndOf({ payload }, portal, notice.ticketId)) ?? notice.ticketId,
-      },
+      type: typeOf(notice),
+      relatedTo: { type: 'ticket', id: relatedId },
       ...(notice.actorId !== null && { user: notice.actorId }),
+      observe: (attempt: Readonly<EmailAttempt>) => {
+        if (attempt.status === 'failed') failed = attempt;
+      },
     },
-  };
-  await sendOnce(payload, message, take);
+  });
+  const { replyId } = notice;
+  const { isClient: isAttached } = recipient;
+  await sendOnce(
+    payload,
+    async () => message(await mailedFiles({ payload, portal, replyId, isAttached })),
+    take,
+  );
+  if (failed) await keepFailedNotice(payload, failed, notice);
 };
 
+interface Addressee {
+  readonly ticket: Document;
+  readonly recipient: Recipient;
+  /** Null if it is not known. */
+  readonly actor: Document | null;
+}
+
+/** The recipient of a notice, as things are now; null if no one is to get it. */
+export const findAddressee = async (
+  { payload, portal }: NoticeParts,
+  notice: TicketNotice,
+): Promise<Addressee | null> => {
+  const { slugs } = portal.options;
+  // Without a notification address, a new ticket needs no further lookup.
+  if (notice.about === 'created' && (await notificationAddress(payload)) === null) return null;
+  const ticket = await find(payload, slugs.tickets, notice.ticketId);
+  if (!ticket) return null;
+  const recipient = await findRecipient({ payload, portal }, ticket, notice);
+  if (!recipient || !wants(recipient, notice)) return null;
+  const actor = await find(payload, slugs.users, notice.actorId);
+  // No one gets a notice of their own act, other than its receipt.
+  if (notice.about !== 'received' && isSame(recipient.to, actor?.email)) return null;
+  return { ticket, recipient, actor };
+};
+
+const types: Readonly<Partial<Record<TicketNotice['about'], string>>> = {
+  created: 'ticket_created',
+  received: 'ticket_received',
+  note: 'ticket_note',
+  mention: 'ticket_mention',
+};
+
+/** The type of a notice in the email log. */
+const typeOf = ({ about }: TicketNotice): string => types[about] ?? 'ticket_update';
+
+interface Threading {
+  readonly thread: MailThread | null;
+  readonly ticketId: RecordId;
+  readonly to: string;
+  readonly isReceipt: boolean;
+}
+
 /** Headers that make a mail part of its ticket's thread, so that replies to it come back. */
-const threadOf = (thread: MailThread | null, ticketId: RecordId, to: string) => {
+const threadOf = ({ thread, ticketId, to, isReceipt }: Threading) => {
   // RFC 3834: keeps holiday notices from replying; Exchange reads the other header.
-  const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+  const headers = {
+    'Auto-Submitted': isReceipt ? 'auto-replied' : 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+  };
   if (!thread) return { headers };
   const root = `<${thread.rootId(ticketId)}>`;
   const messageId = `<${thread.newMessageId(ticketId, to)}>`;
@@ -96,19 +158,61 @@ const wants = ({ isClient, notices }: Recipient, { about }: TicketNotice): boole
 const findRecipient = async (
   parts: NoticeParts,
   ticket: Document,
-  { about, actorId, followerId = null }: TicketNotice,
+  notice: TicketNotice,
 ): Promise<Recipient | null> => {
-  const { requester_id, assignee_id, followers } = ticketOfDocument(ticket);
-  if (followerId !== null) {
-    const is = (id: RecordId | null) => String(id) === String(followerId);
-    // The requester gets a mail of their own.
-    return followers.some(is) && !is(requester_id) && !is(actorId) ? person(parts, ticket, followerId) : null;
-  }
+  const { about, followerId = null, mentionedId = null } = notice;
+  if (about === 'mention') return mentionedId === null ? null : colleague(parts, ticket, mentionedId);
+  if (followerId !== null) return follower(parts, ticket, notice, followerId);
   if (about === 'created') return team(parts);
+  const { assignee_id } = ticketOfDocument(ticket);
+  if (about === 'note') return assigneeOfNote(parts, ticket, notice, assignee_id);
   if (about === 'client_reply')
     return assignee_id === null ? team(parts) : person(parts, ticket, assignee_id);
-  const isTheirs = requester_id === null || String(requester_id) === String(actorId);
-  return isTheirs ? null : person(parts, ticket, requester_id);
+  return requester(parts, ticket, notice);
+};
+
+/** An assignee whom the note mentions gets the mail about that. */
+const assigneeOfNote = async (
+  parts: NoticeParts,
+  ticket: Document,
+  { replyId }: TicketNotice,
+  assignee: RecordId | null,
+): Promise<Recipient | null> => {
+  if (assignee === null) return null;
+  const note = await find(parts.payload, parts.portal.options.slugs.ticketReplies, replyId);
+  const isMentioned = mentionsIn(note?.mentions).some((id) => String(id) === String(assignee));
+  return isMentioned ? null : person(parts, ticket, assignee);
+};
+
+/** A person whom a note mentions, unless they have become a client. */
+const colleague = async (parts: NoticeParts, ticket: Document, id: RecordId): Promise<Recipient | null> => {
+  const recipient = await person(parts, ticket, id);
+  return recipient?.isClient ? null : recipient;
+};
+
+/** The requester gets a mail of their own. */
+const follower = async (
+  parts: NoticeParts,
+  ticket: Document,
+  { actorId }: TicketNotice,
+  id: RecordId,
+): Promise<Recipient | null> => {
+  const { requester_id, followers } = ticketOfDocument(ticket);
+  const is = (other: RecordId | null) => String(other) === String(id);
+  return followers.some(is) && !is(requester_id) && !is(actorId) ? person(parts, ticket, id) : null;
+};
+
+/** A receipt is for clients alone, and for their own tickets too. */
+const requester = async (
+  parts: NoticeParts,
+  ticket: Document,
+  { about, actorId }: TicketNotice,
+): Promise<Recipient | null> => {
+  const { requester_id: id } = ticketOfDocument(ticket);
+  if (id === null) return null;
+  if (about !== 'received') return String(id) === String(actorId) ? null : person(parts, ticket, id);
+  const recipient = await person(parts, ticket, id);
+  return recipient?.isClient ? recipient : null;
 };
 
 /** The notification address. */

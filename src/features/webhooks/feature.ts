@@ -37,6 +37,7 @@ export const webhooks: Feature = {
   },
   options: webhookOptions,
   texts: webhooksTexts,
+  mailTypes: { webhook_disabled: 'webhooks:mailType' },
   tags: {
     webhooks: { name: 'Webhooks', description: 'Addresses that receive events, and the deliveries to them.' },
   },

@@ -22,7 +22,10 @@ const server = {
   file: 'bin/tsc',
   args: ['-p', 'tsconfig.build.json', '--noCheck', '--declaration', 'false'],
   // Only a build needs the bundler.
-  finish: async (root) => (await import('./thread.mjs')).writeThread(root),
+  finish: async (root) => {
+    await (await import('./thread.mjs')).writeThread(root);
+    await (await import('./uploads.mjs')).writeUploads(root);
+  },
 };
 
 /** @type {Part} */

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { SanitizedConfig } from 'payload';
+import { noteConnection } from '../../core/request/connection.ts';
 import type { Availability } from '../database/availability.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
 import { answerPlainly, answerUnavailable, endUnreadBody } from './plainAnswer.ts';
@@ -19,6 +20,7 @@ export const answerOverPayload = async (exchange: GatewayRequest, side: PayloadS
   noteRejectedOrigin(request.headers, exchange.target.path, config);
   const startedAt = performance.now();
   const webRequest = webRequestOf(exchange);
+  if (webRequest) noteConnection(webRequest, whenSent(response));
   if (webRequest === null) return answerPlainly(request, response, methodUnknown(exchange));
   if (isAway && away) return send(exchange, await away(webRequest));
   // A form can be read once: its page itself says what became of it, and keeps what was typed.
@@ -41,6 +43,13 @@ const send = async ({ request, response }: GatewayRequest, answer: Response): Pr
 };
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** True once the operating system has all of a response, false if its connection is closed before. */
+const whenSent = (response: GatewayRequest['response']): Promise<boolean> =>
+  new Promise((resolve) => {
+    response.once('finish', () => resolve(true));
+    response.once('close', () => resolve(response.writableFinished));
+  });
 
 /** Null for an invalid host, and for a method that the web's `Request` does not have (`TRACE`). */
 const webRequestOf = ({ request, response, client, target }: GatewayRequest): Request | null => {

@@ -10,8 +10,8 @@ import { boundBody, heavyQuery, refuse } from './boundBody.ts';
 import { buildClientOf, type Client } from './client.ts';
 import { requestIdOf, rewriteHeaders } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';
-import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
-import { clientPath, routeOf, targetOf } from './routes.ts';
+import { answerMissing, answerPlainly, answerUnavailable } from './plainAnswer.ts';
+import { clientPath, type Route, routeOf, targetOf } from './routes.ts';
 
 /** The parts behind the gateway, once they are there. */
 export interface OpenPortal {
@@ -70,7 +70,8 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     const route = routeOf(exchange.target.path);
     if (route === 'health') return answerHealth(exchange, to);
     if (to === null) return answerUnavailable(request, response);
-    if (route === 'home') return answerPlainly(request, response, toClientPages);
+    const answerItself = itself[route];
+    if (answerItself) return answerItself(request, response);
     if (isHeavyQuery(exchange.target.query)) return void refuse(exchange, heavyQuery);
     const bounded = await boundBody(exchange, to);
     if (bounded === null) return;
@@ -99,6 +100,13 @@ const answerHealth = async (
   if (isAvailable) answerPlainly(request, response, { status: 200, body: { status: 'ok' } });
   else answerPlainly(request, response, { status: 503, body: { status: 'unavailable' } });
 };
+
+/** The responses of the gateway itself, once the portal is ready. */
+const itself: Readonly<Partial<Record<Route, (request: IncomingMessage, response: ServerResponse) => void>>> =
+  {
+    home: (request, response) => answerPlainly(request, response, toClientPages),
+    none: answerMissing,
+  };
 
 const toClientPages = {
   status: 307,

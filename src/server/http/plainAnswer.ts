@@ -1,4 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clientPath } from './routes.ts';
+
+/** A small page without scripts, in the colours of the reader's browser. */
+const page = (title: string, words: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>${title}</title><style>body{font:1rem/1.5 system-ui,sans-serif;margin:15vh auto 0;padding:0 1rem;max-width:36rem}</style></head>
+<body><main><h1>${title}</h1>${words}</main></body></html>
+`;
 
 interface PlainAnswer {
   readonly status: number;
@@ -45,26 +53,58 @@ const unavailable = (response: ServerResponse): PlainAnswer => ({
 const isForPage = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
 
-const waitingPage = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<title>One moment</title></head>
-<body><main><h1>One moment</h1><p>The portal cannot be reached at the moment. This page loads itself again.</p>
-<p lang="de">Das Portal ist gerade nicht erreichbar. Diese Seite lädt sich selbst neu.</p></main></body></html>
-`;
+const waitingPage = page(
+  'One moment',
+  `<p>The portal cannot be reached at the moment. This page loads itself again.</p>
+<p lang="de">Das Portal ist gerade nicht erreichbar. Diese Seite lädt sich selbst neu.</p>`,
+);
 
-const answerWaitingPage = (request: IncomingMessage, response: ServerResponse): void => {
+const missingPage = page(
+  'Nothing here',
+  `<p>There is no page at this address. Your tickets are at <a href="${clientPath}">Support</a>; the team works in the <a href="/admin">admin</a>.</p>
+<p lang="de">Unter dieser Adresse gibt es keine Seite. Ihre Tickets finden Sie unter <a href="${clientPath}">Support</a>; das Team arbeitet im <a href="/admin">Admin-Bereich</a>.</p>`,
+);
+
+const answerWaitingPage = (request: IncomingMessage, response: ServerResponse): void =>
+  answerPage(request, response, {
+    status: 503,
+    content: waitingPage,
+    headers: { 'Retry-After': retryAfterSeconds, Refresh: '5' },
+  });
+
+/** The response for an address at which there is nothing. A browser gets a page that leads on. */
+export const answerMissing = (request: IncomingMessage, response: ServerResponse): void => {
+  if (isForPage(request)) answerPage(request, response, { status: 404, content: missingPage });
+  else answerPlainly(request, response, missing(response));
+};
+
+const missing = (response: ServerResponse): PlainAnswer => ({
+  status: 404,
+  body: {
+    error: 'not_found',
+    message: 'There is nothing at this address.',
+    request_id: String(response.getHeader('X-Request-Id') ?? ''),
+  },
+});
+
+interface PageAnswer {
+  readonly status: number;
+  readonly content: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const answerPage = (request: IncomingMessage, response: ServerResponse, answer: PageAnswer): void => {
   endUnreadBody(request, response);
-  response.writeHead(503, {
+  response.writeHead(answer.status, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': Buffer.byteLength(waitingPage),
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Length': Buffer.byteLength(answer.content),
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
-    'Retry-After': retryAfterSeconds,
-    Refresh: '5',
+    ...answer.headers,
   });
-  response.end(request.method === 'HEAD' ? undefined : waitingPage);
+  response.end(request.method === 'HEAD' ? undefined : answer.content);
 };
 
 const lingerMs = 5_000;

@@ -1,8 +1,11 @@
 /** The part of the server that serves a path. */
-export type Route = 'health' | 'home' | 'asset' | 'clients' | 'payload' | 'next';
+export type Route = 'health' | 'home' | 'asset' | 'clients' | 'payload' | 'next' | 'none';
 
 /** Routes of Next below the API's path, which Payload's endpoints do not have. */
 const ofNext = new Set(['/api/graphql', '/api/graphql-playground', '/api/og']);
+
+/** The pages of the admin UI, and what they load. */
+const servedByNext = /^\/(?:admin|_next|favicon\.ico)(?:\/|$)/;
 
 /** The path of the client pages. */
 export const clientPath = '/support';
@@ -13,7 +16,8 @@ export const routeOf = (path: string): Route => {
   if (path === clientPath || path.startsWith(`${clientPath}/`)) return 'clients';
   if (path.startsWith('/_next/static/')) return 'asset';
   if (ofNext.has(path)) return 'next';
-  return path === '/api' || path.startsWith('/api/') ? 'payload' : 'next';
+  if (path === '/api' || path.startsWith('/api/')) return 'payload';
+  return servedByNext.test(path) ? 'next' : 'none';
 };
 
 /** A request's path and query as one text that begins with a slash; null for `*` and the like. */

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { carryDraft, type Draft, draftStore } from '../../../src/features/tickets/admin/page/draft.ts';
+import {
+  answerKey,
+  carryDraft,
+  type Draft,
+  draftStore,
+  emptyBody,
+  forgetSent,
+  markSending,
+  unmarkSending,
+} from '../../../src/features/tickets/admin/page/draft.ts';
 
 let kept: Map<string, string>;
 let isFull: boolean;
@@ -64,4 +73,81 @@ it('it stays where it is if the browser keeps no more', () => {
   isFull = true;
   expect(carry()).toBe(false);
   expect(read(3)).toEqual({ internal: false, children: [paragraph('Restart it.')] });
+});
+
+it('a draft of files alone is kept, and they go along with those that are there', () => {
+  const file = (id: number) => ({ id, name: `${id}.txt`, filesize: 1 });
+  const keep = (ticket: number, ids: number[]) =>
+    draftStore(ticket, 7).write({
+      body: emptyBody,
+      files: ids.map(file),
+      mentions: [],
+      internal: false,
+      key: 'k',
+      at: '2026',
+    });
+  keep(3, [1, 2]);
+  keep(9, [5]);
+  expect(carry()).toBe(true);
+  expect(draftStore(9, 7).read()?.files).toEqual([file(5), file(1), file(2)]);
+  write(9, 'Of an earlier version.');
+  expect(draftStore(9, 7).read()?.files).toEqual([]);
+});
+
+it('other files make another submission', () => {
+  const draft = { key: 'k', body: emptyBody, internal: false, mentions: [] };
+  const keyOf = (...ids: number[]) =>
+    answerKey({ ...draft, files: ids.map((id) => ({ id, name: 'a', filesize: 1 })) });
+  expect(new Set([keyOf(), keyOf(1), keyOf(2), keyOf(1, 2)]).size).toBe(4);
+  expect(keyOf(1)).toBe(keyOf(1));
+});
+
+it('mentions go along, and make another submission', () => {
+  const ann = { id: 4, name: 'Ann' };
+  const note = {
+    body: emptyBody,
+    files: [{ id: 1, name: 'a', filesize: 1 }],
+    internal: true,
+    key: 'k',
+    at: '2026',
+  };
+  draftStore(3, 7).write({ ...note, mentions: [ann] });
+  expect(carry()).toBe(true);
+  expect(draftStore(9, 7).read()?.mentions).toEqual([ann]);
+  expect(answerKey({ ...note, mentions: [ann] })).not.toBe(answerKey({ ...note, mentions: [] }));
+});
+
+const mark = { ticket: 3, person: 7, key: 'submission' };
+
+const markDraft = () =>
+  markSending({
+    ...mark,
+    body: draftStore(3, 7).read()?.body ?? emptyBody,
+    until: new Date('2026-01-01T00:00:10.000Z'),
+  });
+
+it('a draft that is being sent stays until it was sent', () => {
+  write(3, 'Restart it.');
+  expect(markDraft()).toBe(true);
+  expect(draftStore(3, 7).read()?.sending).toEqual({ key: 'submission', until: '2026-01-01T00:00:10.000Z' });
+  forgetSent({ ...mark, key: 'another' });
+  expect(read(3)).not.toBeNull();
+  forgetSent(mark);
+  expect(read(3)).toBeNull();
+});
+
+it('a draft whose submission was undone is a draft again, and one that was changed since stays', () => {
+  write(3, 'Restart it.');
+  markDraft();
+  unmarkSending(mark);
+  expect(draftStore(3, 7).read()).not.toHaveProperty('sending');
+  forgetSent(mark);
+  expect(read(3)).not.toBeNull();
+});
+
+it('a draft that the browser does not keep cannot wait', () => {
+  expect(markDraft()).toBe(false);
+  write(3, 'Restart it.');
+  isFull = true;
+  expect(markDraft()).toBe(false);
 });

@@ -3,6 +3,11 @@ import { toApiError } from '../../../src/core/shared/errors.ts';
 
 const refused = (code: string) => Object.assign(new Error('refused'), { code });
 
+it('a disk without room is no fault of the portal, however deep the cause', () => {
+  for (const error of [refused('ENOSPC'), new Error('Not stored', { cause: refused('EDQUOT') })])
+    expect(toApiError(error)).toMatchObject({ code: 'insufficient_storage' });
+});
+
 describe('what PostgreSQL refuses', () => {
   it('is a conflict if a record was deleted meanwhile, however deep the cause', () => {
     for (const error of [refused('23503'), new Error('Failed query', { cause: refused('23503') })])

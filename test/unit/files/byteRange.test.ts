@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRange } from '../../../src/features/files/serveFile.ts';
+import { readRange } from '../../../src/features/files/serving/range.ts';
 
 const part = (start: number, end: number) => ({ kind: 'part', start, end });
 const whole = { kind: 'whole' };

@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allTexts } from '../../../src/core/texts/register.ts';
+import { rememberEnglish } from '../../../src/core/texts/say.ts';
 import { fillIn } from '../../../src/features/saved-replies/savedReplies.ts';
 import { checkSavedReply } from '../../../src/features/saved-replies/savedReplyRules.ts';
+import { features } from '../../../src/features.ts';
+
 // The sentences of the features.
-import '../../support/context.ts';
+beforeAll(() => rememberEnglish(allTexts(features).en));
 
 const values = {
   'ticket.id': '7',

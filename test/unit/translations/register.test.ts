@@ -1,4 +1,5 @@
 import type { Config } from 'payload';
+import { de as german } from 'payload/i18n/de';
 import { nl as dutch } from 'payload/i18n/nl';
 import { supportPortal } from 'payload-support-portal';
 import { expect, it } from 'vitest';
@@ -14,6 +15,27 @@ it('a client who logs in is told how to reach the team, in English and in German
     en: { error: { unauthorizedAdmin: expect.stringContaining('by mail') } },
     de: { error: { unauthorizedAdmin: expect.stringContaining('per E-Mail') } },
   });
+});
+
+it('a client who logs in is told the addresses of the client pages and of mail in', () => {
+  const app = { clientPages: 'https://help.example/support', mail: 'support@help.example' };
+  const { translations } = registerTranslations({} as Config, features, app).i18n ?? {};
+  for (const language of ['en', 'de'] as const) {
+    const sentence = Reflect.get(Object(translations?.[language]), 'error').unauthorizedAdmin;
+    expect(sentence).toContain(app.clientPages);
+    expect(sentence).toContain(app.mail);
+  }
+});
+
+it('the CMS says “Sie” in German', () => {
+  const own = translationsOf(undefined)?.de as unknown as Record<string, Record<string, string>>;
+  const familiar = /\b(du|dein\w*|dir|dich|gib|wähle)\b/i;
+  const left = Object.entries(german.translations).flatMap(([group, texts]) =>
+    Object.entries(texts)
+      .map(([key, text]) => own[group]?.[key] ?? text)
+      .filter((text) => typeof text === 'string' && familiar.test(text)),
+  );
+  expect(left).toEqual([]);
 });
 
 it('an app’s own text takes precedence, and its other texts stay', () => {

@@ -27,6 +27,7 @@ const forbidden: readonly (readonly [what: string, ...addresses: string[]])[] = 
   ['NAT64', '64:ff9b::7f00:1', '64:ff9b::808:808', '64:ff9b:1::7f00:1', '64:ff9b:1:ffff::'],
   ['6to4', '2002:7f00:1::', '2002:808:808::1', '2002::'],
   ['Teredo', '2001:0:7f00:1::', '2001::80ff:fffe'],
+  ['ISATAP', '2606:4700:0:0:200:5efe:7f00:1', '2606:4700::5efe:a00:1', '2606:4700::200:5efe:808:808'],
   ['discard only', '100::', '100::ffff:ffff:ffff:ffff'],
   ['segment routing', '5f00::1'],
 ];

@@ -69,6 +69,7 @@ const ownHeaders: Readonly<Partial<Record<ApiErrorCode, readonly HeaderName[]>>>
   unauthorized: ['WWW-Authenticate'],
   idempotency_in_flight: ['Retry-After'],
   rate_limited: ['Retry-After'],
+  precondition_failed: ['Tus-Version'],
   range_not_satisfiable: ['Content-Range'],
 };
 
@@ -94,6 +95,7 @@ const meanings: Readonly<Record<ApiErrorCode, string>> = {
   rate_limited: 'too many requests in a minute.',
   internal_error: 'a fault on our side.',
   unavailable: 'the database is not reachable.',
+  insufficient_storage: 'there is not enough room for the file; nothing is kept.',
 };
 
 /** An example message of each error. */
@@ -118,6 +120,7 @@ const messages: Readonly<Record<ApiErrorCode, string>> = {
   rate_limited: 'Too many requests. Try again in 12 seconds.',
   internal_error: 'Something went wrong on our side. Quote the request_id to support.',
   unavailable: 'The database is not reachable. Try again in a moment.',
+  insufficient_storage: 'The server has no room for this file. Tell its administrator.',
 };
 
 const details = z
@@ -180,13 +183,15 @@ const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCo
     ...errors,
     ...when(kind !== 'served', 'validation_failed'),
     'internal_error',
-    'unauthorized',
+    // What no credential opens, the lack of one does not close.
+    ...when(kind !== 'holders' || operation.who.schemes.length > 0, 'unauthorized'),
     ...when(usersOf(operation) !== null, 'forbidden'),
     'method_not_allowed',
     'unavailable',
     ...when(isLimited, 'rate_limited'),
     ...when(path.includes('{'), 'not_found'),
     ...when(takesBody(operation), 'payload_too_large', 'unsupported_media_type'),
+    ...when(operation.body?.isUpload === true, 'insufficient_storage'),
     ...when(takesBody(operation) && kind !== 'served', 'bad_request'),
     ...when(isIdempotent(operation), 'idempotency_in_flight', 'idempotency_mismatch'),
   ]);

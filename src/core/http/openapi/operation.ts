@@ -1,4 +1,4 @@
-import { type Operation, usersOf } from '../operation.ts';
+import { type Operation, type ServedProtocol, usersOf } from '../operation.ts';
 import type { ErrorResponses } from './errorResponses.ts';
 import { exampleOf, leastExampleOf } from './examples.ts';
 import {
@@ -88,7 +88,8 @@ const successesOf = (
     headers: headerReferences(common),
     ...(content && { content }),
   };
-  if (operation.kind === 'served') return { [status]: success, ...protocolAnswers(common) };
+  if (operation.kind === 'served')
+    return { [status]: success, ...protocolAnswers(operation.protocol, common) };
   if (otherwise410) return { [status]: success, 410: { ...success, description: otherwise410 } };
   if (otherwise200) return { 200: { ...success, description: otherwise200 }, [status]: success };
   if (!takesRanges) return { [status]: success };
@@ -100,35 +101,21 @@ const successesOf = (
   return { [status]: success, 206: part };
 };
 
-const jsonRpcError = {
-  type: 'object',
-  required: ['jsonrpc', 'error'],
-  properties: {
-    jsonrpc: { const: '2.0' },
-    id: { type: ['string', 'integer', 'null'] },
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
-    },
-  },
-};
-
 /** The responses of the protocol itself, beside a success. */
-const protocolAnswers = (common: readonly HeaderName[]): Readonly<Record<string, Answered>> => {
-  const headers = headerReferences(common);
-  const example = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } };
-  const content = { 'application/json': { schema: jsonRpcError, example } };
-  return {
-    202: { description: 'Accepted: a notification, which has no answer.', headers },
-    400: {
-      description: 'The body is not JSON, or not a message of the protocol: an error of JSON-RPC.',
-      headers,
-      content,
-    },
-    404: { description: 'No such method, from revision 2026-07-28 on.', headers, content },
-  };
-};
+const protocolAnswers = (
+  { answers = {} }: ServedProtocol,
+  common: readonly HeaderName[],
+): Readonly<Record<string, Answered>> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([status, { description, content }]) => [
+      status,
+      {
+        description,
+        headers: headerReferences(common),
+        ...(content && { content: content as Answered['content'] }),
+      },
+    ]),
+  ) as Readonly<Record<string, Answered>>;
 
 const titles = {
   200: 'Done.',

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { HeaderParameter, Operation } from '../operation.ts';
 import {
   type JsonObject,
   type JsonSchema,
@@ -15,14 +15,24 @@ export const parametersOf = (operation: Operation, schemas: Schemas): readonly P
   ...headerParameters(operation),
 ];
 
+/** The parameters of paths that are no ids. */
+const named: Readonly<Record<string, { readonly meaning: string; readonly example: string }>> = {
+  name: { meaning: 'name of the record', example: 'list_tickets' },
+  link: { meaning: 'secret of the link, as its address holds it', example: 'spl_0Xc3vKq8' },
+};
+
 const pathParameters = ({ path }: Operation): Parameter[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: `The ${name === 'name' ? 'name' : 'id'} of the ${name.replace(/_?id$|^name$/, '').replaceAll('_', ' ') || 'record'}.`,
-    schema: { type: 'string', pattern: '^[\\w-]+$', examples: [name === 'name' ? 'list_tickets' : '17'] },
-  }));
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const record = name.replace(/_?id$/, '').replaceAll('_', ' ') || 'record';
+    const { meaning, example } = named[name] ?? { meaning: `id of the ${record}`, example: '17' };
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description: `The ${meaning}.`,
+      schema: { type: 'string', pattern: '^[\\w-]+$', examples: [example] },
+    };
+  });
 
 const queryParameters = (schema: JsonSchema): Parameter[] =>
   propertiesOf(schema).map(([name, { description, ...property }]) => ({
@@ -35,9 +45,18 @@ const queryParameters = (schema: JsonSchema): Parameter[] =>
 
 const headerParameters = (operation: Operation): Parameter[] => [
   ...(isIdempotent(operation) ? [idempotencyKey] : []),
-  ...(operation.errors?.includes('precondition_failed') ? [ifMatch] : []),
+  ...(operation.kind !== 'served' && operation.errors?.includes('precondition_failed') ? [ifMatch] : []),
   ...(operation.answer.takesRanges ? [range] : []),
+  ...(operation.kind === 'served' ? (operation.protocol.requestHeaders ?? []) : []).map(ofProtocol),
 ];
+
+const ofProtocol = ({ name, description, required, example }: HeaderParameter): Parameter => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string', examples: [example] },
+});
 
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
@@ -116,7 +135,7 @@ export const answerHeaders = {
     example: '<https://support.example.com/api/v1/tickets?page=2>; rel="next"',
   },
   ETag: {
-    description: 'The version of the record, for `If-Match`.',
+    description: 'The version of the record, for `If-Match`; of the bytes of a file, for `If-Range`.',
     required: true,
     schema: text,
     example: '"0gQ2n2vVZyV4o1cXG1nB3wq4yT0"',
@@ -138,6 +157,34 @@ export const answerHeaders = {
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
     example: '/api/v1/tickets/17',
+  },
+  'Tus-Resumable': {
+    description: 'The version of the protocol.',
+    required: true,
+    schema: { type: 'string', const: '1.0.0' },
+    example: '1.0.0',
+  },
+  'Tus-Version': {
+    description: 'The version that large uploads speak, if a request to one names another.',
+    schema: { type: 'string', const: '1.0.0' },
+    example: '1.0.0',
+  },
+  'Upload-Length': {
+    description: 'The size of the file, in bytes.',
+    required: true,
+    schema: text,
+    example: '104857600',
+  },
+  'Upload-Offset': {
+    description: 'The number of bytes that have arrived.',
+    required: true,
+    schema: text,
+    example: '4194304',
+  },
+  'Upload-Expires': {
+    description: 'The time at which an unfinished upload is deleted.',
+    schema: text,
+    example: 'Fri, 27 Nov 2026 10:30:00 GMT',
   },
   'Idempotent-Replayed': {
     description: 'Present if the response is that of an earlier request with the same `Idempotency-Key`.',
@@ -163,7 +210,8 @@ export const commonHeaders = ({ kind }: Operation, isLimited: boolean): readonly
 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
 
-export const takesBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH';
+export const takesBody = ({ body, method }: Operation): boolean =>
+  (method === 'POST' || method === 'PATCH') && !(body?.raw && Object.keys(body.raw).length === 0);
 
 /** True if an `Idempotency-Key` makes it safe to repeat the request. */
 export const isIdempotent = (operation: Operation): boolean =>

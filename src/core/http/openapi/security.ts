@@ -14,10 +14,12 @@ export const securityOf = (operation: Operation): Requirement[] => {
   if (operation.kind === 'open') return [];
   if (operation.kind === 'holders') return operation.who.schemes.map((scheme) => ({ [scheme]: [] }));
   const { scope, sessions } = operation.who;
-  if (isForClients(operation)) return [{ clientSession: [] }];
+  const byOthers = operation.kind === 'served' ? (operation.holderSchemes ?? []) : [];
+  const ofOthers = byOthers.map((scheme): Requirement => ({ [scheme]: [] }));
+  if (isForClients(operation)) return [{ clientSession: [] }, ...ofOthers];
   const takesSessions = operation.path.startsWith('/portal/') && sessions?.length !== 0;
   const bySession: Requirement[] = takesSessions ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
-  return scope === null ? bySession : [{ apiKey: [] }, ...bySession];
+  return [...(scope === null ? [] : [{ apiKey: [] }]), ...bySession, ...ofOthers];
 };
 
 /** The roles that an operation's gate admits, found by calling the gate. */

@@ -34,7 +34,11 @@ const isIn = (address: Address, [network, prefix]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, prefix);
 
 const isPublic = (address: Address): boolean =>
-  address.range() === 'unicast' && (isIPv4(address) || address.match(globalUnicast));
+  address.range() === 'unicast' && (isIPv4(address) || (address.match(globalUnicast) && !isIsatap(address)));
+
+/** ISATAP (RFC 5214) leads to an IPv4 address within any network. The other forms of transition have blocks of their own. */
+const isIsatap = ({ parts }: ipaddr.IPv6): boolean =>
+  (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
 
 const isIPv4 = (address: Address): address is ipaddr.IPv4 => address.kind() === 'ipv4';
 

@@ -44,6 +44,8 @@ export const collections: TextsLike<typeof en> = {
     createdBy: 'Erstellt von',
     internal: 'Interne Notiz',
     internalDescription: 'Kunden sehen sie nie.',
+    mentioned: 'Teammitglied',
+    mentions: 'Erwähnungen',
     organization: 'Organisation',
     text: 'Text',
     textDescription: 'Der Inhalt als reiner Text, wie die API ihn liefert.',

@@ -10,6 +10,7 @@ export const errors: TextsLike<typeof en> = {
   },
   internal: 'Bei uns ist etwas schiefgegangen. Nennen Sie dem Support die request_id.',
   databaseAway: 'Die Datenbank ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  noRoom: 'Auf dem Server ist kein Platz für diese Datei. Sagen Sie es seiner Verwaltung.',
   tooSlow:
     'Das hat zu lange gedauert. Fragen Sie weniger auf einmal ab, oder versuchen Sie es gleich noch einmal.',
   deletedMeanwhile: 'Ein Datensatz, von dem dies abhängt, wurde inzwischen gelöscht.',
@@ -23,6 +24,8 @@ export const errors: TextsLike<typeof en> = {
     words: 'Ein Filter darf höchstens {{most}} Wörter in Texten suchen.',
     nesting: '„und“ und „oder“ dürfen in einem Filter höchstens {{most}} Ebenen tief verschachtelt sein.',
     sorts: 'Eine Liste kann nach höchstens {{most}} Feldern sortiert werden.',
+    records: 'Eine Seite darf 1 bis {{most}} Datensätze haben: Geben Sie limit an.',
+    changes: 'Höchstens {{most}} Datensätze dürfen auf einmal geändert werden: Schränken Sie den Filter ein.',
     farSort:
       'Datensätze können nur nach eigenen Feldern sortiert werden, nicht nach denen verknüpfter Datensätze.',
     unaskable: 'Dieser Filter passt nicht zu seinem Feld.',
@@ -68,6 +71,14 @@ export const errors: TextsLike<typeof en> = {
     ofClient: 'Ein Kunde braucht eine Organisation.',
     ofRepresentative: 'Ein Betreuer braucht mindestens eine Organisation.',
   },
+  sendAgain: {
+    sent: 'Die E-Mail ist nicht fehlgeschlagen und wird daher nicht erneut gesendet.',
+    noTicket:
+      'Nur E-Mails zu einem Ticket können erneut gesendet werden: Der Text einer E-Mail wird nicht aufbewahrt.',
+    gone: 'Die E-Mail wurde bereits erneut gesendet, oder es ist nicht möglich: Der Text einer E-Mail wird nicht aufbewahrt, und worum es ging, ist 30 Tage bekannt. Schreiben Sie stattdessen eine Antwort.',
+    noRecipient:
+      'Niemand erhält diese E-Mail mehr: Der Empfänger ist ausgeschieden, hat eine andere Adresse oder möchte weniger E-Mails.',
+  },
   ticket: {
     hasFiles: 'Das Ticket hat Dateien und bleibt deshalb bei seiner Organisation.',
     unknown: 'Dieses Ticket gibt es nicht.',
@@ -81,6 +92,9 @@ export const errors: TextsLike<typeof en> = {
     noRequester: 'Ein Ticket braucht einen Anfragesteller.',
     requester: 'Nennen Sie einen Kunden der Organisation des Tickets.',
     assignee: 'Nennen Sie ein Mitglied des Teams oder einen Betreuer der Organisation des Tickets.',
+    mention: 'Erwähnen Sie Mitglieder des Teams oder Betreuer der Organisation des Tickets.',
+    mentionsInReply: 'Nur eine interne Notiz erwähnt andere aus dem Team.',
+    tooManyMentions: 'Erwähnen Sie höchstens {{most}} Personen.',
     transition: 'Ein Ticket mit dem Status „{{from}}“ kann zu {{states}} wechseln, nicht zu „{{to}}“.',
     noTransition:
       'Ein Ticket mit dem Status „{{from}}“ kann zu keinem anderen Status wechseln, auch nicht zu „{{to}}“.',
@@ -115,6 +129,12 @@ export const errors: TextsLike<typeof en> = {
     noName: 'Geben Sie der Datei einen Namen.',
     tooLarge: 'Die Datei ist größer als {{most}} Byte.',
     missing: 'Senden Sie die Datei selbst.',
+    unknown: 'Es gibt keine Datei {{id}}.',
+    ofTransfer: 'Die Datei {{name}} gehört zu einer Sendung.',
+    otherReply: 'Die Datei {{id}} ({{name}}) gehört schon zu einer anderen Antwort.',
+    otherTicket: 'Die Datei {{id}} ({{name}}) gehört zu einem anderen Ticket.',
+    wouldHide:
+      'Die Datei {{id}} ({{name}}) ist für den Kunden sichtbar, und jemand anderes hat sie hochgeladen: Eine interne Notiz würde sie verbergen.',
     neverReplaced: 'Eine Datei kann nicht ersetzt werden: Laden Sie eine andere hoch.',
     folderNotEmpty: 'Der Ordner ist nicht leer. Löschen Sie zuerst seine Dateien.',
     linkExpired:
@@ -163,6 +183,13 @@ export const errors: TextsLike<typeof en> = {
     client: 'Nennen Sie einen Kunden der Organisation.',
     noAccount: 'Ein Konto kann diese Adresse nicht haben: Nennen Sie den Anfragesteller.',
     ownAddress: 'Das ist eine Adresse des Portals selbst.',
+    noSingleSender: 'Die Nachricht hat keinen oder mehrere Absender: Es gibt niemanden zu sperren.',
+    block: {
+      own: 'Das ist eine Adresse oder die Domain des Portals selbst.',
+      team: 'Ein Mitglied des Teams hat diese Adresse.',
+      organization: 'Eine Organisation hat diese Domain: Sperren Sie die Adresse allein.',
+      people: 'Von dieser Domain schreiben Personen mit einem Konto: Sperren Sie die Adresse allein.',
+    },
     appsUsers: 'Diesen Benutzer gibt es nicht, und die App legt ihre Benutzer selbst an.',
     noMailbox: 'Es ist kein Postfach verbunden: Geben Sie seinen Host an, und speichern Sie.',
   },

@@ -29,4 +29,8 @@ export const shared: TextsLike<typeof en> = {
     showList: 'Diese Liste anzeigen',
     title: 'Tastenkürzel',
   },
+  beside: {
+    failed: 'Das konnte nicht gelesen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.',
+    loading: 'Wird geladen …',
+  },
 };

@@ -20,7 +20,7 @@ export const collections = {
     mailText: 'Mail text',
     mailTextDescription: 'The full text of the mail, with quoted history and signature.',
     source: 'Source',
-    sources: { api: 'api', admin: 'admin', email: 'email' },
+    sources: { api: 'API', admin: 'Admin', email: 'Email' },
   },
   ticketChanges: {
     singular: 'Change',
@@ -41,6 +41,8 @@ export const collections = {
     createdBy: 'Created by',
     internal: 'Internal note',
     internalDescription: 'Clients never see it.',
+    mentioned: 'Colleague',
+    mentions: 'Mentions',
     organization: 'Organization',
     text: 'Text',
     textDescription: 'The body as plain text, as the API returns it.',

@@ -25,4 +25,5 @@ export const shared = {
     showList: 'Show this list',
     title: 'Keyboard shortcuts',
   },
+  beside: { failed: 'This could not be read. Reload the page to try again.', loading: 'Loading …' },
 };

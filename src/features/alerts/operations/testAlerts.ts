@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maySaveSettings } from '../../../core/access/roles.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { adminLink } from '../../../core/request/publicOrigin.ts';
-import { settingsSlug } from '../../../core/shared/settingsSlug.ts';
+import { settingsPath } from '../../settings/feature.ts';
 import { addressesOf, noteAddress } from '../addresses.ts';
 import { buildAlertSender, sendAlert } from '../send.ts';
 import type { AlertAddress } from '../vocabulary.ts';
@@ -35,7 +35,7 @@ export const testAlerts = defineOperation({
       since: new Date().toISOString(),
       count: 1,
       detail: 'Someone tries the alert addresses of Settings.',
-      url: adminLink(payload, `/globals/${settingsSlug}`),
+      url: adminLink(payload, settingsPath('alerts')),
     } as const;
     const tryOne = async (address: AlertAddress) => {
       const error = await sendAlert({ sender, address, alert, title: 'This is a test' });

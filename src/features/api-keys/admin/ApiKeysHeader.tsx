@@ -1,6 +1,5 @@
-import { Button, Drawer, Link, useAuth, useConfig, useDocumentInfo, useModal } from '@payloadcms/ui';
+import { Button, Drawer, useAuth, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import { SecretShownOnce } from '../../../core/ui/SecretShownOnce.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
@@ -57,19 +56,5 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
         />
       </Drawer>
     </div>
-  );
-};
-
-/** Part of Settings: the link to the list of API keys. */
-export const ApiKeysLink = ({ apiKeysSlug }: { apiKeysSlug: string }) => {
-  const t = usePortalTexts();
-  const { config } = useConfig();
-  const { admin: adminRoute } = config.routes;
-  return (
-    <p className="field-type">
-      <Link href={formatAdminURL({ adminRoute, path: `/collections/${apiKeysSlug}` })}>
-        {t('apiKeys:settingsLink')}
-      </Link>
-    </p>
   );
 };

@@ -7,7 +7,9 @@ interface ScopeGroup {
   readonly rights: readonly { readonly scope: Scope; readonly text: TextKey }[];
 }
 
-const readAndWrite = <Subject extends 'tickets' | 'files' | 'webhooks'>(subject: Subject) =>
+type ReadAndWritten = 'tickets' | 'files' | 'transfers' | 'upload-requests' | 'webhooks';
+
+const readAndWrite = <Subject extends ReadAndWritten>(subject: Subject) =>
   [
     { scope: `${subject}:read`, text: 'apiKeys:scopes:read' },
     { scope: `${subject}:write`, text: 'apiKeys:scopes:write' },
@@ -17,6 +19,8 @@ const readAndWrite = <Subject extends 'tickets' | 'files' | 'webhooks'>(subject:
 export const scopeGroups: readonly ScopeGroup[] = [
   { text: 'apiKeys:scopes:tickets', rights: readAndWrite('tickets') },
   { text: 'apiKeys:scopes:files', rights: readAndWrite('files') },
+  { text: 'apiKeys:scopes:transfers', rights: readAndWrite('transfers') },
+  { text: 'apiKeys:scopes:uploadRequests', rights: readAndWrite('upload-requests') },
   { text: 'apiKeys:scopes:webhooks', rights: readAndWrite('webhooks') },
   {
     text: 'apiKeys:scopes:emailLog',

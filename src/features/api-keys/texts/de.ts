@@ -4,7 +4,6 @@ import type { apiKeys as en } from './en.ts';
 export const apiKeys: TextsLike<typeof en> = {
   lead: 'Programme nutzen die API mit einem Schlüssel, der die Rechte seines Besitzers hat. Widerrufen Sie Schlüssel, die nicht mehr benutzt werden.',
   newKey: 'Neuer API-Schlüssel',
-  settingsLink: 'API-Schlüssel: anlegen, ansehen und widerrufen',
   made: {
     title: 'Ihr neuer Schlüssel „{{name}}“',
     label: 'Neuer Schlüssel',
@@ -29,6 +28,8 @@ export const apiKeys: TextsLike<typeof en> = {
     hint: 'Zur Wahl stehen die Rechte, die Ihre eigene Rolle und die des Besitzers beide haben. Schreiben schließt Lesen nicht ein.',
     tickets: 'Tickets',
     files: 'Dateien und Ordner',
+    transfers: 'Sendungen',
+    uploadRequests: 'Dateianforderungen',
     webhooks: 'Webhooks',
     emailLog: 'E-Mail-Protokoll',
     tools: 'KI-Werkzeuge',
@@ -99,4 +100,5 @@ export const apiKeys: TextsLike<typeof en> = {
     lastUsedAt: 'Zuletzt benutzt',
     revoke: 'Widerrufen',
   },
+  mailType: { created: 'Neuer API-Schlüssel', expiring: 'API-Schlüssel läuft ab' },
 };

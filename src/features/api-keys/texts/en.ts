@@ -1,7 +1,6 @@
 export const apiKeys = {
   lead: 'Programs use the API with a key, which has the rights of its owner. Revoke keys that are no longer used.',
   newKey: 'New API key',
-  settingsLink: 'API keys: create, list and revoke',
   made: {
     title: 'Your new key “{{name}}”',
     label: 'New key',
@@ -25,6 +24,8 @@ export const apiKeys = {
     hint: 'You can choose from the rights that your own role and the owner’s role both have. Writing does not include reading.',
     tickets: 'Tickets',
     files: 'Files and folders',
+    transfers: 'Transfers',
+    uploadRequests: 'Upload requests',
     webhooks: 'Webhooks',
     emailLog: 'Email log',
     tools: 'AI tools',
@@ -94,4 +95,5 @@ export const apiKeys = {
     lastUsedAt: 'Last used',
     revoke: 'Revoke',
   },
+  mailType: { created: 'New API key', expiring: 'API key expires' },
 };

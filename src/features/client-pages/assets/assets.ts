@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { version } from '../../../core/shared/version.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 
@@ -15,7 +16,12 @@ const assetOf = (text: string, extension: string, type: string): Asset => ({
   text,
 });
 
+export const scriptType = 'text/javascript; charset=utf-8';
+
+/** The script that sends large files. It changes with a version of the portal, and is loaded once such a file is chosen. */
+export const uploadScript = `uploads-${version}.js`;
+
 export const assets = {
   style: assetOf(style, 'css', 'text/css; charset=utf-8'),
-  script: assetOf(script, 'js', 'text/javascript; charset=utf-8'),
+  script: assetOf(script, 'js', scriptType),
 };

@@ -49,6 +49,14 @@ export const script = `
     showProblems();
   };
 
+  const isLarge = (form, file) => form.dataset.uploads !== undefined && file.size > Number(words(form, 'large'));
+
+  const keepFiles = (input, kept) => {
+    const files = new DataTransfer();
+    for (const file of kept) files.items.add(file);
+    input.files = files.files;
+  };
+
   const sendByScript = (form, event) => {
     const inputs = [...form.querySelectorAll('input[type=file]')];
     if (!inputs.some((input) => input.files.length > 0) || form.dataset.sending) return;
@@ -64,23 +72,57 @@ export const script = `
     bar.setAttribute('aria-label', words(form, 'progress'));
     form.append(bar, text);
     let told = -1;
-    const request = new XMLHttpRequest();
-    request.open('POST', form.action);
-    request.upload.onprogress = ({ loaded, total }) => {
-      const percent = Math.floor((loaded / total) * 100);
+    // Large files go first, each in chunks; the form then names them, and carries the others.
+    const large = inputs.flatMap((input) => [...input.files]).filter((file) => isLarge(form, file));
+    const sizeOf = (files) => files.reduce((sum, { size }) => sum + size, 0);
+    const all = sizeOf(inputs.flatMap((input) => [...input.files])) || 1;
+    let before = 0;
+    const show = (sent) => {
+      const percent = Math.min(100, Math.floor(((before + sent) / all) * 100));
       bar.value = percent;
       if (Math.floor(percent / 10) === told) return;
       told = Math.floor(percent / 10);
       text.textContent = words(form, 'progress') + ' ' + percent + ' %';
     };
     const end = () => { delete form.dataset.sending; button.disabled = false; bar.remove(); text.remove(); };
-    request.onload = () => {
-      if (request.status < 400) { location.assign(request.responseURL); return; }
-      end();
-      swap(request.responseText);
+    const fail = (message) => { end(); text.textContent = message; form.append(text); };
+    const sendLarge = async () => {
+      const { sendFile } = await import(words(form, 'uploads'));
+      const metadata = { target: words(form, 'target') };
+      for (const field of form.querySelectorAll('[data-metadata]')) if (field.value) metadata[field.dataset.metadata] = field.value;
+      const headers = form.dataset.link ? { Authorization: 'Bearer ' + form.dataset.link } : {};
+      for (const file of large) {
+        const sent = await sendFile({
+          file,
+          endpoint: words(form, 'endpoint'),
+          metadata,
+          headers,
+          onProgress: (share) => show(share * file.size),
+          onWaiting: (isWaiting) => { told = -1; if (isWaiting) text.textContent = words(form, 'waiting'); },
+        });
+        if (!sent.ok) throw new Error(file.name + ': ' + (sent.message || words(form, 'failed')));
+        before += file.size;
+        form.elements.uploaded.value = [form.elements.uploaded.value, sent.id].filter(Boolean).join(',');
+        for (const input of inputs) {
+          keepFiles(input, [...input.files].filter((other) => other !== file));
+          input.required = false;
+        }
+      }
     };
-    request.onerror = () => { bar.remove(); button.disabled = false; delete form.dataset.sending; text.textContent = words(form, 'failed'); };
-    request.send(new FormData(form));
+    const sendForm = () => {
+      const request = new XMLHttpRequest();
+      request.open('POST', form.action);
+      request.upload.onprogress = ({ loaded, total }) => show((loaded / total) * (all - before));
+      request.onload = () => {
+        if (request.status < 400) { location.assign(request.responseURL); return; }
+        end();
+        swap(request.responseText);
+      };
+      request.onerror = () => fail(words(form, 'failed'));
+      request.send(new FormData(form));
+    };
+    if (large.length === 0) sendForm();
+    else sendLarge().then(sendForm, (error) => fail(error.message || words(form, 'failed')));
   };
 
   const moment = new Intl.DateTimeFormat(document.documentElement.lang, {
@@ -91,6 +133,7 @@ export const script = `
     for (const time of document.querySelectorAll('time')) time.textContent = moment.format(new Date(time.dateTime));
     const sent = document.querySelector('[data-sent]');
     if (sent) forget((draft) => !draft || draft.sending === sent.dataset.sent);
+    for (const words of document.querySelectorAll('[data-scripted]')) words.textContent = words.dataset.scripted;
     for (const form of document.querySelectorAll('form[data-forget]')) form.addEventListener('submit', () => forget(() => true));
     for (const form of document.querySelectorAll('form[data-draft]')) keepDraft(form);
     for (const form of document.querySelectorAll('form[enctype]')) {
@@ -99,14 +142,14 @@ export const script = `
       form.addEventListener('submit', (event) => sendByScript(form, event));
       const input = form.querySelector('input[type=file]');
       if (!input) continue;
+      // Loaded before the form is sent, and not before it is needed.
+      input.addEventListener('change', () => { if ([...input.files].some((file) => isLarge(form, file))) import(words(form, 'uploads')).catch(() => {}); });
       form.addEventListener('dragover', (event) => { event.preventDefault(); form.classList.add('drop'); });
       form.addEventListener('dragleave', () => form.classList.remove('drop'));
       form.addEventListener('drop', (event) => {
         event.preventDefault();
         form.classList.remove('drop');
-        const files = new DataTransfer();
-        for (const file of [...input.files, ...event.dataTransfer.files]) files.items.add(file);
-        input.files = files.files;
+        keepFiles(input, [...input.files, ...event.dataTransfer.files]);
         input.dispatchEvent(new Event('change', { bubbles: true }));
       });
     }

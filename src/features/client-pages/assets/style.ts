@@ -55,7 +55,11 @@ footer { padding-block: 1rem 2rem; color: var(--sp-muted); font-size: .9rem; }
 .small { font-size: .9rem; }
 .row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
 .between { justify-content: space-between; }
-.row h1 { margin: 0; }
+.row h1, .row h2 { margin: 0; }
+.card > .row { margin-block-end: .75rem; }
+.row form { margin: 0; }
+summary { color: var(--sp-accent); cursor: pointer; padding-block: .35rem; }
+[open] > summary { margin-block-end: .5rem; }
 .head { margin-block-end: 1.25rem; }
 button, .button {
   display: inline-block; flex: none; min-height: 2.75rem; padding: .55rem 1.1rem; white-space: nowrap; border: 1px solid transparent; border-radius: 8px;
@@ -111,6 +115,7 @@ input[type=checkbox], input[type=radio] { width: 1.25rem; min-height: 0; height:
 .message header { display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: space-between; margin-block-end: .4rem; }
 .message h3 { margin: 0; font-size: 1rem; }
 .text { white-space: pre-wrap; }
+main > .text { margin-block-end: 1.25rem; }
 .files li { padding-block: .3rem; }
 .drop { outline: 3px dashed var(--sp-accent); outline-offset: 4px; }
 progress { width: 100%; accent-color: var(--sp-accent); }

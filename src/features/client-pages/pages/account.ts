@@ -55,7 +55,7 @@ ${noticesField(visit, user)}
 <ul class="list">${(sessions.body.data as readonly SessionView[]).map((session) => sessionRow(visit, session))}</ul>
 <div class="row last"><form method="post" action="${base}/sign-out" data-forget><button class="second">${t('clientPages:nav:signOut')}</button></form>
 <form method="post" action="${base}/account/sign-out-everywhere" data-forget><button class="quiet danger">${t('clientPages:account:endAll')}</button></form></div>`;
-  return showPage(visit, { title: t('clientPages:account:title'), main, problems, status, at: 'account' });
+  return showPage(visit, { title: t('clientPages:account:title'), main, problems, status, at: '/account' });
 };
 
 const noticesField = ({ t }: Visit, user: Chosen): Part =>

@@ -1,5 +1,6 @@
 import { createLocalReq, type TypedUser } from 'payload';
 import { isClient, type Principal } from '../../../core/access/roles.ts';
+import { isId } from '../../../core/database/ids.ts';
 import { readAs } from '../../../core/http/readAs.ts';
 import { buildRoutes } from '../../../core/http/routes.ts';
 import { operationTable } from '../../../core/http/table.ts';
@@ -67,6 +68,7 @@ const findTicket = async (
   { payload, portal }: Pick<Visit, 'payload' | 'portal'>,
   { id, viewer, caller }: { readonly id: string; readonly viewer: TypedUser; readonly caller: Principal },
 ): Promise<View | null> => {
+  if (!isId(payload, id)) return null;
   const ticket = await payload.findByID({
     collection: portal.options.slugs.tickets as never,
     id,
@@ -80,7 +82,8 @@ const findTicket = async (
   const req = await createLocalReq({}, payload);
   const place = { id: ticket.id, organization: relationId(Reflect.get(ticket, 'organization')) };
   const requester = await findPerson(req, portal, requesterId);
-  if (!requester || !(await reachesTicket(req, portal, caller, place))) return null;
+  if (!requester || !isClient(requester.principal)) return null;
+  if (!(await reachesTicket(req, portal, caller, place))) return null;
   return { viewer, ticketId: ticket.id, requester };
 };
 

@@ -1,5 +1,10 @@
+import { apiAddress } from '../../../core/shared/apiRoute.ts';
 import { html, type Part } from '../../../core/shared/html.ts';
+import { largeFrom } from '../../uploads/feature.ts';
+import { uploadScript } from '../assets/assets.ts';
+import type { SentForm } from '../form.ts';
 import { sizeOf, type Visit } from '../page.ts';
+import { mostFiles } from '../uploadAll.ts';
 
 /** The name of a draft, which is a person's: others use the same browser. */
 export const draftOf = ({ person }: Visit, form: string): string => `${person?.user.id} ${form}`;
@@ -8,13 +13,53 @@ export const draftOf = ({ person }: Visit, form: string): string => `${person?.u
 export const formWords = ({ t }: Visit): Part =>
   html` data-failed="${t('clientPages:files:failed')}" data-progress="${t('clientPages:files:sending')}"`;
 
-/** The largest size of a file, and the hint that files can be dropped, for those who can. */
-export const filesHint = (visit: Visit): Part => {
-  const { portal, t } = visit;
-  const size = sizeOf(visit, portal.options.files.maxBytes);
-  return html`<p class="hint" id="files-hint">${t('clientPages:newTicket:filesHint', { size })} <span class="mouse">${t('clientPages:newTicket:dropHint')}</span></p>`;
+/** The door of large uploads of a form. */
+interface UploadDoor {
+  /** Such as `ticket:17`. */
+  readonly target: string;
+  readonly path: '/portal/v1/client/uploads' | '/portal/v1/uploads';
+  /** The secret of a link that is the credential; null for the cookie of a session. */
+  readonly link: string | null;
+}
+
+/**
+ * The same for a form whose large files the script sends in chunks. Its fields with `data-metadata` go with each of them, by
+ * the name given there.
+ */
+export const largeWords = (visit: Visit, { target, path, link }: UploadDoor): Part => {
+  const { base, payload, portal, t } = visit;
+  const endpoint = apiAddress(payload, portal, '', path);
+  return html`${formWords(visit)} data-uploads="${base}/assets/${uploadScript}" data-endpoint="${endpoint}" data-target="${target}"${link !== null && html` data-link="${link}"`} data-large="${largeFrom}" data-waiting="${t('clientPages:files:waiting')}"`;
 };
 
-/** The input for the files of a message. */
-export const filesField = (visit: Visit): Part =>
-  html`<div class="field"><label for="files">${visit.t('clientPages:newTicket:files')} <span class="muted">${visit.t('clientPages:optional')}</span></label>${filesHint(visit)}<input id="files" name="files" type="file" multiple aria-describedby="files-hint"></div>`;
+/** The same for a form of a person who is signed in. @param target such as `ticket:17` */
+export const uploadWords = (visit: Visit, target: string): Part =>
+  largeWords(visit, { target, path: '/portal/v1/client/uploads', link: null });
+
+/** The ids of the large files of a form that the script has sent, each a field of its own form. */
+export const uploadedField = (ids: string): Part =>
+  html`<input type="hidden" name="uploaded" value="${ids}">`;
+
+/** The same as a form has them. */
+export const uploadedIds = (form: SentForm): readonly string[] =>
+  form
+    .text('uploaded')
+    .split(',')
+    .filter((id) => id !== '')
+    .slice(0, mostFiles);
+
+/** Words in whose place the script puts others, which are true with it alone. */
+export const scriptedWords = (words: string, withScript: string): Part =>
+  html`<span data-scripted="${withScript}">${words}</span>`;
+
+/** The largest size of a file, with the script that of large uploads, and the hint that files can be dropped, for those who can. */
+export const filesHint = (visit: Visit, { isLarge = true } = {}): Part => {
+  const { portal, t } = visit;
+  const { files, uploads } = portal.options;
+  const hint = (size: number) => t('clientPages:newTicket:filesHint', { size: sizeOf(visit, size) });
+  return html`<p class="hint" id="files-hint">${scriptedWords(hint(files.maxBytes), hint(isLarge ? uploads.maxBytes : files.maxBytes))} <span class="mouse">${t('clientPages:newTicket:dropHint')}</span></p>`;
+};
+
+/** The input for the files of a message. @param isLarge true if the script sends large ones in chunks */
+export const filesField = (visit: Visit, { isLarge = true } = {}): Part =>
+  html`<div class="field"><label for="files">${visit.t('clientPages:newTicket:files')} <span class="muted">${visit.t('clientPages:optional')}</span></label>${filesHint(visit, { isLarge })}<input id="files" name="files" type="file" multiple aria-describedby="files-hint"></div>`;

@@ -1,14 +1,27 @@
 import { html, type Part } from '../../../core/shared/html.ts';
 import { momentOf, sizeOf, type Visit } from '../page.ts';
 
-export interface FileView {
+/** A file at the message that it was sent with. */
+export interface SentFileView {
   readonly id: string;
   readonly filename: string;
   readonly size_bytes: number;
+  readonly download_url: string | null;
+}
+
+export interface FileView extends SentFileView {
   readonly uploaded_at: string;
   readonly uploaded_by?: string | null;
-  readonly download_url: string;
+  readonly reply_id: string | null;
 }
+
+/** The files of a message, with their signed links. */
+export const sentFiles = (visit: Visit, files: readonly SentFileView[]): Part =>
+  files.length > 0 &&
+  html`<ul class="list files sent">${files.map(
+    ({ filename, size_bytes, download_url }) =>
+      html`<li><div class="what"><a class="whole" href="${download_url}">${filename}</a> <span class="muted small">${sizeOf(visit, size_bytes)}</span></div></li>`,
+  )}</ul>`;
 
 /**
  * A list of files with their signed links.

@@ -3,7 +3,7 @@ import { html } from '../../../core/shared/html.ts';
 import { readForm } from '../form.ts';
 import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
 import { uploadAll } from '../uploadAll.ts';
-import { filesHint, formWords } from './fields.ts';
+import { filesHint, uploadedField, uploadedIds, uploadWords } from './fields.ts';
 import { type FileView, fileList } from './fileList.ts';
 import { showRefusal } from './refusal.ts';
 import { pager } from './ticketList.ts';
@@ -40,7 +40,7 @@ ${
 }${pager(visit, answer, 'list=folders', '/files')}
 <h2>${t('clientPages:files:newFolder')}</h2>
 <form class="card" method="post" action="${base}/files"><div class="field"><label for="name">${t('clientPages:files:folderName')}</label><input id="name" name="name" required maxlength="255" value="${name}"${problems.length > 0 && html` aria-invalid="true"`}></div><button class="second">${t('clientPages:files:create')}</button></form>`;
-  return showPage(visit, { title: t('clientPages:files:title'), main, problems, status, at: 'files' });
+  return showPage(visit, { title: t('clientPages:files:title'), main, problems, status, at: '/files' });
 };
 
 export const createFolder = async (visit: Visit): Promise<Response> => {
@@ -69,14 +69,16 @@ export const showFolder = async (
   const main = html`<p><a href="${base}/files">← ${t('clientPages:files:back')}</a></p><h1>${name}</h1>
 ${files.length === 0 ? html`<p class="card empty">${t('clientPages:files:empty')}</p>` : fileList(visit, files, id)}${pager(visit, answer, 'list=files', `/files/${id}`)}
 <h2>${t('clientPages:files:upload')}</h2>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${formWords(visit)}><input type="hidden" name="key" value="${randomUUID()}"><div class="field"><label for="files">${t('clientPages:files:choose')}</label>${filesHint(visit)}<input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
-  return showPage(visit, { title: name, main, problems, status, at: 'files' });
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${uploadWords(visit, `file:${id}`)}>${uploadedField('')}<input type="hidden" name="key" value="${randomUUID()}"><div class="field"><label for="files">${t('clientPages:files:choose')}</label>${filesHint(visit)}<input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
+  return showPage(visit, { title: name, main, problems, status, at: '/files' });
 };
 
 export const addFiles = async (visit: Visit, id: string): Promise<Response> => {
   const { t } = visit;
   const form = await readForm(visit);
   const files = form.files('files');
+  const own = `${visit.base}/files/${encodeURIComponent(id)}`;
+  if (files.length === 0 && uploadedIds(form).length > 0) return goTo(visit, own);
   if (files.length === 0)
     return showFolder(visit, id, {
       problems: [{ field: 'files', message: t('clientPages:files:none') }],
@@ -84,7 +86,7 @@ export const addFiles = async (visit: Visit, id: string): Promise<Response> => {
     });
   const key = form.text('key') || randomUUID();
   const { refused } = await uploadAll(visit, { files, folder: id, key });
-  if (!refused) return goTo(visit, `${visit.base}/files/${encodeURIComponent(id)}`);
+  if (!refused) return goTo(visit, own);
   const { message, status } = refused;
   return showFolder(visit, id, { problems: [{ field: 'files', message }], status });
 };

@@ -69,5 +69,5 @@ export const showKept = (
   const main = html`${problems.length === 0 && html`<p class="done">${t('clientPages:signIn:kept')}</p>`}<h1>${title}</h1>
 <form class="card" method="post" enctype="multipart/form-data" action="${base}${action}">${inputs}
 <button>${isReply ? t('clientPages:ticket:send') : t('clientPages:newTicket:send')}</button></form>`;
-  return showPage(visit, { title, main, problems, status, at: 'tickets' });
+  return showPage(visit, { title, main, problems, status, at: '' });
 };

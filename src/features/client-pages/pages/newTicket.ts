@@ -37,9 +37,9 @@ const newTicketPage = (
 <div class="field"><label for="subject">${t('clientPages:newTicket:subject')}</label><p class="hint" id="subject-hint">${t('clientPages:newTicket:subjectHint')}</p><input id="subject" name="subject" required maxlength="255" aria-describedby="subject-hint" value="${subject}" data-kept${invalid('subject')}></div>
 <div class="field"><label for="description">${t('clientPages:newTicket:description')}</label><textarea id="description" name="description" rows="8" data-kept${invalid('description')}>${description}</textarea></div>
 <div class="field"><label class="choice"><input type="checkbox" name="urgent" value="1"${isUrgent && html` checked`}> ${t('clientPages:newTicket:urgent')}</label></div>
-${filesField(visit)}
+${filesField(visit, { isLarge: false })}
 <button>${t('clientPages:newTicket:send')}</button></form>`;
-  return showPage(visit, { title: t('clientPages:newTicket:title'), main, problems, status, at: 'tickets' });
+  return showPage(visit, { title: t('clientPages:newTicket:title'), main, problems, status, at: '' });
 };
 
 export const createTicket = async (visit: Visit): Promise<Response> => {

@@ -1,6 +1,6 @@
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import type { Visit } from '../page.ts';
-import type { FileView } from './fileList.ts';
+import type { FileView, SentFileView } from './fileList.ts';
 import type { TicketView } from './ticketList.ts';
 
 export interface ReplyView {
@@ -9,6 +9,7 @@ export interface ReplyView {
   readonly created_at: string;
   readonly created_by: string | null;
   readonly author: { readonly name: string | null; readonly side: 'staff' | 'client' } | null;
+  readonly files: readonly SentFileView[];
 }
 
 /** A ticket with one page of its replies, and one of its files. */

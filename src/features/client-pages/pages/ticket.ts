@@ -3,8 +3,8 @@ import { html, type Part } from '../../../core/shared/html.ts';
 import { readForm } from '../form.ts';
 import { goTo, messageOf, momentOf, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
 import { uploadAll } from '../uploadAll.ts';
-import { draftOf, filesField, formWords } from './fields.ts';
-import { fileList } from './fileList.ts';
+import { draftOf, filesField, uploadedField, uploadedIds, uploadWords } from './fields.ts';
+import { fileList, sentFiles } from './fileList.ts';
 import { followersPart } from './followersPart.ts';
 import { type KeptForm, keep, nextKey, showKept } from './kept.ts';
 import { type ReplyView, readThread, type Thread } from './readThread.ts';
@@ -16,6 +16,8 @@ import { stateOf, type TicketView } from './ticketList.ts';
 interface Typed {
   readonly body: string;
   readonly key: string;
+  /** The ids of large files that the script has sent. */
+  readonly uploaded: string;
 }
 
 interface Shown {
@@ -34,7 +36,7 @@ export const showTicket = async (
   visit: Visit,
   id: string,
   {
-    typed = { body: '', key: randomUUID() },
+    typed = { body: '', key: randomUUID(), uploaded: '' },
     follower = '',
     problems = [],
     status = 200,
@@ -50,7 +52,7 @@ export const showTicket = async (
   const main = html`${sent !== null && html`<span hidden data-sent="${sent}"></span>`}${!visit.isView && html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p>`}
 <div class="head"><h1>${ticket.subject}</h1><p class="row muted small">${stateOf(visit, ticket)}<span>#${ticket.id}</span><span>${t('clientPages:ticket:opened')} ${momentOf(visit, ticket.created_at)}</span>${jumps(visit, thread)}</p></div>
 <h2 class="hidden">${t('clientPages:ticket:conversation')}</h2>
-${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, id, `page=${page - 1}`, t('clientPages:ticket:earlier'))}
+${page === 1 && opening(visit, thread)}${page > 1 && pageLink(visit, id, `page=${page - 1}`, t('clientPages:ticket:earlier'))}
 ${replies.map((reply) => message(visit, reply))}
 ${page < last && pageLink(visit, id, `page=${page + 1}`, t('clientPages:ticket:later'))}
 ${
@@ -65,7 +67,7 @@ ${
 }
 ${!visit.isView && answerForm(visit, ticket, typed, problems)}
 ${await followersPart(visit, ticket, { email: follower, problems })}`;
-  return showPage(visit, { title: ticket.subject, main, problems, status, at: 'tickets' });
+  return showPage(visit, { title: ticket.subject, main, problems, status, at: '' });
 };
 
 /** Messages and files above the form, from which on links lead over them. */
@@ -84,21 +86,26 @@ const pageLink = ({ base, isView, request }: Visit, id: string, query: string, t
   return html`<p><a href="${base}/${address}${query}">${text}</a></p>`;
 };
 
-/** The first message: the description of the ticket. */
-const opening = (visit: Visit, ticket: TicketView): Part => {
-  if (!ticket.description) return null;
+/** The first message: the description of the ticket, with the files that came before any reply. */
+const opening = (visit: Visit, { ticket, replies, files: attached }: Thread): Part => {
   const { created_by, created_at, description, requester_id } = ticket;
+  const [first] = replies;
+  const files = attached
+    .filter(({ reply_id, uploaded_at }) => reply_id === null && !(first && uploaded_at > first.created_at))
+    .toReversed();
+  if (!description && files.length === 0) return null;
   const isOwn = created_by === visit.person?.user.id;
   const side = isOwn || created_by === requester_id ? 'client' : 'staff';
-  return message(visit, { id: '0', body: description, created_at, created_by, author: { name: null, side } });
+  const author = { name: null, side } as const;
+  return message(visit, { id: '0', body: description ?? '', created_at, created_by, author, files });
 };
 
-const message = (visit: Visit, { body, author, created_at, created_by }: ReplyView): Part => {
+const message = (visit: Visit, { body, author, created_at, created_by, files }: ReplyView): Part => {
   const { t, person } = visit;
   const isOwn = created_by !== null && created_by === person?.user.id;
   const usual = t(author?.side === 'client' ? 'clientPages:ticket:colleague' : 'clientPages:ticket:support');
   const name = isOwn ? t('clientPages:ticket:you') : (author?.name ?? usual);
-  return html`<article class="card message${isOwn && ' own'}"><header><h3>${name}</h3><span class="muted small">${momentOf(visit, created_at)}</span></header>${messageOf(body)}</article>`;
+  return html`<article class="card message${isOwn && ' own'}"><header><h3>${name}</h3><span class="muted small">${momentOf(visit, created_at)}</span></header>${messageOf(body)}${sentFiles(visit, files)}</article>`;
 };
 
 const answerForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: readonly Problem[]): Part => {
@@ -109,7 +116,7 @@ const answerForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: re
   const isClosed = status === 'closed';
   const invalid = problems.some(({ field }) => field === 'body') && html` aria-invalid="true"`;
   return html`<h2 id="answer">${t('clientPages:ticket:reply')}</h2>${isClosed && html`<p class="muted">${t('clientPages:ticket:closedNote')} ${t('clientPages:ticket:replyReopens')}</p>`}
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${draftOf(visit, id)}"${formWords(visit)}><input type="hidden" name="key" value="${typed.key}">
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${draftOf(visit, id)}"${uploadWords(visit, `ticket:${id}`)}>${uploadedField(typed.uploaded)}<input type="hidden" name="key" value="${typed.key}">
 <div class="field"><label class="hidden" for="body">${t('clientPages:ticket:reply')}</label><textarea id="body" name="body" rows="6" required data-kept${invalid}>${typed.body}</textarea></div>
 ${filesField(visit)}
 <button>${t('clientPages:ticket:send')}</button></form>
@@ -119,12 +126,18 @@ ${filesField(visit)}
 export const reply = async (visit: Visit, id: string): Promise<Response> => {
   const { base, door } = visit;
   const form = await readForm(visit);
-  const typed: Typed = { body: form.text('body'), key: form.text('key') || randomUUID() };
+  const large = uploadedIds(form);
+  const typed: Typed = {
+    body: form.text('body'),
+    key: form.text('key') || randomUUID(),
+    uploaded: large.join(','),
+  };
   const keptAs = (key: string): KeptForm => ({
     action: `/tickets/${encodeURIComponent(id)}/replies`,
     fields: [
       ['body', typed.body],
       ['key', key],
+      ...(large.length > 0 ? [['uploaded', typed.uploaded] as const] : []),
     ],
   });
   const again = (problems: readonly Problem[], status: number, key = typed.key) => {
@@ -144,12 +157,13 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
     const { message, status, error } = uploaded.refused;
     return again([{ field: 'files', message }], status, nextKey(error, typed.key));
   }
+  const fileIds = [...large, ...(uploaded?.ids ?? [])];
   const answer =
     visit.refusal ??
     (await door.send({
       method: 'POST',
       path: `/tickets/${encodeURIComponent(id)}/replies`,
-      body: { body: typed.body },
+      body: { body: typed.body, ...(fileIds.length > 0 && { file_ids: fileIds }) },
       idempotencyKey: typed.key,
     }));
   if (answer.status === 201)

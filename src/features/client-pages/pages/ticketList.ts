@@ -70,7 +70,7 @@ ${
     : html`<form class="search" role="search" action="${base}"><label class="hidden" for="search">${t('clientPages:tickets:search')}</label><input id="search" name="search" type="search" value="${search}" placeholder="${t('clientPages:tickets:search')}"><button class="second">${t('clientPages:tickets:searchButton')}</button></form>
 ${tabs}${found(visit, search, answer)}${list(visit, answer)}${pager(visit, answer, search === '' ? `view=${view}` : `search=${encodeURIComponent(search)}`)}`
 }`;
-  return showPage(visit, { title: t('clientPages:tickets:title'), main, at: 'tickets' });
+  return showPage(visit, { title: t('clientPages:tickets:title'), main, at: '' });
 };
 
 const found = ({ t, base }: Visit, search: string, { body }: DoorAnswer): Part =>

@@ -123,6 +123,7 @@ export const clientPages: TextsLike<typeof en> = {
     create: 'Anlegen',
     back: 'Alle Ordner',
     sending: 'Wird hochgeladen:',
+    waiting: 'Die Verbindung ist unterbrochen. Der Upload geht von selbst weiter, sobald sie zurück ist.',
     failed:
       'Der Upload ist fehlgeschlagen: Die Verbindung wurde unterbrochen. Versuchen Sie es erneut; nichts ist verloren.',
     tooMany: 'Höchstens {{most}} Dateien können auf einmal gesendet werden.',

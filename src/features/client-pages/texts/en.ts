@@ -119,6 +119,7 @@ export const clientPages = {
     create: 'Create',
     back: 'All folders',
     sending: 'Uploading:',
+    waiting: 'The connection is lost. The upload goes on by itself once it is back.',
     failed: 'The upload failed: the connection was lost. Try again; nothing is lost.',
     tooMany: 'At most {{most}} files can be sent at once.',
     tooLarge: 'The file is larger than {{size}}.',

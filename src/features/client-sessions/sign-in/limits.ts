@@ -59,7 +59,7 @@ export const claim = async (req: PayloadRequest, limits: readonly Limit[]): Prom
   await inTransaction(req, async () => {
     // In order, so that two processes never wait in a circle. As hashes, so that the table names no one.
     const sorted = limits
-      .map((limit) => ({ ...limit, subject: createHash('sha256').update(limit.subject).digest('base64url') }))
+      .map((limit) => ({ ...limit, subject: hashOf(limit.subject) }))
       .sort((one, other) => (one.subject < other.subject ? -1 : 1));
     const { rows } = await runStatement<{ wait: number }>(req, claimSql, [JSON.stringify(sorted)]);
     const wait = Math.max(0, ...rows.map((row) => row.wait));
@@ -69,6 +69,8 @@ export const claim = async (req: PayloadRequest, limits: readonly Limit[]): Prom
     });
   });
 };
+
+const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
 /** The seconds to wait for each limit that is exceeded. */
 const claimSql = `
@@ -82,6 +84,15 @@ const claimSql = `
     returning subject, count, ends_at)
   select greatest(1, ceil(extract(epoch from ends_at - now())))::int as wait
   from counted join wanted using (subject) where count > most`;
+
+/** Takes a count back, of a request that was not what the limits are for. */
+export const giveBack = async (req: PayloadRequest, limits: readonly Limit[]): Promise<void> => {
+  await runStatement(
+    req,
+    'update support_portal.sign_in_limits set count = count - 1 where subject = any($1) and count > 0',
+    [limits.map(({ subject }) => hashOf(subject))],
+  );
+};
 
 export const pruneLimits = async (payload: Payload): Promise<void> => {
   await portalPool(payload).query('delete from support_portal.sign_in_limits where ends_at < now()');

@@ -7,10 +7,24 @@ import ipaddr from 'ipaddr.js';
  * @returns null if the address is not known, as in an app whose server does not say it
  */
 export const networkOf = (headers: Headers): string | null => {
+  const network = readNetwork(headers);
+  if (network === null) return null;
+  const bytes = network.address.toByteArray().slice(0, network.bits / 8);
+  return `${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}/${network.bits}`;
+};
+
+/** The same as people write it, such as `198.51.100.0/24`. */
+export const shownNetworkOf = (headers: Headers): string | null => {
+  const network = readNetwork(headers);
+  if (network === null) return null;
+  const { address, bits } = network;
+  const bytes = address.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(bytes)}/${bits}`;
+};
+
+const readNetwork = (headers: Headers) => {
   const address = headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);
-  const bits = isIPv6(parsed.toString()) ? 56 : 24;
-  const bytes = parsed.toByteArray().slice(0, bits / 8);
-  return `${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}/${bits}`;
+  return { address: parsed, bits: isIPv6(parsed.toString()) ? 56 : 24 };
 };

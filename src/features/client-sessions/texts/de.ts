@@ -31,4 +31,5 @@ export const signIn: TextsLike<typeof en> = {
     unexpected:
       'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne sie kann sich niemand anmelden.',
   },
+  mailType: 'Anmeldung',
 };

@@ -27,4 +27,5 @@ export const signIn = {
     team: 'You work for the support team: log in to the admin with your password.',
     unexpected: 'If you did not ask for this, you can ignore this mail. No one can sign in without it.',
   },
+  mailType: 'Sign-in',
 };

@@ -25,7 +25,11 @@ export const registerDashboard = (config: Config, portal: PortalContext): Config
       ...config.admin,
       components: {
         ...components,
-        beforeDashboard: [component('PortalAlerts'), ...(components?.beforeDashboard ?? [])],
+        beforeDashboard: [
+          component('PortalWork'),
+          component('PortalAlerts'),
+          ...(components?.beforeDashboard ?? []),
+        ],
       },
       dashboard: {
         ...dashboard,

@@ -3,6 +3,7 @@ import type { dashboard as en } from './en.ts';
 
 export const dashboard: TextsLike<typeof en> = {
   widget: { mail: 'E-Mail', tickets: 'Tickets', webhooks: 'Gestörte Webhooks' },
+  work: { title: 'Ihre Arbeit', held: 'Zurückgehalten' },
   chart: {
     sent: 'Gesendet',
     fallback: 'Über Ersatzweg gesendet',
@@ -47,13 +48,10 @@ export const dashboard: TextsLike<typeof en> = {
     mailbox: 'Das Postfach kann nicht gelesen werden',
     mailboxError: '{{mailbox}}: „{{error}}“.',
     mailboxErrorSince: '{{mailbox}}, seit {{time}}: „{{error}}“.',
-    lookAtMailIn: 'Einstellungen → Posteingang öffnen',
-    held_one: '{{count}} Nachricht wartet auf eine Entscheidung.',
-    held_other: '{{count}} Nachrichten warten auf eine Entscheidung.',
-    decide: 'Entscheiden',
+    lookAtMailIn: 'Einstellungen → Benachrichtigungen → Posteingang öffnen',
     deadAddress: 'Eine Warnadresse antwortet nicht:',
     deadSince: '{{hosts}}, seit {{time}}: „{{error}}“.',
-    lookAtNotifications: 'Einstellungen → Benachrichtigungen öffnen',
+    lookAtNotifications: 'Einstellungen → Benachrichtigungen → Warnungen öffnen',
     idle: 'Seit einer Stunde lief keine Hintergrundarbeit.',
     startWorker:
       'E-Mails zu Tickets, Webhooks und das Bereinigen alter Zeilen warten. Starten Sie einen Worker: {{ours}}, oder {{inApp}} in einer eigenen App.',

@@ -1,5 +1,6 @@
 export const dashboard = {
   widget: { mail: 'Mail', tickets: 'Tickets', webhooks: 'Failing webhooks' },
+  work: { title: 'Your work', held: 'Held' },
   chart: {
     sent: 'Sent',
     fallback: 'Sent by fallback',
@@ -44,13 +45,10 @@ export const dashboard = {
     mailbox: 'The mailbox cannot be read',
     mailboxError: '{{mailbox}}: “{{error}}”.',
     mailboxErrorSince: '{{mailbox}} since {{time}}: “{{error}}”.',
-    lookAtMailIn: 'Open Settings → Mail in',
-    held_one: '{{count}} message waits for a decision.',
-    held_other: '{{count}} messages wait for a decision.',
-    decide: 'Decide',
+    lookAtMailIn: 'Open Settings → Notifications → Mail in',
     deadAddress: 'An alert address does not respond:',
     deadSince: '{{hosts}}, since {{time}}: “{{error}}”.',
-    lookAtNotifications: 'Open Settings → Notifications',
+    lookAtNotifications: 'Open Settings → Notifications → Alerts',
     idle: 'No background work ran for an hour.',
     startWorker:
       'Mails about tickets, webhooks and the pruning of old rows are waiting. Start a worker: {{ours}}, or {{inApp}} in an app of your own.',

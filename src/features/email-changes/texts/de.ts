@@ -41,4 +41,5 @@ export const emailChanges: TextsLike<typeof en> = {
       nothing: 'Es ist die Adresse Ihres Kontos, deshalb ändert sich nichts. Sie müssen nichts tun.',
     },
   },
+  mailType: 'Neue E-Mail-Adresse',
 };

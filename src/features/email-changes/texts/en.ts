@@ -35,4 +35,5 @@ export const emailChanges = {
       nothing: 'It is the address of your account, so nothing changes. You do not have to do anything.',
     },
   },
+  mailType: 'New email address',
 };

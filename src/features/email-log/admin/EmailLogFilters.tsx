@@ -23,7 +23,8 @@ const useListFilter = (names: readonly string[]): ((parameters: ListParameters) 
 
 export interface Facet {
   readonly label: string;
-  readonly count: number;
+  /** Null: it is not known. */
+  readonly count: number | null;
   /** A larger count is only said to be larger. Without it each count is exact. */
   readonly most?: number;
   readonly tone: Tone;
@@ -51,27 +52,35 @@ export const FacetBar = ({ label, facets, names }: FacetBarProps) => {
           key={facet.label}
           type="button"
           aria-pressed={facet.isCurrent}
-          className={`portal-facets__facet portal-facets__facet--${facet.count > 0 ? facet.tone : 'neutral'}`}
+          className={`portal-facets__facet portal-facets__facet--${facet.count !== null && facet.count > 0 ? facet.tone : 'neutral'}`}
           onClick={() => apply(facet.parameters)}
         >
-          {facet.label} <span className="portal-facets__count">{countOf(facet, numbers)}</span>
+          {facet.label}
+          {facet.count !== null && (
+            <>
+              {' '}
+              <span className="portal-facets__count">{countOf(facet.count, facet.most, numbers)}</span>
+            </>
+          )}
         </button>
       ))}
     </div>
   );
 };
 
-const countOf = ({ count, most = Number.POSITIVE_INFINITY }: Facet, numbers: Intl.NumberFormat): string =>
+const countOf = (count: number, most = Number.POSITIVE_INFINITY, numbers: Intl.NumberFormat): string =>
   count > most ? `${numbers.format(most)}+` : numbers.format(count);
 
 interface EmailLogFiltersProps {
   /** Parameters in the address. */
   readonly given: Readonly<Record<string, string>>;
   readonly names: readonly string[];
+  /** The words of the portal's own types of mail. */
+  readonly types: Readonly<Record<string, string>>;
 }
 
 /** The filters of the REST endpoint as a form. */
-export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
+export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) => {
   const apply = useListFilter(names);
   const t = usePortalTexts();
 
@@ -83,13 +92,14 @@ export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
   };
 
   const such = (example: string) => t('emailLog:filter:such', { example });
-  const text = (name: string, label: string, placeholder = '') => (
+  const text = (name: string, label: string, placeholder = '', list?: string) => (
     <Labelled label={label}>
       <input
         type="text"
         name={name}
         defaultValue={given[name] ?? ''}
         placeholder={placeholder}
+        list={list}
         autoComplete="off"
       />
     </Labelled>
@@ -146,7 +156,15 @@ export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
             })}
             {text('address', t('emailLog:filter:address'), such('ann@example.com'))}
             {text('transport', t('emailLog:filter:transport'), such('smtp'))}
-            {text('type', t('emailLog:filter:type'), such('ticket_update'))}
+            {/* An app declares types of its own: any can be entered. */}
+            {text('type', t('emailLog:filter:type'), such('ticket_update'), 'portal-mail-types')}
+            <datalist id="portal-mail-types">
+              {Object.entries(types).map(([type, words]) => (
+                <option key={type} value={type}>
+                  {words}
+                </option>
+              ))}
+            </datalist>
             {text('related_type', t('emailLog:filter:relatedType'), such('ticket'))}
             {text('related_id', t('emailLog:filter:relatedId'))}
           </div>

@@ -6,9 +6,10 @@ import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { settingsSlug } from '../../../core/shared/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
+import { leaveMissingPage } from '../../../core/ui/leaveMissingPage.ts';
 import { EmptyState, ErrorSentence } from '../../../core/ui/Messages.tsx';
 import { Pager } from '../../../core/ui/Pager.tsx';
-import { leaveMissingPage, rowsOf } from '../../../core/ui/pages.ts';
+import { rowsOf } from '../../../core/ui/pages.ts';
 import { ExactTime } from '../../../core/ui/RelativeTime.tsx';
 import { RestoreHistory } from '../../../core/ui/RestoreHistory.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
@@ -28,6 +29,7 @@ import {
   readListing,
   withoutQuickFilter,
 } from './listing.ts';
+import { mailTypesIn } from './MailType.tsx';
 import '../../../core/ui/shared.css';
 import './emailLog.css';
 
@@ -84,7 +86,12 @@ export const EmailLogList = async (props: EmailLogListProps) => {
         />
       </header>
       <FacetBar label={t('emailLog:quickFilters')} facets={facets} names={listParameters} />
-      <EmailLogFilters key={JSON.stringify(listing.given)} given={listing.given} names={listParameters} />
+      <EmailLogFilters
+        key={JSON.stringify(listing.given)}
+        given={listing.given}
+        names={listParameters}
+        types={Object.fromEntries(mailTypesIn(portal, t))}
+      />
       {props.BeforeListTable}
       {isWrong && <ErrorSentence>{listing.problems.join(' ')}</ErrorSentence>}
       {!isWrong && emails.length === 0 && (
@@ -94,7 +101,7 @@ export const EmailLogList = async (props: EmailLogListProps) => {
         <>
           <EmailTable
             payload={payload}
-            slugs={slugs}
+            portal={portal}
             emails={emails}
             initiators={initiators}
             now={now}

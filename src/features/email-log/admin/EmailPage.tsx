@@ -14,6 +14,7 @@ import type { EmailLogDocument } from '../row.ts';
 import { DeliveryPill, DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { describeProof, describeStatus, isWeakProof } from './describeEmail.ts';
 import { findInitiators, Initiator, RelatedRecord } from './EmailLinks.tsx';
+import { MailType, mailTypesIn } from './MailType.tsx';
 import { Trail } from './Trail.tsx';
 import '../../../core/ui/shared.css';
 
@@ -81,7 +82,7 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
               {email.subject}
             </Fact>
             <Fact term={t('emailLog:table:type')} none={none}>
-              {type && <code>{type}</code>}
+              {type && <MailType type={type} types={mailTypesIn(portal, t)} />}
             </Fact>
             <Fact term={t('emailLog:table:related')} none={none}>
               {related.type && <RelatedRecord payload={payload} slugs={slugs} {...related} />}

@@ -1,6 +1,7 @@
 import { Link } from '@payloadcms/ui';
 import type { Payload } from 'payload';
-import type { ResolvedOptions } from '../../../core/options/resolve.ts';
+import type { ReactNode } from 'react';
+import type { PortalContext } from '../../../core/context.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
@@ -10,18 +11,23 @@ import type { LoggedEmail } from '../query.ts';
 import { DeliveryPill } from './DeliveryTimeline.tsx';
 import { describeStatus } from './describeEmail.ts';
 import { Initiator, RelatedRecord } from './EmailLinks.tsx';
+import { MailType, mailTypesIn } from './MailType.tsx';
 
 interface EmailTableProps {
   readonly payload: Payload;
-  readonly slugs: ResolvedOptions['slugs'];
+  readonly portal: PortalContext;
   readonly emails: readonly LoggedEmail[];
   readonly initiators: ReadonlyMap<string, string>;
   readonly now: Date;
   readonly t: TranslateText;
+  /** The action on a row, below its subject. */
+  action?(email: LoggedEmail): ReactNode;
 }
 
 /** The mails of a page of the log. */
-export const EmailTable = ({ emails, payload, slugs, initiators, now, t }: EmailTableProps) => {
+export const EmailTable = ({ emails, payload, portal, initiators, now, t, action }: EmailTableProps) => {
+  const { slugs } = portal.options;
+  const types = mailTypesIn(portal, t);
   const columns: Column<LoggedEmail>[] = [
     {
       heading: t('emailLog:table:status'),
@@ -42,21 +48,25 @@ export const EmailTable = ({ emails, payload, slugs, initiators, now, t }: Email
     {
       heading: t('emailLog:table:subject'),
       width: 'main',
-      cell: ({ id, subject, error }) => (
-        <>
-          <Link href={adminPath(payload, `/collections/${slugs.emailLog}/${id}`)}>
-            {subject || t('emailLog:table:noSubject')}
-          </Link>
-          {error && (
-            <span className="portal-table__error" title={error}>
-              {error}
-            </span>
-          )}
-        </>
-      ),
+      cell: (email) => {
+        const { id, subject, error } = email;
+        return (
+          <>
+            <Link href={adminPath(payload, `/collections/${slugs.emailLog}/${id}`)}>
+              {subject || t('emailLog:table:noSubject')}
+            </Link>
+            {error && (
+              <span className="portal-table__error" title={error}>
+                {error}
+              </span>
+            )}
+            {action?.(email)}
+          </>
+        );
+      },
     },
     { heading: t('emailLog:table:recipients'), width: 'cut', title: ({ to }) => to, cell: ({ to }) => to },
-    { heading: t('emailLog:table:type'), cell: ({ type }) => type && <code>{type}</code> },
+    { heading: t('emailLog:table:type'), cell: ({ type }) => type && <MailType type={type} types={types} /> },
     {
       heading: t('emailLog:table:related'),
       width: 'line',

@@ -240,4 +240,5 @@ export const emailLog: TextsLike<typeof en> = {
     eventId: 'Meldung',
     detail: 'Einzelheiten',
   },
+  typeOfTest: 'Testmail',
 };

@@ -219,4 +219,5 @@ export const emailLog = {
     eventId: 'Event',
     detail: 'Details',
   },
+  typeOfTest: 'Test mail',
 };

@@ -3,6 +3,7 @@ import type { DefaultCellComponentProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { localeOf } from '../../../core/ui/locale.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { type Column, Table } from '../../../core/ui/Table.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { namePerson } from '../../people/ui.ts';
@@ -27,10 +28,23 @@ export const FileTable = ({ caption, files, beside }: FileTableProps) => {
     {
       heading: t('files:table:file'),
       width: 'cut',
-      cell: ({ name, url }) => (
-        <a className="portal-link" href={url} download={name} aria-label={t('files:downloadNamed', { name })}>
-          {name}
-        </a>
+      cell: ({ name, url, internal }) => (
+        <>
+          <a
+            className="portal-link"
+            href={url}
+            download={name}
+            aria-label={t('files:downloadNamed', { name })}
+          >
+            {name}
+          </a>
+          {internal && (
+            <>
+              {' '}
+              <StatusPill tone="warning">{t('files:collection:internal')}</StatusPill>
+            </>
+          )}
+        </>
       ),
     },
     { heading: t('files:table:type'), cell: ({ mimeType }) => mimeType },

@@ -26,7 +26,7 @@ export const FolderField = ({
   const id = `field-${path.replaceAll('.', '__')}`;
   return (
     <div className="field-type relationship">
-      <FieldLabel label={field.label} path={path} required={field.required} htmlFor={id} />
+      <FieldLabel label={field.label} path={path} required htmlFor={id} />
       <div className="field-type__wrap">
         <FieldError path={path} showError={showError} />
         <FolderChoice

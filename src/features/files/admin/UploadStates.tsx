@@ -6,9 +6,15 @@ import type { UploadState } from './useUploads.ts';
 /** The progress of uploads, and why others were refused. */
 export const UploadStates = ({ uploads }: { readonly uploads: readonly UploadState[] }) => {
   const t = usePortalTexts();
-  return uploads.map(({ name, share, problem }) =>
+  return uploads.map(({ name, share, isWaiting, problem }) =>
     problem === null ? (
-      <progress key={name} aria-label={t('files:upload:progress', { name })} value={share} />
+      <span key={name} className="portal-upload">
+        <progress aria-label={t('files:upload:progress', { name })} value={share} />
+        {/* Said every ten percent: a reader of the screen is not interrupted at each byte. */}
+        <span className="portal-muted" role="status">
+          {isWaiting ? t('files:upload:waiting') : `${Math.floor(share * 10) * 10} %`}
+        </span>
+      </span>
     ) : (
       <ErrorSentence key={name}>
         {name}: {inWords(problem, t)}

@@ -15,6 +15,8 @@ export interface FileDocument {
   readonly createdAt: string;
   readonly uploadedBy?: PersonDocument;
   readonly folder?: { readonly id: number | string; readonly name: string } | number | string | null;
+  readonly reply?: number | string | null;
+  readonly internal?: boolean | null;
   readonly ticket?: { readonly id: number | string; readonly subject: string } | number | string | null;
 }
 

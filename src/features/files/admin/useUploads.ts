@@ -2,25 +2,57 @@ import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import { type CmsAnswer, reasonOf } from '../../../core/ui/cmsApi.ts';
 import { type Reason, unreachable } from '../../../core/ui/reason.ts';
+import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
+import { largeFrom, sendInChunks } from '../../uploads/ui.ts';
+
+/** The place of a file: the folder, or the ticket whose folder the server knows, or both. */
+export interface UploadData {
+  readonly folder?: number | string;
+  readonly ticket?: number | string;
+  readonly internal?: boolean;
+}
 
 interface Upload {
   readonly apiRoute: string;
   readonly filesSlug: string;
   readonly file: File;
-  /** Its fields: the folder, or the ticket whose folder the server knows, or both. */
-  readonly data: object;
+  readonly data: UploadData;
   /** Called with the share that has been sent, from 0 to 1. */
   onProgress(share: number): void;
+  /** Called when the connection is lost, and when it is there again. */
+  onWaiting(isWaiting: boolean): void;
 }
 
+/** A file that is in, as it is stored. */
+interface StoredUpload {
+  readonly id: number | string;
+  readonly name: string;
+  readonly filesize: number;
+}
+
+type Uploaded = CmsAnswer<{ readonly doc: StoredUpload }>;
+
+/** Never rejects. */
+const uploadLarge = async (
+  portalRoute: string,
+  { file, data: { folder, ticket, internal }, onProgress, onWaiting }: Upload,
+): Promise<Uploaded> => {
+  const sent = await sendInChunks(portalRoute, {
+    file,
+    metadata: {
+      target: folder === undefined ? `ticket:${ticket}` : `file:${folder}`,
+      ...(folder !== undefined && ticket !== undefined && { ticket: String(ticket) }),
+      ...(internal && { internal: 'true' }),
+    },
+    onProgress,
+    onWaiting,
+  });
+  if (!sent.ok) return sent;
+  return { ok: true, output: { doc: { id: sent.id, name: sent.name, filesize: sent.size } } };
+};
+
 /** Uploads one file by the CMS's REST. `fetch` would not say how far it is. Never rejects. */
-const uploadFile = ({
-  apiRoute,
-  filesSlug,
-  file,
-  data,
-  onProgress,
-}: Upload): Promise<CmsAnswer<{ readonly doc: { readonly name: string } }>> =>
+const uploadFile = ({ apiRoute, filesSlug, file, data, onProgress }: Upload): Promise<Uploaded> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
@@ -47,28 +79,33 @@ export interface UploadState {
   readonly name: string;
   /** The share that has been sent, from 0 to 1. */
   readonly share: number;
+  /** True while the connection is lost. */
+  readonly isWaiting: boolean;
   readonly problem: Reason | null;
 }
 
 /** Uploads files one after the other; those that are in are no longer listed. */
 export const useUploads = (apiRoute: string, filesSlug: string) => {
+  const portalRoute = usePortalRoute();
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);
 
-  /** @returns the names of those that are in, as they are stored */
-  const upload = async (files: readonly File[], data: object): Promise<readonly string[]> => {
-    const stored: string[] = [];
-    setUploads(files.map(({ name }) => ({ name, share: 0, problem: null })));
+  /** @returns those that are in */
+  const upload = async (files: readonly File[], data: UploadData): Promise<readonly StoredUpload[]> => {
+    const stored: StoredUpload[] = [];
+    setUploads(files.map(({ name }) => ({ name, share: 0, isWaiting: false, problem: null })));
     const change = (index: number, by: Partial<UploadState>) =>
       setUploads((all) => all.map((one, at) => (at === index ? { ...one, ...by } : one)));
     for (const [index, file] of files.entries()) {
-      const answer = await uploadFile({
+      const one: Upload = {
         apiRoute,
         filesSlug,
         file,
         data,
         onProgress: (share) => change(index, { share }),
-      });
-      if (answer.ok) stored.push(answer.output.doc.name);
+        onWaiting: (isWaiting) => change(index, { isWaiting }),
+      };
+      const answer = await (file.size > largeFrom ? uploadLarge(portalRoute, one) : uploadFile(one));
+      if (answer.ok) stored.push(answer.output.doc);
       change(index, answer.ok ? { share: 1 } : { problem: answer.message });
     }
     setUploads((all) => all.filter(({ problem }) => problem !== null));

@@ -12,8 +12,9 @@ import { fromParts } from '../../../core/http/opened/openInput.ts';
 import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { isReceivedFile, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
+import { type FileRow, fileColumns } from '../fileRow.ts';
 import { storageOf } from '../storage.ts';
-import { buildToFile, type FileRow, file, fileColumns, loadFile } from './readFiles.ts';
+import { buildToFile, file, loadFile } from './readFiles.ts';
 
 const input = z.strictObject({
   file: z
@@ -24,6 +25,12 @@ const input = z.strictObject({
   ticket_id: idField
     .optional()
     .describe('The ticket to which the file is attached, of the same organization.'),
+  internal: z
+    .enum(['true', 'false'], 'Give true or false.')
+    .optional()
+    .describe(
+      'True for a file that clients do not see: for an internal note, or until a reply with it is sent. Clients may not set it.',
+    ),
 });
 
 export const uploadFile = defineOperation({
@@ -31,7 +38,7 @@ export const uploadFile = defineOperation({
   summary: 'Uploads a file into a folder.',
   method: 'POST',
   path: '/v1/files',
-  who: { gate: isMember, scope: 'files:write', sessions: ['client'] },
+  who: { gate: isMember, scope: 'files:write', sessions: ['client'], staffFields: ['internal'] },
   body: { isUpload: true },
   input,
   opens: 'files',
@@ -45,6 +52,7 @@ export const uploadFile = defineOperation({
       data: {
         folder: recordIdIn(payload, parts, 'folder_id'),
         ticket: recordIdIn(payload, parts, 'ticket_id') ?? null,
+        internal: parts.internal === 'true',
         ...added,
       },
       file: toUpload(parts.file),
@@ -64,7 +72,8 @@ export const uploadFile = defineOperation({
   },
 });
 
-const toUpload = ({ path, fileName, sizeBytes, declaredType }: ReceivedFile): File => ({
+/** A received file as the CMS takes one. */
+export const toUpload = ({ path, fileName, sizeBytes, declaredType }: ReceivedFile): File => ({
   name: fileName,
   size: sizeBytes,
   mimetype: declaredType ?? '',

@@ -15,8 +15,9 @@ import { defineOperation, type OperationContext } from '../../../core/http/opera
 import { filesInReach } from '../../../core/reach/ticketReach.ts';
 import { publicOrigin } from '../../../core/request/publicOrigin.ts';
 import { apiAddress } from '../../../core/shared/apiRoute.ts';
-import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { downloadUrl } from '../downloadLink.ts';
+import { type FileRow, fileColumns } from '../fileRow.ts';
 
 export const file = z
   .strictObject({
@@ -32,34 +33,33 @@ export const file = z
       .meta({ examples: ['text/plain'] }),
     folder_id: z.string().nullable(),
     ticket_id: z.string().nullable(),
+    reply_id: z.string().nullable().describe('The reply that it was sent with; null for any other.'),
+    internal: z
+      .boolean()
+      .describe('True if clients do not see it: it was sent with an internal note, or not yet.'),
     uploaded_at: z.iso.datetime(),
     uploaded_by: z.string().nullable().describe('The user who uploaded it; null once they are deleted.'),
+    uploaded_via: z
+      .strictObject({
+        type: z.string().meta({ examples: ['upload_request'] }),
+        id: z.string(),
+        name: z.string().nullable().describe('The name of who sent it, or else their address.'),
+      })
+      .nullable()
+      .describe('The record whose link it came by; null for a file that a user uploaded.'),
     download_url: z.url().describe('Valid for one hour, without other credentials.'),
   })
   .meta({ id: 'File' })
   .register(openings, { collection: 'files', use: 'answer' });
 
-export interface FileRow {
-  id: RecordId;
-  filename: string;
-  name: string;
-  filesize: string;
-  mime_type: string;
-  folder_id: RecordId | null;
-  ticket_id: RecordId | null;
-  created_at: Date;
-  uploaded_by_id: RecordId | null;
-}
-
-export const fileColumns =
-  'id, filename, name, filesize, mime_type, folder_id, ticket_id, created_at, uploaded_by_id';
+/** The address below which files are downloaded. */
+export const filesAddress = ({ payload, origin }: PayloadRequest, portal: PortalContext): string =>
+  portal.options.files.url ?? apiAddress(payload, portal, publicOrigin(payload) ?? origin ?? '', '/v1/files');
 
 /** The files of a response, each with a download link that is valid from now on. */
-export const buildToFile = ({ payload, origin }: PayloadRequest, portal: PortalContext) => {
-  const { secret } = payload.config;
-  const filesUrl =
-    portal.options.files.url ??
-    apiAddress(payload, portal, publicOrigin(payload) ?? origin ?? '', '/v1/files');
+export const buildToFile = (req: PayloadRequest, portal: PortalContext) => {
+  const { secret } = req.payload.config;
+  const filesUrl = filesAddress(req, portal);
   const now = new Date();
   return (row: FileRow): z.input<typeof file> => ({
     id: idText(row.id),
@@ -68,8 +68,11 @@ export const buildToFile = ({ payload, origin }: PayloadRequest, portal: PortalC
     mime_type: row.mime_type,
     folder_id: idTextOrNull(row.folder_id),
     ticket_id: idTextOrNull(row.ticket_id),
+    reply_id: idTextOrNull(row.reply_id),
+    internal: row.internal === true,
     uploaded_at: iso(new Date(row.created_at)),
     uploaded_by: idTextOrNull(row.uploaded_by_id),
+    uploaded_via: row.uploaded_via,
     download_url: downloadUrl({ id: idText(row.id), secret, filesUrl, now }),
   });
 };

@@ -5,7 +5,7 @@ import {
   type SanitizedCollectionConfig,
   type UploadConfig,
 } from 'payload';
-import { cutBytes, type PartRange } from '../serveFile.ts';
+import type { PartRange } from '../serving/range.ts';
 import type { FileStorage } from '../storage.ts';
 import type { StoredFile } from '../storedFile.ts';
 
@@ -63,6 +63,20 @@ const countBytes = async (bytes: AsyncIterable<Uint8Array>): Promise<number> => 
   for await (const chunk of bytes) size += chunk.byteLength;
   return size;
 };
+
+/** A range of bytes that come whole. */
+async function* cutBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  { start, end }: PartRange,
+): AsyncGenerator<Uint8Array> {
+  let position = 0;
+  for await (const chunk of bytes) {
+    const part = chunk.subarray(Math.max(0, start - position), Math.max(0, end + 1 - position));
+    position += chunk.byteLength;
+    if (part.byteLength > 0) yield part;
+    if (position > end) return;
+  }
+}
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 

@@ -1,8 +1,13 @@
-import { constants } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { readFileBytes } from '../serveFile.ts';
+import type { PartRange } from '../serving/range.ts';
 import type { FileStorage } from '../storage.ts';
+
+/** Nothing is opened before the first byte is asked for. */
+async function* readFileBytes(path: string, range: PartRange | null): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, range ?? {});
+}
 
 /** Value of `upload.adapter` if no storage plugin has replaced it. */
 export const diskStorageName = 'portal-disk';

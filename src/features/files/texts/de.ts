@@ -22,11 +22,12 @@ export const files: TextsLike<typeof en> = {
   filter: { organization: 'Organisation', folder: 'Ordner', all: 'Alle' },
   upload: {
     label: 'Anzuhängende Dateien',
-    action: 'Dateien anhängen',
+    action: 'Dateien hinzufügen',
     busy: 'Wird hochgeladen …',
     intoFolder: 'in den Ordner',
     intoNamedFolder: 'in den Ordner „{{name}}“',
     progress: 'Hochladen von {{name}}',
+    waiting: 'Die Verbindung ist unterbrochen. Der Upload geht von selbst weiter, sobald sie zurück ist.',
   },
   collection: {
     singular: 'Datei',
@@ -37,9 +38,15 @@ export const files: TextsLike<typeof en> = {
     nameHint: 'Der Name der Datei beim Hochladen.',
     folder: 'Ordner',
     ticket: 'Ticket',
+    transfer: 'Sendung',
+    reply: 'Antwort',
+    internal: 'Intern',
+    internalHint:
+      'Kunden sehen die Datei nicht: Sie gehört zu einer internen Notiz oder zu einer Antwort, die noch nicht gesendet ist.',
     organization: 'Organisation',
     organizationHint: 'Die Organisation des Ordners.',
     uploadedBy: 'Hochgeladen von',
+    uploadedVia: 'Gekommen über',
     size: 'Größe',
     download: 'Herunterladen',
   },
@@ -50,5 +57,11 @@ export const files: TextsLike<typeof en> = {
     name: 'Name',
     organization: 'Organisation',
     organizationHint: 'Die Organisation, zu der der Ordner gehört. Sie kann nicht geändert werden.',
+  },
+  customer: {
+    all: 'Alle anzeigen',
+    none: 'Noch keine Dateien.',
+    sent: 'Gesendete Dateien',
+    title: 'Dateien',
   },
 };

@@ -19,11 +19,12 @@ export const files = {
   filter: { organization: 'Organization', folder: 'Folder', all: 'All' },
   upload: {
     label: 'Files to attach',
-    action: 'Attach files',
+    action: 'Add files',
     busy: 'Uploading …',
     intoFolder: 'to the folder',
     intoNamedFolder: 'to the folder “{{name}}”',
     progress: 'Upload of {{name}}',
+    waiting: 'The connection is lost. The upload goes on by itself once it is back.',
   },
   collection: {
     singular: 'File',
@@ -33,9 +34,15 @@ export const files = {
     nameHint: 'The name of the file at the time of the upload.',
     folder: 'Folder',
     ticket: 'Ticket',
+    transfer: 'Transfer',
+    reply: 'Reply',
+    internal: 'Internal',
+    internalHint:
+      'Clients do not see the file: it belongs to an internal note, or to a reply that is not sent yet.',
     organization: 'Organization',
     organizationHint: 'The organization of the folder.',
     uploadedBy: 'Uploaded by',
+    uploadedVia: 'Came by',
     size: 'Size',
     download: 'Download',
   },
@@ -47,4 +54,5 @@ export const files = {
     organization: 'Organization',
     organizationHint: 'The organization that the folder belongs to. It cannot be changed.',
   },
+  customer: { all: 'Show all', none: 'No files yet.', sent: 'Files sent', title: 'Files' },
 };

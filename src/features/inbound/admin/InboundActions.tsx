@@ -2,10 +2,12 @@
 
 import { Button, Link, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Question } from '../../../core/ui/Dialog.tsx';
-import { ErrorSentence, FieldProblem } from '../../../core/ui/Messages.tsx';
-import { callPortal, type PortalAnswer, sentenceOf } from '../../../core/ui/portalApi.ts';
+import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/ui/portalApi.ts';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
+import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
 export interface Choice {
@@ -26,6 +28,8 @@ interface InboundActionsProps {
   readonly organization: string | null;
   /** The ticket that the subject names, if it is among the choices. */
   readonly named: string | null;
+  /** Further actions, with the sender. */
+  readonly children: ReactNode;
 }
 
 interface Accepted {
@@ -35,11 +39,18 @@ interface Accepted {
 const discardSlug = 'portal-discard-mail';
 
 /** The actions of staff for a message that waits. */
-export const InboundActions = ({ id, portalRoute, paths, next, ...choices }: InboundActionsProps) => {
+export const InboundActions = ({
+  id,
+  portalRoute,
+  paths,
+  next,
+  children,
+  ...choices
+}: InboundActionsProps) => {
   const t = usePortalTexts();
   const router = useRouter();
   const { openModal } = useModal();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Reason | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const accept = async (body: object) => {
@@ -49,16 +60,17 @@ export const InboundActions = ({ id, portalRoute, paths, next, ...choices }: Inb
     const answer: PortalAnswer<Accepted> = await callPortal<Accepted>(portalRoute, request);
     setIsBusy(false);
     if (answer.ok) return router.push(`${paths.ticket}/${answer.output.ticket_id}`);
-    setProblem(sentenceOf(answer, t));
+    setProblem(reasonOfRejection(answer));
   };
 
   return (
     <section aria-label={t('inbound:actions:heading')} className="portal-inbound__actions">
-      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      {problem && <ReasonSentence reason={problem} />}
       <OnTicket tickets={choices.tickets} named={choices.named} isBusy={isBusy} accept={accept} />
       <AsTicket {...choices} isBusy={isBusy} accept={accept} />
       <div className="portal-inbound__form">
         <h2>{t('inbound:actions:neither')}</h2>
+        {children}
         <div className="portal-inbound__buttons">
           <Button margin={false} size="medium" buttonStyle="secondary" onClick={() => openModal(discardSlug)}>
             {t('inbound:discard:action')}

@@ -4,15 +4,16 @@ import type { PortalContext } from '../../../core/context.ts';
 import { countRows, listRows } from '../../../core/database/listRows.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { idText } from '../../../core/shared/ids.ts';
-import { settingsSlug } from '../../../core/shared/settingsSlug.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
+import { leaveMissingPage } from '../../../core/ui/leaveMissingPage.ts';
 import { EmptyState } from '../../../core/ui/Messages.tsx';
 import { Pager } from '../../../core/ui/Pager.tsx';
-import { leaveMissingPage, pageIn, rowsOf } from '../../../core/ui/pages.ts';
+import { pageIn, rowsOf } from '../../../core/ui/pages.ts';
 import { RestoreHistory } from '../../../core/ui/RestoreHistory.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { FacetBar } from '../../email-log/ui.ts';
+import { settingsPath } from '../../settings/feature.ts';
 import { countMails, mailListing } from '../query.ts';
 import { mailOfRow, type StoredMail } from '../storedMail.ts';
 import { type InboundOutcome, outcomes } from '../vocabulary.ts';
@@ -84,7 +85,7 @@ export const InboundList = async (props: InboundListProps) => {
           {counts.all === 0
             ? withElements(t('inbound:list:connect'), {
                 link: (
-                  <a href={adminPath(payload, `/globals/${settingsSlug}`)}>{t('inbound:list:connectLink')}</a>
+                  <a href={adminPath(payload, settingsPath('mailIn'))}>{t('inbound:list:connectLink')}</a>
                 ),
               })
             : t('inbound:list:chooseOther')}
@@ -136,6 +137,7 @@ const tabOf = (wanted: string | undefined, held: number): Tab =>
 const listed = (mail: StoredMail): ListedMail => ({
   id: idText(mail.id),
   from: mail.from,
+  fromName: mail.from_name,
   subject: mail.subject,
   outcome: mail.outcome,
   reason: mail.reason,

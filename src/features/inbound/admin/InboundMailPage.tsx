@@ -13,6 +13,7 @@ import { adminPath } from '../../../core/ui/adminPath.ts';
 import { ExactTime, RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
+import { isDecidable, offersDecision } from '../fate.ts';
 import { isRepeatable } from '../processAgain.ts';
 import { readText } from '../readText.ts';
 import { findSenders } from '../sender.ts';
@@ -21,6 +22,7 @@ import type { inbound as en } from '../texts/en.ts';
 import { longReason, outcomeTones, outcomeWord, proofOf } from './describeMail.ts';
 import { type Choice, InboundActions } from './InboundActions.tsx';
 import { ProcessAgain } from './ProcessAgain.tsx';
+import { SenderOf } from './SenderOf.tsx';
 import '../../../core/ui/shared.css';
 import './inbound.css';
 
@@ -38,39 +40,26 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
   const { slugs } = portal.options;
   const list = adminPath(payload, `/collections/${slugs.inboundMails}`);
   const portalRoute = apiRouteOf(payload, portal);
-  const waits = mail.outcome === 'held' || mail.outcome === 'failed';
+  const isOpen = offersDecision(mail);
+  const next = await nextWaiting(payload, portal, mail);
+  const sender = <SenderOf {...{ payload, mail, portalRoute, list, next }} />;
   const ticketPath = adminPath(payload, `/collections/${slugs.tickets}`);
   return (
     <Gutter className="portal-page">
       <SetStepNav nav={[{ label: t('inbound:title'), url: list }, { label: subject }]} />
       <h1>{subject}</h1>
-      <section className="portal-page__lead" aria-label={t('inbound:page:outcome')}>
-        <StatusPill tone={mail.outcome === null ? 'neutral' : outcomeTones[mail.outcome]}>
-          {outcomeWord(mail.outcome, t)}
-        </StatusPill>
-        <p>
-          {longReason(mail.outcome, mail.reason, t)}{' '}
-          {mail.ticket_id !== null && (
-            <Link href={`${ticketPath}/${idText(mail.ticket_id)}`}>
-              {t('inbound:page:openTicket', { id: idText(mail.ticket_id) })}
-            </Link>
-          )}
-          {mail.log_row_id !== null && (
-            <Link href={adminPath(payload, `/collections/${slugs.emailLog}/${mail.log_row_id}`)}>
-              {t('inbound:page:openMail')}
-            </Link>
-          )}
-        </p>
-      </section>
-      {waits && (
+      <OutcomeOf {...{ payload, portal, mail, t }} />
+      {isOpen && (
         <InboundActions
           id={idText(mail.id)}
           from={mail.from}
           portalRoute={portalRoute}
           paths={{ list, ticket: ticketPath }}
-          next={await nextWaiting(payload, portal, mail)}
+          next={next}
           {...(await choicesFor(payload, portal, mail))}
-        />
+        >
+          {sender}
+        </InboundActions>
       )}
       <div className="portal-page__columns">
         <section aria-labelledby="portal-mail-text">
@@ -97,7 +86,7 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
           <h2 id="portal-mail-facts">{t('inbound:page:facts')}</h2>
           <dl className="portal-facts">
             <Fact t={t} name="from">
-              {mail.from}
+              {[mail.from_name, mail.from].filter(Boolean).join(', ')}
             </Fact>
             <Fact t={t} name="sender">
               {proofOf(mail.authentication, t)}
@@ -127,14 +116,50 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
               </a>
             </p>
           )}
+          {!isOpen && sender}
           {isRepeatable(mail) && (
-            <ProcessAgain id={idText(mail.id)} isAccepted={!waits} portalRoute={portalRoute} />
+            <ProcessAgain id={idText(mail.id)} isAccepted={!isDecidable(mail)} portalRoute={portalRoute} />
           )}
         </section>
       </div>
     </Gutter>
   );
 };
+
+interface OutcomeOfProps {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly mail: StoredMail;
+  readonly t: TranslateText;
+}
+
+const OutcomeOf = ({
+  payload,
+  portal: {
+    options: { slugs },
+  },
+  mail,
+  t,
+}: OutcomeOfProps) => (
+  <section className="portal-page__lead" aria-label={t('inbound:page:outcome')}>
+    <StatusPill tone={mail.outcome === null ? 'neutral' : outcomeTones[mail.outcome]}>
+      {outcomeWord(mail.outcome, t)}
+    </StatusPill>
+    <p>
+      {longReason(mail.outcome, mail.reason, t)}{' '}
+      {mail.ticket_id !== null && (
+        <Link href={adminPath(payload, `/collections/${slugs.tickets}/${idText(mail.ticket_id)}`)}>
+          {t('inbound:page:openTicket', { id: idText(mail.ticket_id) })}
+        </Link>
+      )}
+      {mail.log_row_id !== null && (
+        <Link href={adminPath(payload, `/collections/${slugs.emailLog}/${mail.log_row_id}`)}>
+          {t('inbound:page:openMail')}
+        </Link>
+      )}
+    </p>
+  </section>
+);
 
 const MessageText = ({ text, t }: { text: string | null; t: TranslateText }) =>
   text ? (

@@ -5,14 +5,16 @@ import { useRouter } from 'next/navigation.js';
 import { useId, useState } from 'react';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { Question } from '../../../core/ui/Dialog.tsx';
-import { ErrorSentence } from '../../../core/ui/Messages.tsx';
-import { callPortal, type PortalAnswer, sentenceOf } from '../../../core/ui/portalApi.ts';
+import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/ui/portalApi.ts';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import type { Reason } from '../../../core/ui/reason.ts';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { type Column, Table } from '../../../core/ui/Table.tsx';
 import { useChoice } from '../../../core/ui/useChoice.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { numberOf } from '../../tickets/ui.ts';
+import { waits } from '../fate.ts';
 import type { InboundOutcome } from '../vocabulary.ts';
 import { outcomeTones, outcomeWord, shortReason } from './describeMail.ts';
 
@@ -20,6 +22,7 @@ import { outcomeTones, outcomeWord, shortReason } from './describeMail.ts';
 export interface ListedMail {
   readonly id: string;
   readonly from: string | null;
+  readonly fromName: string | null;
   readonly subject: string | null;
   readonly outcome: InboundOutcome | null;
   readonly reason: string | null;
@@ -43,14 +46,17 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
   const router = useRouter();
   const { openModal } = useModal();
   const [ticket, setTicket] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Reason | null>(null);
   const ticketField = useId();
-  const waiting = mails.filter(({ outcome }) => outcome === 'held' || outcome === 'failed');
+  const waiting = mails.filter(waits);
   const choice = useChoice(waiting.map(({ id }) => id));
   const ids = choice.chosen;
 
   /** One after the other; the first that is refused stops it, and the others stay chosen. */
-  const decide = async (path: 'accept' | 'discard', body?: object): Promise<PortalAnswer<unknown>> => {
+  const decide = async (
+    path: 'accept' | 'discard' | 'spam',
+    body?: object,
+  ): Promise<PortalAnswer<unknown>> => {
     for (const id of ids) {
       const request = { method: 'POST', path: `/inbound-mails/${id}/${path}` } as const;
       const answer = await callPortal(portalRoute, { ...request, ...(body && { body }) });
@@ -64,9 +70,14 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
     return { ok: true, output: null };
   };
 
+  const markAsSpam = async () => {
+    const answer = await decide('spam');
+    setProblem(answer.ok ? null : reasonOfRejection(answer));
+  };
+
   const putOnTicket = async () => {
     const answer = await decide('accept', { ticket_id: numberOf(ticket) });
-    setProblem(answer.ok ? null : sentenceOf(answer, t));
+    setProblem(answer.ok ? null : reasonOfRejection(answer));
     if (answer.ok) setTicket('');
   };
 
@@ -88,6 +99,15 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
           >
             {t('inbound:discard:action')}
           </Button>
+          <Button
+            size="small"
+            margin={false}
+            buttonStyle="secondary"
+            disabled={ids.length === 0}
+            onClick={() => void markAsSpam()}
+          >
+            {t('inbound:block:spam')}
+          </Button>
           <label htmlFor={ticketField}>{t('inbound:table:ticket')}</label>
           <input
             id={ticketField}
@@ -107,7 +127,7 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
           </Button>
         </div>
       )}
-      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      {problem && <ReasonSentence reason={problem} />}
       <Table
         caption={t('inbound:table:caption')}
         columns={columnsOf({ now, paths, t })}
@@ -156,19 +176,20 @@ const columnsOf = ({
   {
     heading: t('inbound:table:subject'),
     width: 'main',
-    cell: ({ id, subject, reason }) => (
+    cell: ({ id, outcome, subject, reason }) => (
       <>
         <Link href={`${paths.mail}/${id}`}>{subject || t('inbound:noSubject')}</Link>
-        {reason && <span className="portal-inbound__reason">{shortReason(reason, t)}</span>}
+        {reason && <span className="portal-inbound__reason">{shortReason(outcome, reason, t)}</span>}
       </>
     ),
   },
   {
     heading: t('inbound:table:from'),
     width: 'cut',
-    title: ({ from }) => from ?? undefined,
-    cell: ({ from, authentication }) => (
+    title: ({ from, fromName }) => [fromName, from].filter(Boolean).join(', ') || undefined,
+    cell: ({ from, fromName, authentication }) => (
       <>
+        {fromName && <span className="portal-inbound__name">{fromName}</span>}
         {from ?? t('inbound:noSender')}
         {authentication === 'fail' && (
           <span className="portal-table__error">{t('inbound:table:forged')}</span>

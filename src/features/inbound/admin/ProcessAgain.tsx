@@ -3,8 +3,9 @@
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { ErrorSentence } from '../../../core/ui/Messages.tsx';
-import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
+import { callPortal, reasonOfRejection } from '../../../core/ui/portalApi.ts';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
+import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
 interface ProcessAgainProps {
@@ -26,7 +27,7 @@ const betweenLooks = 500;
 export const ProcessAgain = ({ id, isAccepted, portalRoute }: ProcessAgainProps) => {
   const t = usePortalTexts();
   const router = useRouter();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Reason | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const process = async () => {
@@ -37,7 +38,7 @@ export const ProcessAgain = ({ id, isAccepted, portalRoute }: ProcessAgainProps)
     if (answer.ok) {
       await settled(portalRoute, path);
       router.refresh();
-    } else setProblem(sentenceOf(answer, t));
+    } else setProblem(reasonOfRejection(answer));
     setIsBusy(false);
   };
 
@@ -47,7 +48,7 @@ export const ProcessAgain = ({ id, isAccepted, portalRoute }: ProcessAgainProps)
         {t(isBusy ? 'inbound:again:busy' : 'inbound:again:action')}
       </Button>
       <p className="portal-muted">{t(isAccepted ? 'inbound:again:hintAccepted' : 'inbound:again:hint')}</p>
-      <div aria-live="polite">{problem && <ErrorSentence>{problem}</ErrorSentence>}</div>
+      <div aria-live="polite">{problem && <ReasonSentence reason={problem} />}</div>
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import type { TranslateText } from '../../../core/texts/text.ts';
 import type { Tone } from '../../../core/ui/StatusPill.tsx';
 import type { Authentication } from '../authentication/authenticate.ts';
+import { unwantedReasonOf } from '../fate.ts';
 import { heldReasons, type InboundOutcome } from '../vocabulary.ts';
 
 /** The outcome of a message, in a word. */
@@ -19,10 +20,16 @@ export const outcomeTones: Readonly<Record<InboundOutcome, Tone>> = {
 
 const heldReasonOf = (reason: string | null) => heldReasons.find((one) => one === reason);
 
-/** The reason why a message waits, in a few words for the list. */
-export const shortReason = (reason: string | null, t: TranslateText): string | null => {
+/** The reason of an outcome, in a few words for the list. */
+export const shortReason = (
+  outcome: InboundOutcome | null,
+  reason: string | null,
+  t: TranslateText,
+): string | null => {
   const held = heldReasonOf(reason);
-  return held ? t(`inbound:shortReason:${held}`) : reason;
+  if (held) return t(`inbound:shortReason:${held}`);
+  const unwanted = unwantedReasonOf({ outcome, reason });
+  return unwanted ? t(`inbound:shortUnwanted:${unwanted}`) : reason;
 };
 
 /** The reason, and the next step. */
@@ -31,6 +38,8 @@ export const longReason = (
   reason: string | null,
   t: TranslateText,
 ): string => {
+  const unwanted = unwantedReasonOf({ outcome, reason });
+  if (unwanted) return t(`inbound:unwanted:${unwanted}`);
   if (outcome !== 'held') return t(`inbound:became:${outcome ?? 'none'}`, { reason: reason ?? '' });
   const held = heldReasonOf(reason);
   return held ? t(`inbound:longReason:${held}`) : '';

@@ -1,5 +1,5 @@
 import { foldAddress } from '../../../core/shared/text.ts';
-import { withoutComments } from '../message/comments.ts';
+import { readComments } from '../message/comments.ts';
 import type { ServerResults } from '../message/serverResults.ts';
 import { isAligned } from './domains.ts';
 
@@ -11,11 +11,15 @@ interface MethodResult {
   readonly properties: ReadonlyMap<string, string>;
 }
 
-type Verdict = 'pass' | 'none' | 'fail';
+/** `unjudged`: the domain has no policy by which the server could judge, but something in the header speaks for the sender. */
+type Verdict = 'pass' | 'none' | 'fail' | 'unjudged';
 
 /**
  * The verdict of the server that received a message. Its topmost header proves the sender, unless another of its headers
  * disagrees; each header that disproves the sender counts, whichever server wrote it.
+ *
+ * Servers copy the envelope's sender, a text of the forger, into their results, some of them without quotes: `x; dkim=pass
+ * header.d=example.com y@evil.example`. So DMARC's verdict alone proves a sender, and only if the header mentions no other.
  *
  * @param server the headers above the topmost `Received`
  * @param authservId the name that this server gives itself
@@ -38,24 +42,36 @@ export const trustedVerdict = (
     return isReceived ? 'pass' : 'none';
   const aligned = own.flatMap((header) => header.aligned);
   const isRefused = aligned.some(({ method, result }) => method === 'spf' && result === 'fail');
-  return isRefused && !aligned.some(isPass) ? 'fail' : 'none';
+  if (isRefused && !aligned.some(isPass)) return 'fail';
+  return topmost && hasNoPolicy(topmost, from) && aligned.some(isPass) ? 'unjudged' : 'none';
 };
 
 interface ReadHeader {
   readonly id: string;
   /** True if DMARC's failure stands anywhere in it, in quotes too: some servers copy an address without escaping its quotes. */
   readonly isDisproof: boolean;
+  /** True if a reader can take it apart in one way only, and every verdict of DMARC in it is `pass`, in quotes and comments too. */
+  readonly isPlain: boolean;
   readonly dmarc: readonly MethodResult[];
   /** The other methods that are about a domain which proves the sender's. */
   readonly aligned: readonly MethodResult[];
 }
 
 const readHeader = (header: string, from: string): ReadHeader => {
-  const [first = '', ...parts] = partsOf(withoutComments(header));
+  const { text, isClosed } = readComments(header);
+  const [first = '', ...parts] = partsOf(text);
+  const verdicts = [...header.matchAll(/(?:^|[\s;("])dmarc(?:\/\d+)?[ \t]*=[ \t]*([\w-]*)/gi)].map(
+    ([, said]) => said,
+  );
   const methods = parts.flatMap((part) => parseMethod(part) ?? []);
   return {
     id: idOf(first),
     isDisproof: /(?:^|[\s;"])dmarc(?:\/\d+)?[ \t]*=[ \t]*fail\b/i.test(header),
+    isPlain:
+      isClosed &&
+      /^\S+(?:\s+\d+)?$/.test(wordsOf(first).join(' ')) &&
+      parts.every(isPlain) &&
+      verdicts.every((said) => said?.toLowerCase() === 'pass'),
     dmarc: methods.filter(({ method }) => method === 'dmarc'),
     aligned: methods.filter((result) => isAboutDomain(result, from)),
   };
@@ -67,13 +83,16 @@ const isPass = ({ result }: MethodResult): boolean => result === 'pass';
 const isOfAnother = ({ dmarc }: ReadHeader, from: string): boolean =>
   sendersIn(dmarc).some((name) => name !== undefined && !isAligned(name, from));
 
-/** True for a result that names the sender: one of DMARC, or, if the domain has no policy, one that is aligned with it. */
-const isProof = ({ dmarc, aligned }: ReadHeader, from: string): boolean => {
-  const isNamed =
-    dmarc.length > 0 && sendersIn(dmarc).every((name) => name !== undefined && isSender(name, from));
-  if (!isNamed) return false;
-  return dmarc.some(isPass) ? dmarc.every(isPass) : aligned.some(isPass);
-};
+/** True for DMARC's verdict on the sender's domain. */
+const isProof = (header: ReadHeader, from: string): boolean =>
+  header.isPlain && isNamed(header, from) && header.dmarc.every(isPass);
+
+/** True if the sender's domain has no policy. */
+const hasNoPolicy = (header: ReadHeader, from: string): boolean =>
+  isNamed(header, from) && header.dmarc.every(({ result }) => result === 'none');
+
+const isNamed = ({ dmarc }: ReadHeader, from: string): boolean =>
+  dmarc.length > 0 && sendersIn(dmarc).every((name) => name !== undefined && isSender(name, from));
 
 const sendersIn = (dmarc: readonly MethodResult[]): readonly (string | undefined)[] =>
   dmarc.map(({ properties }) => properties.get('header.from'));
@@ -96,7 +115,7 @@ const idOf = (part: string): string => {
 };
 
 const parseMethod = (part: string): MethodResult | null => {
-  const [first = '', ...rest] = wordsOf(part.replace(/\s*=\s*/g, '='));
+  const [first = '', ...rest] = wordsOfMethod(part);
   const [, method, result] = /^([\w-]+)(?:\/\d+)?=([\w-]+)$/.exec(first) ?? [];
   if (!method || !result) return null;
   const properties = new Map<string, string>();
@@ -106,6 +125,22 @@ const parseMethod = (part: string): MethodResult | null => {
   }
   return { method: method.toLowerCase(), result: result.toLowerCase(), properties };
 };
+
+/** True for a method, its result and its properties, each once, and nothing else. */
+const isPlain = (part: string): boolean => {
+  const [first, ...rest] = wordsOfMethod(part);
+  if (first === undefined) return true;
+  const names = rest.map((word) =>
+    /^([\w.-]+)=(?:[^\s"\\()]|"(?:[^"\\]|\\.)*")*$/s.exec(word)?.[1]?.toLowerCase(),
+  );
+  return (
+    (/^[\w-]+(?:\/\d+)?=[\w-]+$/.test(first) || /^none$/i.test(part.trim())) &&
+    names.every((name) => name !== undefined) &&
+    new Set(names).size === names.length
+  );
+};
+
+const wordsOfMethod = (part: string): string[] => wordsOf(part.replace(/(?<!\s)\s*=\s*/g, '='));
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1').replace(/\\(.)/gs, '$1');
 

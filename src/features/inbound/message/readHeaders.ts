@@ -7,6 +7,8 @@ import { type InboundMessage, readMessage } from './readMessage.ts';
 export interface DescribedHeaders {
   /** The addresses of `From`, cut to 1,000 characters. */
   readonly from: string | null;
+  /** The names of `From`, cut likewise. */
+  readonly fromName: string | null;
   readonly to: string | null;
   readonly subject: string | null;
   readonly messageId: string | null;
@@ -15,7 +17,14 @@ export interface DescribedHeaders {
 /** The described headers of a message that was read. */
 export const describeHeaders = ({ from, to, subject, messageId }: InboundMessage): DescribedHeaders => {
   const senders = from.map(({ address }) => foldAddress(address)).join(', ');
-  return { from: senders.slice(0, 1_000) || null, to, subject, messageId };
+  const names = from.flatMap(({ name }) => name || []).join(', ');
+  return {
+    from: senders.slice(0, 1_000) || null,
+    fromName: names.slice(0, 1_000) || null,
+    to,
+    subject,
+    messageId,
+  };
 };
 
 /** In bytes: no client writes a longer header, and this much is read of it before the whole message. */
@@ -27,5 +36,5 @@ export const readHeaders = async (
 ): Promise<DescribedHeaders & { readonly author: Author }> => {
   const message = await readMessage(headerBytes(bytes).subarray(0, longestHeader)).catch(() => null);
   if (message) return { ...describeHeaders(message), author: message.author };
-  return { from: null, to: null, subject: null, messageId: null, author: { kind: 'none' } };
+  return { from: null, fromName: null, to: null, subject: null, messageId: null, author: { kind: 'none' } };
 };

@@ -5,7 +5,8 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
 import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors.ts';
-import { type Acceptance, acceptMail, assertWaits } from '../acceptMail.ts';
+import { type Acceptance, acceptMail, assertDecidable } from '../acceptMail.ts';
+import { blockScopes, blockSender } from '../blockedSenders.ts';
 import { removeRawMail } from '../rawMail.ts';
 import { findMail, type StoredMail, settleMail } from '../storedMail.ts';
 import { inboundMail, toInboundMail } from './inboundMail.ts';
@@ -79,10 +80,59 @@ export const discardInboundMail = defineOperation({
     const { caller, payload, portal } = context;
     const req = await createLocalReq({}, payload);
     await inTransaction(req, async () => {
-      assertWaits(await findMail(req, portal, mail.id, 'for update'));
+      assertDecidable(await findMail(req, portal, mail.id, 'for update'));
       await settleMail(req, portal, mail.id, { outcome: 'discarded', settledBy: caller.id });
     });
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
+    return answer(context, mail);
+  },
+});
+
+export const markInboundMailAsSpam = defineOperation({
+  ...shared,
+  name: 'mark_inbound_mail_as_spam',
+  summary: 'Marks a message that waits as spam: it is ignored, and kept for 30 days.',
+  description: 'No one is blocked. It can still be accepted, processed again or discarded.',
+  path: '/portal/v1/inbound-mails/{inbound_mail_id}/spam',
+  input: z.strictObject({}),
+  body: { isOptional: true },
+  async run(_input, context, mail: StoredMail) {
+    const { caller, payload, portal } = context;
+    const req = await createLocalReq({}, payload);
+    await inTransaction(req, async () => {
+      const locked = await findMail(req, portal, mail.id, 'for update');
+      assertDecidable(locked);
+      const text = locked?.text ?? null;
+      await settleMail(req, portal, mail.id, {
+        outcome: 'ignored',
+        reason: 'spam',
+        text,
+        settledBy: caller.id,
+      });
+    });
+    return answer(context, mail);
+  },
+});
+
+export const blockInboundSender = defineOperation({
+  ...shared,
+  name: 'block_inbound_sender',
+  summary: 'Blocks the sender of a message, or all senders of their domain.',
+  description:
+    'Their messages are ignored from now on, and those that wait are; each is kept for 30 days, and can be accepted until then. Refused (409) for addresses of the portal and of its team, and for domains of organizations or of people with an account. A reply or a ticket stays.',
+  path: '/portal/v1/inbound-mails/{inbound_mail_id}/block',
+  input: z.strictObject({
+    scope: z
+      .enum(blockScopes)
+      .default('sender')
+      .describe('`sender`: the address alone; `domain`: every address of its domain.'),
+  }),
+  body: { isOptional: true },
+  examples: { input: { scope: 'sender' } },
+  async run({ scope }, context, mail: StoredMail) {
+    const { caller, payload, portal } = context;
+    const req = await createLocalReq({}, payload);
+    await inTransaction(req, () => blockSender({ req, portal, mail, scope, staffId: caller.id }));
     return answer(context, mail);
   },
 });

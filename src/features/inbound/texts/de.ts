@@ -34,6 +34,12 @@ export const inbound: TextsLike<typeof en> = {
     ambiguous:
       'Sie hat mehrere Absender, nennt mehrere Tickets oder kommt von einem Teammitglied, das nicht angibt, für welchen Kunden es schreibt. Ordnen Sie sie zu.',
   },
+  shortUnwanted: { blocked: 'Gesperrter Absender', spam: 'Spam' },
+  unwanted: {
+    blocked:
+      'Ihr Absender ist gesperrt, deshalb hat sie keine Wirkung. Sie bleibt 30 Tage erhalten: Nehmen Sie sie an, wenn sie echt ist.',
+    spam: 'Ein Teammitglied hat sie als Spam markiert, deshalb hat sie keine Wirkung. Sie bleibt 30 Tage erhalten: Nehmen Sie sie an, wenn sie echt ist.',
+  },
   became: {
     none: 'Sie ist eingegangen und wird gleich verarbeitet.',
     failed:
@@ -90,6 +96,24 @@ export const inbound: TextsLike<typeof en> = {
     busy: 'Wird verworfen …',
     warning: 'Der Text und die Nachricht selbst werden gelöscht. Das lässt sich nicht rückgängig machen.',
   },
+  block: {
+    title: 'Gesperrte Absender',
+    none: 'Niemand ist gesperrt. Einen Absender oder eine Domain sperren Sie bei einer ihrer Nachrichten im Posteingang.',
+    since: '(von {{name}}, {{time}})',
+    formerColleague: 'einem früheren Mitglied des Teams',
+    unblock: 'Entsperren',
+    unblockOne: '{{sender}} entsperren',
+    blocked: '{{sender}} ist gesperrt.',
+    spam: 'Als Spam markieren',
+    sender: 'Absender sperren',
+    domain: 'Domain sperren',
+    senderTitle: '{{sender}} sperren?',
+    domainTitle: 'Alle Absender von {{sender}} sperren?',
+    action: 'Sperren',
+    busy: 'Wird gesperrt …',
+    warning:
+      'Ihre Nachrichten werden ab jetzt nicht beachtet, auch die, die warten. Jede bleibt 30 Tage erhalten und kann von Hand angenommen werden. Die Liste unter Einstellungen, Posteingang, hebt die Sperre auf.',
+  },
   page: {
     outcome: 'Ergebnis',
     openTicket: 'Ticket #{{id}} öffnen',
@@ -140,6 +164,7 @@ export const inbound: TextsLike<typeof en> = {
     receivedAt: 'Empfangen',
     via: 'Über',
     from: 'Von',
+    fromName: 'Name des Absenders',
     to: 'An',
     subject: 'Betreff',
     messageId: 'Message-ID',

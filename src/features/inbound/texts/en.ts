@@ -31,6 +31,12 @@ export const inbound = {
     ambiguous:
       'It has several senders, names several tickets, or comes from a member of the team who does not say which client it is for. Assign it where it belongs.',
   },
+  shortUnwanted: { blocked: 'Blocked sender', spam: 'Spam' },
+  unwanted: {
+    blocked:
+      'Its sender is blocked, so it has no effect. It is kept for 30 days: accept it if it is genuine.',
+    spam: 'A member of staff marked it as spam, so it has no effect. It is kept for 30 days: accept it if it is genuine.',
+  },
   became: {
     none: 'It was received and will be processed in a moment.',
     failed: '{{reason}} It is kept for 30 days: download it, and add it to a ticket if you can read it.',
@@ -86,6 +92,24 @@ export const inbound = {
     busy: 'Discarding …',
     warning: 'The text and the message itself are deleted. This cannot be undone.',
   },
+  block: {
+    title: 'Blocked senders',
+    none: 'No one is blocked. A sender, or a domain, is blocked at one of their messages under Mail in.',
+    since: '(by {{name}}, {{time}})',
+    formerColleague: 'a former colleague',
+    unblock: 'Unblock',
+    unblockOne: 'Unblock {{sender}}',
+    blocked: '{{sender}} is blocked.',
+    spam: 'Mark as spam',
+    sender: 'Block this sender',
+    domain: 'Block this domain',
+    senderTitle: 'Block {{sender}}?',
+    domainTitle: 'Block all senders of {{sender}}?',
+    action: 'Block',
+    busy: 'Blocking …',
+    warning:
+      'Their messages are ignored from now on, and so are those that wait. Each is kept for 30 days and can be accepted by hand. The list under Settings, Mail in, ends it.',
+  },
   page: {
     outcome: 'Outcome',
     openTicket: 'Open ticket #{{id}}',
@@ -136,6 +160,7 @@ export const inbound = {
     receivedAt: 'Received',
     via: 'Via',
     from: 'From',
+    fromName: 'Name of the sender',
     to: 'To',
     subject: 'Subject',
     messageId: 'Message-ID',

@@ -28,7 +28,7 @@ export const MailCarriers = async ({ payload, portal, user, i18n }: MailCarriers
             <li key={name}>
               {withElements(
                 t(connectedBy === 'Settings' ? 'settings:carriers:setHere' : 'settings:carriers:setByApp'),
-                { name: <strong>{name}</strong> },
+                { name: <strong>{isKnown(name) ? t(`settings:carriers:name:${name}`) : name}</strong> },
               )}
             </li>
           ))}
@@ -38,3 +38,8 @@ export const MailCarriers = async ({ payload, portal, user, i18n }: MailCarriers
     </section>
   );
 };
+
+const known = ['proxy', 'smtp', 'phpmail'] as const;
+
+/** False for a transport of the app's own. */
+const isKnown = (name: string): name is (typeof known)[number] => (known as readonly string[]).includes(name);

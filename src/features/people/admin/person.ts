@@ -31,3 +31,14 @@ export const nameWithinSentence = (person: PersonDocument, t: TranslateText): st
   if (person === null || person === undefined) return t('tickets:person:deletedInSentence');
   return typeof person === 'object' ? namePerson(person, t).name : t('tickets:person:staffInSentence');
 };
+
+interface DescribedPerson {
+  readonly name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  /** The name of the organization. */
+  readonly organization?: string | null | undefined;
+}
+
+/** A person as choices show one: name, address, organization. */
+export const describePerson = ({ name, email, organization }: DescribedPerson): string =>
+  [name, email, organization].filter(Boolean).join(', ');

@@ -8,12 +8,29 @@ export const people: TextsLike<typeof en> = {
     complained: 'Die letzte E-Mail an {{address}} wurde als Spam gemeldet ({{time}}).',
     complainedBecause: 'Die letzte E-Mail an {{address}} wurde als Spam gemeldet ({{time}}): {{detail}}',
   },
-  clientAtTheDoor:
-    'Dieser Bereich ist für das Support-Team. Als Kunde erreichen Sie es per E-Mail: Antworten Sie auf eine seiner E-Mails, oder schreiben Sie an seine Adresse.',
+  clientAtTheDoor: {
+    lead: 'Dieser Bereich ist für das Support-Team.',
+    pages: 'Als Kunde finden Sie Ihre Tickets unter {{url}}.',
+    address: 'Sie erreichen das Team auch per E-Mail: Schreiben Sie an {{address}}.',
+    reply: 'Sie erreichen das Team auch per E-Mail: Antworten Sie auf eine seiner E-Mails.',
+  },
   firstUser: 'Der erste Benutzer ist der Administrator. Er legt alle weiteren an.',
   mails: {
     export: 'Als CSV exportieren',
     inLog: 'Im E-Mail-Protokoll anzeigen',
-    title: 'E-Mails an diese Person',
+    none: 'Noch keine E-Mails.',
+    on: { ticket: 'Letzte E-Mails', person: 'E-Mails an diese Person', organization: 'Letzte E-Mails' },
+  },
+  choice: {
+    create: 'Neue Person',
+    none: 'Niemand mit diesem Namen, dieser Adresse oder Organisation.',
+    unknown: '…',
+  },
+  customer: {
+    allPeople: 'Alle Kunden anzeigen',
+    hidden: 'Niemand, den Sie sehen können.',
+    noPeople: 'Noch keine Personen.',
+    people: 'Personen',
+    title: 'Kunde',
   },
 };

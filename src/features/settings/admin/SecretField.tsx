@@ -10,6 +10,7 @@ import {
 import type { TextFieldClientProps } from 'payload';
 import type { TextKey } from '../../../core/texts/text.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { setFieldOf } from '../setField.ts';
 
 interface SecretFieldProps extends TextFieldClientProps {
   /** A text about the value. */
@@ -66,5 +67,7 @@ export const SecretField = ({ field, path: givenPath, readOnly, about, word }: S
 };
 
 /** `….password` → `….hasPassword` */
-const isSetPathOf = (path: string): string =>
-  path.replace(/([^.])([^.]*)$/, (_, first, rest) => `has${first.toUpperCase()}${rest}`);
+const isSetPathOf = (path: string): string => {
+  const start = path.lastIndexOf('.') + 1;
+  return path.slice(0, start) + setFieldOf(path.slice(start));
+};

@@ -2,7 +2,13 @@ import type { TextsLike } from '../../../core/texts/text.ts';
 import type { settings as en } from './en.ts';
 
 export const settings: TextsLike<typeof en> = {
-  title: 'Einstellungen',
+  title: 'Benachrichtigungen',
+  page: {
+    sending: 'E-Mail-Versand',
+    mailIn: 'Posteingang',
+    events: 'Zustellmeldungen',
+    alerts: 'Warnungen',
+  },
   field: {
     notifications: 'Benachrichtigungen',
     from: 'Absender',
@@ -29,8 +35,6 @@ export const settings: TextsLike<typeof en> = {
     aboutProxyUrl: 'Zum Beispiel https://api.resend.com/emails.',
     token: 'Token',
     events: 'Zustellmeldungen',
-    aboutEvents:
-      'Anbieter, die melden, ob eine E-Mail zugestellt wurde. Jeder sendet seine Meldungen an /api/portal/v1/mail-events/ und seinen Namen in Kleinbuchstaben.',
     alerts: 'Warnungen',
     alertAddress: 'Warnadresse',
     alertAddresses: 'Warnadressen',
@@ -87,6 +91,44 @@ export const settings: TextsLike<typeof en> = {
       secret: 'Geheimnis',
     },
   },
+  service: {
+    sending: 'Welcher Dienst versendet Ihre E-Mails?',
+    receiving: 'Wo kommen Ihre E-Mails an?',
+    events: 'Welcher Dienst meldet, was aus E-Mails wurde?',
+    other: 'Ein anderer',
+    region: 'Region',
+    tenant: 'Mandanten-ID oder Domain der Organisation',
+    mailgunHost: 'SMTP-Host: smtp.mailgun.org für die USA, smtp.eu.mailgun.org für die EU',
+    taken: '{{name}} (eingerichtet)',
+    eventsAddress: 'Tragen Sie diese Adresse bei {{name}} als Webhook für Zustellmeldungen ein: {{url}}',
+    otherNeeds: {
+      sending:
+        'Geben Sie Host, Port und Anmeldung eines beliebigen SMTP-Servers an, oder unten die URL einer HTTP-API.',
+      receiving:
+        'Geben Sie Host und Anmeldung eines beliebigen IMAP-Postfachs an, oder setzen Sie ein Geheimnis und übergeben Sie E-Mails über HTTP.',
+    },
+    needs: {
+      microsoftSmtp:
+        'Noch nötig: ein Postfach mit eingeschaltetem „Authentifiziertem SMTP“, dessen Adresse als Benutzer und dessen Passwort.',
+      googlePassword:
+        'Noch nötig: die ganze Adresse als Benutzer und ein App-Passwort (Google-Konto, Sicherheit, Bestätigung in zwei Schritten).',
+      apiKey: 'Noch nötig: ein API-Schlüssel des Dienstes als Passwort.',
+      serverToken: 'Noch nötig: das Server-API-Token als Benutzer und als Passwort.',
+      sesPassword:
+        'Noch nötig: die SMTP-Zugangsdaten von SES in dieser Region, die nicht die Schlüssel von AWS sind.',
+      mailgunPassword: 'Noch nötig: die SMTP-Zugangsdaten Ihrer Versanddomain.',
+      microsoftApp:
+        'Noch nötig: die Adresse des Postfachs als Benutzer, und unten bei OAuth 2.0 ID und Geheimnis einer Anwendung mit der Berechtigung IMAP.AccessAsApp.',
+      inboundWebhook:
+        'Noch nötig: unten ein Geheimnis. Lassen Sie den Dienst dann jede Rohnachricht an {{url}} senden, mit dem Geheimnis als Passwort.',
+    },
+  },
+  events: {
+    title: 'Zustellmeldungen',
+    none: 'Noch meldet kein Dienst: Das E-Mail-Protokoll zeigt, dass eine E-Mail übergeben wurde, und nicht, was aus ihr wurde.',
+    lastAt: '{{name}}: Das letzte Ereignis kam {{time}}.',
+    noneLately: '{{name}} ist eingerichtet und hat in letzter Zeit kein Ereignis gesendet.',
+  },
   saveFirst: 'Speichern Sie zuerst: Der Test verwendet die gespeicherten Einstellungen.',
   sending: 'Wird gesendet …',
   alerts: {
@@ -103,6 +145,11 @@ export const settings: TextsLike<typeof en> = {
     none: 'Noch kein Versandweg, daher schlägt jede E-Mail fehl. Geben Sie hier einen Host oder eine URL an und speichern Sie, oder verbinden Sie einen Versandweg in der Konfiguration der App.',
     setHere: '{{name}}, hier eingestellt',
     setByApp: '{{name}}, aus der Konfiguration der App',
+    name: {
+      proxy: 'Verwalteter Proxy',
+      smtp: 'SMTP-Server',
+      phpmail: 'Das lokale Programm sendmail (phpmail im E-Mail-Protokoll)',
+    },
     testTo: 'Test-E-Mail senden an',
     test: 'Test-E-Mail senden',
     serverSaid: 'Der Server antwortete: {{response}}',

@@ -1,5 +1,11 @@
 export const settings = {
-  title: 'Settings',
+  title: 'Notifications',
+  page: {
+    sending: 'Sending mail',
+    mailIn: 'Mail in',
+    events: 'Delivery events',
+    alerts: 'Alerts',
+  },
   field: {
     notifications: 'Notifications',
     from: 'From',
@@ -25,8 +31,6 @@ export const settings = {
     aboutProxyUrl: 'For example https://api.resend.com/emails.',
     token: 'Token',
     events: 'Delivery events',
-    aboutEvents:
-      'Providers that report whether a mail was delivered. Each sends its events to /api/portal/v1/mail-events/ followed by its name in lower case.',
     alerts: 'Alerts',
     alertAddress: 'Alert address',
     alertAddresses: 'Alert addresses',
@@ -83,6 +87,42 @@ export const settings = {
       secret: 'secret',
     },
   },
+  service: {
+    sending: 'Which service carries your mail?',
+    receiving: 'Where does your mail arrive?',
+    events: 'Which service reports what became of mails?',
+    other: 'Another one',
+    region: 'Region',
+    tenant: 'Tenant ID, or the domain of the organization',
+    mailgunHost: 'SMTP host: smtp.mailgun.org for the US, smtp.eu.mailgun.org for the EU',
+    taken: '{{name}} (set up)',
+    eventsAddress: 'Enter this address at {{name}} as the webhook for delivery events: {{url}}',
+    otherNeeds: {
+      sending: 'Enter the host, the port and the login of any SMTP server, or the URL of an HTTP API below.',
+      receiving:
+        'Enter the host and the login of any IMAP mailbox, or set a secret and hand mails over by HTTP.',
+    },
+    needs: {
+      microsoftSmtp:
+        'Still needed: a mailbox with “Authenticated SMTP” switched on, its address as the user, and its password.',
+      googlePassword:
+        'Still needed: the full address as the user, and an app password (Google Account, Security, 2-Step Verification).',
+      apiKey: 'Still needed: an API key of the service, as the password.',
+      serverToken: 'Still needed: the server API token, as the user and as the password.',
+      sesPassword: 'Still needed: the SMTP credentials of SES in this region, which are not the keys of AWS.',
+      mailgunPassword: 'Still needed: the SMTP credentials of your sending domain.',
+      microsoftApp:
+        'Still needed: the address of the mailbox as the user, and below, at OAuth 2.0, the ID and the secret of an application with the permission IMAP.AccessAsApp.',
+      inboundWebhook:
+        'Still needed: a secret below. Then have the service post each raw message to {{url}} with the secret as the password.',
+    },
+  },
+  events: {
+    title: 'Delivery events',
+    none: 'No service reports yet: the email log shows that a mail was handed over, and not what became of it.',
+    lastAt: '{{name}}: the last event came {{time}}.',
+    noneLately: '{{name}} is set up, and has sent no event lately.',
+  },
   saveFirst: 'Save first: the test uses the stored settings.',
   sending: 'Sending …',
   alerts: {
@@ -99,6 +139,11 @@ export const settings = {
     none: 'No transport yet, so every mail fails. Set a host or a URL here and save, or connect a transport in the app’s configuration.',
     setHere: '{{name}}, set here',
     setByApp: '{{name}}, set by the app’s configuration',
+    name: {
+      proxy: 'Managed proxy',
+      smtp: 'SMTP server',
+      phpmail: 'The local program sendmail (phpmail in the email log)',
+    },
     testTo: 'Send a test mail to',
     test: 'Send test mail',
     serverSaid: 'The server answered: {{response}}',

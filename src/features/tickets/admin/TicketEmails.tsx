@@ -9,6 +9,8 @@ import { adminPath } from '../../../core/ui/adminPath.ts';
 import { EmptyState } from '../../../core/ui/Messages.tsx';
 import { countEmails, findEmails, prepareEmailLog } from '../../email-log/feature.ts';
 import { EmailTable, findInitiators } from '../../email-log/rsc.ts';
+import { repeatabilityOf } from '../failedNotices.ts';
+import { SendAgain } from './SendAgain.tsx';
 import { TicketTabLink } from './TicketTabLink.tsx';
 import '../../../core/ui/shared.css';
 
@@ -31,6 +33,7 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
   );
   const ids = emails.map(({ user_id }) => user_id);
   const initiators = await findInitiators(payload, slugs.users, { ids, reader: user });
+  const stateOf = await repeatabilityOf(payload, id);
   const parameters = new URLSearchParams({ related_type: 'ticket', related_id: id });
   const tickets = adminPath(payload, `/collections/${slugs.tickets}`);
   return (
@@ -49,11 +52,21 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
         ) : (
           <EmailTable
             payload={payload}
-            slugs={slugs}
+            portal={portal}
             emails={emails}
             initiators={initiators}
             now={new Date()}
             t={textsBy(initPageResult.req.i18n.t)}
+            action={(email) =>
+              email.status === 'failed' && (
+                <SendAgain
+                  id={String(email.id)}
+                  subject={email.subject ?? ''}
+                  state={stateOf(email)}
+                  portalRoute={apiRouteOf(payload, portal)}
+                />
+              )
+            }
           />
         )}
       </section>

@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { isClient, isMember } from '../../../core/access/roles.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
 import { idField } from '../../../core/http/input/fields.ts';
-import { defineOperation } from '../../../core/http/operation.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { defineOperation, type Users } from '../../../core/http/operation.ts';
+import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { answerTicket as answer } from '../answer.ts';
+import { mentionIdsField } from '../mentions/mentions.ts';
 import type { StoredTicket } from '../storedTicket.ts';
+import { fileIdsField } from './filesOfReply.ts';
 import { loadTicket, statusField } from './ticket.ts';
+
+const who: Users = {
+  gate: (principal) => isMember(principal) && !isClient(principal),
+  scope: null,
+  sessions: ['staff', 'representative'],
+};
 
 export const answerTicket = defineOperation({
   name: 'answer_ticket',
@@ -15,14 +25,12 @@ export const answerTicket = defineOperation({
     'For the admin UI. The same `key` again is the same submission. If another person has replied since `seen_reply_id`, it is 409.',
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/answers',
-  who: {
-    gate: (principal) => isMember(principal) && !isClient(principal),
-    scope: null,
-    sessions: ['staff', 'representative'],
-  },
+  who,
   input: z.strictObject({
     body: z.record(z.string(), z.unknown()).describe('Rich text, as the CMS’s editor writes it.'),
     internal: z.boolean().optional().describe('True for an internal note, which clients never see.'),
+    file_ids: fileIdsField,
+    mentions: mentionIdsField,
     status: statusField.nullable().optional().describe('The ticket’s new status.'),
     key: z
       .string()
@@ -37,14 +45,41 @@ export const answerTicket = defineOperation({
   errors: ['conflict', 'invalid_transition'],
   load: loadTicket,
   async run(
-    { body, internal = false, status = null, key, seen_reply_id },
+    { body, internal = false, file_ids = [], mentions = [], status = null, key, seen_reply_id },
     { portal, req },
     ticket: StoredTicket,
   ) {
     const id = await answer(
       { req, portal, ticketId: ticket.id },
-      { body, internal, status, key, seenReplyId: seen_reply_id },
+      { body, internal, fileIds: file_ids, mentions, status, key, seenReplyId: seen_reply_id },
     );
     return { output: { id: idText(id) } };
+  },
+});
+
+export const findAnswer = defineOperation({
+  name: 'find_answer',
+  summary: 'Says whether a reply that was sent from the ticket’s page has arrived.',
+  description: 'For the admin UI, after a page was closed while it sent a reply of the caller.',
+  method: 'GET',
+  path: '/portal/v1/tickets/{ticket_id}/answers/{key}',
+  who,
+  input: z.strictObject({}),
+  answer: {
+    output: z.strictObject({
+      id: z.string().nullable().describe('The id of the reply; null if there is none.'),
+    }),
+    status: 200,
+  },
+  load: loadTicket,
+  async run(_input, { caller, params, payload, portal, req }) {
+    // The ticket may have been merged since: the key is random, and names one reply.
+    const { rows } = await runStatement<{ id: RecordId }>(
+      req,
+      `select id from ${tableOf(payload, portal.options.slugs.ticketReplies)}
+       where answer_key = $1 and created_by_id = $2 limit 1`,
+      [params.key, caller.id],
+    );
+    return { output: { id: rows[0] ? idText(rows[0].id) : null } };
   },
 });

@@ -15,6 +15,7 @@ import { createTicketRecord } from '../createTicketRecord.ts';
 import { isSameSet } from '../followers/followerRules.ts';
 import { followersIn, followersOfTicket } from '../followers/followersOf.ts';
 import { lockTicket } from '../locks.ts';
+import type { Origin } from '../origin.ts';
 import type { StoredTicket } from '../storedTicket.ts';
 import { tagsAfter } from '../tags.ts';
 import { assertTransition } from '../ticketRules.ts';
@@ -65,7 +66,7 @@ export const createTicket = defineOperation({
   examples: {
     input: { subject: 'VPN is slow', description: 'Since this morning.', priority: 'high' },
   },
-  run: async (input, { payload, portal, req }) => {
+  run: async (input, { key, payload, portal, req }) => {
     const { slugs } = portal.options;
     const data = {
       subject: input.subject,
@@ -77,7 +78,9 @@ export const createTicket = defineOperation({
       organization: recordIdIn(payload, input, 'organization_id', slugs.organizations),
       ...(await takeOpened({ req, portal, collection: 'tickets', input, id: null })),
     };
-    const stored = await createTicketRecord({ req, portal, data, origin: { source: 'api' } });
+    // Without a key it is a client on a page.
+    const origin: Origin = { source: 'api', ...(key === null && { receipt: 'always' }) };
+    const stored = await createTicketRecord({ req, portal, data, origin });
     const output = await showTicket({ req, portal }, stored);
     return { output, headers: { Location: locationOf(req, output.id), ETag: etagOf(output) } };
   },

@@ -8,8 +8,10 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { createReplyRecord, type StoredReply } from '../createReplyRecord.ts';
+import { mentionIdsField, mentionsField, withMentions } from '../mentions/mentions.ts';
 import type { StoredTicket } from '../storedTicket.ts';
 import { authorField, withAuthors } from './authors.ts';
+import { fileIdsField, filesField, withFiles } from './filesOfReply.ts';
 import { bodyField, loadTicket, sourceField } from './ticket.ts';
 
 export const reply = z
@@ -22,12 +24,16 @@ export const reply = z
     created_by: z.string().nullable().describe('The user who wrote it; null once they are deleted.'),
     source: sourceField,
     author: authorField,
+    files: filesField,
+    mentions: mentionsField,
   })
   .meta({ id: 'Reply' });
 
 const replyColumns = 'id, ticket_id, text, internal, created_at, created_by_id, source';
 
-const toReply = (stored: StoredReply): Omit<z.input<typeof reply>, 'author'> => ({
+type PlainReply = Omit<z.input<typeof reply>, 'author' | 'files' | 'mentions'>;
+
+const toReply = (stored: StoredReply): PlainReply => ({
   id: idText(stored.id),
   ticket_id: idText(stored.ticket_id),
   body: stored.text,
@@ -36,6 +42,13 @@ const toReply = (stored: StoredReply): Omit<z.input<typeof reply>, 'author'> => 
   created_by: idTextOrNull(stored.created_by_id),
   source: stored.source,
 });
+
+/** Replies with all that a reader sees of them. */
+const complete = async (
+  reader: Parameters<typeof withFiles>[0],
+  items: readonly PlainReply[],
+): Promise<z.input<typeof reply>[]> =>
+  withMentions(reader, await withFiles(reader, await withAuthors(reader.req, reader.portal, items)));
 
 export const listReplies = defineOperation({
   name: 'list_replies',
@@ -46,8 +59,8 @@ export const listReplies = defineOperation({
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
   answer: { output: listOf(reply), status: 200 },
   load: loadTicket,
-  run: (query, { caller, payload, portal, req }, { id: ticketId }: StoredTicket) =>
-    answerList<StoredReply, Omit<z.input<typeof reply>, 'author'>, z.input<typeof reply>>({
+  run: (query, { caller, key, payload, portal, req }, { id: ticketId }: StoredTicket) =>
+    answerList<StoredReply, PlainReply, z.input<typeof reply>>({
       payload,
       query,
       listing: {
@@ -60,7 +73,7 @@ export const listReplies = defineOperation({
         },
       },
       toItem: toReply,
-      complete: (items) => withAuthors(req, portal, items),
+      complete: (items) => complete({ req, portal, caller, key }, items),
       positionOf: ({ created_at, id }) => ({
         order: byCreation.name,
         value: iso(created_at),
@@ -76,7 +89,12 @@ export const createReply = defineOperation({
     'A client’s reply reopens a ticket that is `resolved` or `closed`. A reply to a ticket that was merged is one to its target.',
   method: 'POST',
   path: '/v1/tickets/{ticket_id}/replies',
-  who: { gate: isMember, scope: 'tickets:write', sessions: ['client'], staffFields: ['internal'] },
+  who: {
+    gate: isMember,
+    scope: 'tickets:write',
+    sessions: ['client'],
+    staffFields: ['internal', 'mentions'],
+  },
   input: z.strictObject({
     body: bodyField.describe('The text of the reply, without markup.'),
     internal: z
@@ -85,11 +103,17 @@ export const createReply = defineOperation({
       .describe(
         'True for an internal note, which only staff and representatives see. Clients may not set it.',
       ),
+    file_ids: fileIdsField,
+    mentions: mentionIdsField,
   }),
   answer: { output: reply, status: 201 },
   examples: { input: { body: 'Please restart the router.' } },
   load: loadTicket,
-  run: async ({ body, internal = false }, { portal, req }, ticket: StoredTicket) => {
+  run: async (
+    { body, internal = false, file_ids = [], mentions = [] },
+    { caller, key, portal, req },
+    ticket: StoredTicket,
+  ) => {
     const stored = await createReplyRecord({
       req,
       portal,
@@ -97,8 +121,10 @@ export const createReply = defineOperation({
       content: { text: body },
       internal,
       origin: { source: 'api' },
+      fileIds: file_ids,
+      mentions,
     });
-    const [output] = await withAuthors(req, portal, [toReply(stored)]);
+    const [output] = await complete({ req, portal, caller, key }, [toReply(stored)]);
     if (!output) throw notFound();
     return { output };
   },

@@ -28,8 +28,36 @@ export const mcpOperation = (catalog: Catalog, names: readonly string[]): Served
       output: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleAnswer] }),
       status: 200,
     },
+    protocol: { answers },
     serve: (context, request) => serveMcp(tools, context, request),
   };
+};
+
+const jsonRpcError = {
+  type: 'object',
+  required: ['jsonrpc', 'error'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'integer', 'null'] },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+    },
+  },
+};
+
+const example = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } };
+const content = { 'application/json': { schema: jsonRpcError, example } };
+
+/** The responses of the protocol itself, beside a success. */
+const answers = {
+  202: { description: 'Accepted: a notification, which has no answer.' },
+  400: {
+    description: 'The body is not JSON, or not a message of the protocol: an error of JSON-RPC.',
+    content,
+  },
+  404: { description: 'No such method, from revision 2026-07-28 on.', content },
 };
 
 const toolsOf = ({ find }: Catalog, names: readonly string[]): ReadonlyMap<string, Tool> => {

@@ -59,8 +59,9 @@ export const DeliveryPage = async (props: DeliveryPageProps) => {
       <section className="portal-page__lead" aria-label={t('webhooks:delivery:status')}>
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>
-          {delivery.error ?? t('webhooks:delivery:after', { state: words, count: delivery.attempts })}{' '}
-          {hintOf(delivery.errorClass, t)}
+          {hintOf(delivery.errorClass, t) ??
+            delivery.error ??
+            t('webhooks:delivery:after', { state: words, count: delivery.attempts })}
         </p>
       </section>
       {mayWrite && webhook?.status === 'enabled' && (
@@ -90,6 +91,9 @@ export const DeliveryPage = async (props: DeliveryPageProps) => {
             </Fact>
             <Fact t={t} name="nextAttempt">
               {momentOf(delivery.nextAttemptAt)}
+            </Fact>
+            <Fact t={t} name="error">
+              {delivery.error && <code>{delivery.error}</code>}
             </Fact>
             <Fact t={t} name="errorClass">
               {delivery.errorClass && <code>{delivery.errorClass}</code>}

@@ -60,7 +60,7 @@ export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableP
   return (
     <>
       {maySend && (
-        <div className="portal-webhook__actions" aria-live="polite">
+        <div className="portal-actions" aria-live="polite">
           <Button
             buttonStyle="secondary"
             size="small"
@@ -140,7 +140,7 @@ export const RedeliverButton = ({ webhookId, deliveryId }: { webhookId: string; 
     router.refresh();
   };
   return (
-    <div className="portal-webhook__actions">
+    <div className="portal-actions">
       <Button margin={false} size="medium" onClick={() => void redeliver()}>
         {t('webhooks:delivery:sendAgain')}
       </Button>

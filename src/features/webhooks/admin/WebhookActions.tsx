@@ -68,7 +68,7 @@ export const WebhookActions = ({
 
   return (
     <>
-      <div className="portal-webhook__actions">
+      <div className="portal-actions">
         {isEnabled &&
           button(
             t('webhooks:test:action'),

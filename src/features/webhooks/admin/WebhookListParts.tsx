@@ -18,7 +18,7 @@ interface PortalProps {
 
 /** Stands above the CMS's list of webhooks, which has no button to create one: v1 checks the address. */
 export const WebhooksHeader = ({ portal, user, i18n }: ListViewServerProps & PortalProps) => (
-  <div className="portal-webhooks">
+  <div className="portal-lead">
     <p>{textsBy(i18n.t)('webhooks:lead')}</p>
     {scopesOf(portal.principalOf(user)).includes('webhooks:write') && (
       <NewWebhook
@@ -36,7 +36,8 @@ export const WebhookHealthCell = async ({
   rowData,
   i18n,
 }: DefaultServerCellComponentProps & PortalProps) => {
-  const webhook = await readWebhookHealth(payload, portal, rowData.id);
+  // The CMS renders the cells of a document's page, too, without a row.
+  const webhook = rowData && (await readWebhookHealth(payload, portal, rowData.id));
   if (!webhook) return null;
   const { last_success, last_failure, pending, failed } = webhook;
   const t = textsBy(i18n.t);
@@ -59,7 +60,8 @@ export const WebhookHealthCell = async ({
           })}
         </span>
       )}
-      {(pending > 0 || failed > 0) && <span>{t('webhooks:cell:counts', { pending, failed })}</span>}
+      {pending > 0 && <span>{t('webhooks:cell:pending', { count: pending })}</span>}
+      {failed > 0 && <span>{t('webhooks:cell:failed', { count: failed })}</span>}
     </div>
   );
 };

@@ -6,9 +6,10 @@ import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
+import { leaveMissingPage } from '../../../core/ui/leaveMissingPage.ts';
 import { EmptyState } from '../../../core/ui/Messages.tsx';
 import { PageLinks } from '../../../core/ui/PageLinks.tsx';
-import { leaveMissingPage, pageIn } from '../../../core/ui/pages.ts';
+import { pageIn } from '../../../core/ui/pages.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
@@ -16,7 +17,13 @@ import { subscriptionsOf } from '../events.ts';
 import { findWebhookOwner } from '../findWebhook.ts';
 import { deliveryStatuses } from '../operations/deliveries.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
-import { describeDelivery, describeDisabled, describeOwner, describeWebhook } from './describeWebhook.ts';
+import {
+  describeDelivery,
+  describeDisabled,
+  describeOutcome,
+  describeOwner,
+  describeWebhook,
+} from './describeWebhook.ts';
 import { type DeliveryPage, readDeliveries, readWebhookHealth, type WebhookHealth } from './readWebhook.ts';
 import { WebhookActions } from './WebhookActions.tsx';
 import '../../../core/ui/shared.css';
@@ -91,7 +98,7 @@ export const WebhookPage = async (props: WebhookPageProps) => {
               event: row.event,
               ...describeDelivery(row.status, t),
               attempts: row.attempts,
-              outcome: outcomeOf(row),
+              outcome: describeOutcome(row, t),
               error: row.error,
               createdAt: row.created_at.toISOString(),
               nextAt: row.next_attempt_at?.toISOString() ?? null,
@@ -120,9 +127,6 @@ const describeReach = ({ spans, organization, events }: WebhookHealth, t: Transl
 const at = (text: string, moment: Date): ReactNode =>
   withElements(text, { time: <RelativeTime moment={new Date(moment)} now={new Date()} /> });
 
-const outcomeOf = ({ response_status, error_class }: DeliveryPage['rows'][number]): string =>
-  [response_status, error_class].filter((part) => part !== null).join(', ');
-
 interface FilterProps {
   readonly address: string;
   readonly status: string | null;
@@ -131,7 +135,7 @@ interface FilterProps {
 }
 
 const Filter = ({ address, status, counts, t }: FilterProps) => (
-  <nav className="portal-webhook__filter" aria-label={t('webhooks:page:byStatus')}>
+  <nav className="portal-states" aria-label={t('webhooks:page:byStatus')}>
     <Link href={address} {...(status === null && { 'aria-current': 'page' })}>
       {t('webhooks:page:all')} {counts.pending + counts.delivered + counts.failed}
     </Link>

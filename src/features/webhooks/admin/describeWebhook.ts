@@ -2,6 +2,7 @@ import { errorClasses } from '../../../core/outgoing/outcome.ts';
 import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
 import type { Tone } from '../../../core/ui/StatusPill.tsx';
 import type { WebhookOwner } from '../findWebhook.ts';
+import type { StoredDelivery } from '../operations/deliveries.ts';
 import type { WebhookHealth } from './readWebhook.ts';
 
 interface State {
@@ -54,6 +55,18 @@ export const describeDelivery = (status: keyof typeof deliveryTones, t: Translat
   tone: deliveryTones[status],
   words: t(`webhooks:deliveryState:${status}`),
 });
+
+/** The outcome of the last attempt in a few words: the receiver's status, or the reason why there is none. */
+export const describeOutcome = (
+  { response_status: status, error_class }: Pick<StoredDelivery, 'response_status' | 'error_class'>,
+  t: TranslateText,
+): string => {
+  if (status !== null) return t('webhooks:outcome:status', { status });
+  const known = errorClasses.find((one) => one === error_class);
+  return known === undefined || known === 'status' || known === 'redirect'
+    ? ''
+    : t(`webhooks:outcome:${known}`);
+};
 
 /** The meaning of an error class for the receiver's operator; null if there is no such class. */
 export const hintOf = (errorClass: string | null | undefined, t: TranslateText): string | null => {

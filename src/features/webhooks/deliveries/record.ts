@@ -33,6 +33,7 @@ export const recordTries = async (
     JSON.stringify(tries.map(rowOf)),
     JSON.stringify(Object.fromEntries(tries.map(({ delivery, wait }) => [nameOf(delivery), wait]))),
   ]);
+  await judge(payload, tables, recorded);
   for (const status of ['delivered', 'pending', 'failed'] as const) {
     const count = recorded.filter((row) => row.status === status).length;
     if (count > 0) metricsOf(payload).count('webhook_tries', { status }, count);
@@ -46,7 +47,7 @@ export const recordTries = async (
   return tries.map(isRecorded);
 };
 
-interface RecordedTry extends Pick<ClaimedDelivery, 'id' | 'attempts'> {
+interface RecordedTry extends Pick<ClaimedDelivery, 'id' | 'attempts' | 'webhook'> {
   readonly status: TriedStatus;
 }
 
@@ -77,21 +78,39 @@ const rowOf = (ended: EndedTry) => {
 };
 
 /** Waits count from now, by the database's clock. A success counts even if its webhook was disabled meanwhile. */
-const recordSql = ({ webhooks, deliveries }: WebhookTables): string => `
-  with recorded as (
-    update ${deliveries} d
-    set status = r.status, failures = r.failures, response_status = r.response_status, error_class = r.error_class,
-      error = r.error, request_headers = r.request_headers, response_headers = r.response_headers,
-      response_body = r.response_body,
-      next_attempt_at = now() + ($2::jsonb ->> (d.id || '/' || d.attempts))::float8 * interval '1 second'
-    from jsonb_populate_recordset(null::${deliveries}, $1) as r
-    where d.id = r.id and d.attempts = r.attempts and d.next_attempt_at is null
-      and (d.status = 'pending' or (r.status = 'delivered' and d.error_class = 'disabled'))
-    returning d.id, d.attempts, d.webhook_id, d.status
-  ), judged as (
-    select webhook_id, bool_or(status = 'delivered') as succeeded from recorded group by webhook_id
-  ), told as (
-    update ${webhooks} w set failing_since = case when succeeded then null else now() end
-    from judged where w.id = judged.webhook_id and (w.failing_since is not null) = succeeded
-  )
-  select id::text, attempts::int, status from recorded`;
+const recordSql = ({ deliveries }: WebhookTables): string => `
+  update ${deliveries} d
+  set status = r.status, failures = r.failures, response_status = r.response_status, error_class = r.error_class,
+    error = r.error, request_headers = r.request_headers, response_headers = r.response_headers,
+    response_body = r.response_body,
+    next_attempt_at = now() + ($2::jsonb ->> (d.id || '/' || d.attempts))::float8 * interval '1 second'
+  from jsonb_populate_recordset(null::${deliveries}, $1) as r
+  where d.id = r.id and d.attempts = r.attempts and d.next_attempt_at is null
+    and (d.status = 'pending' or (r.status = 'delivered' and d.error_class = 'disabled'))
+  returning d.id::text, d.attempts::int, d.webhook_id::text as webhook, d.status`;
+
+/**
+ * Starts or ends the days of failing. Its own statement: one that locks a delivery and then its webhook would meet a change
+ * of the webhook, which locks them in the other order.
+ */
+const judge = async (
+  payload: Payload,
+  { webhooks, id }: WebhookTables,
+  recorded: readonly RecordedTry[],
+): Promise<void> => {
+  const succeeded = new Map<string, boolean>();
+  for (const { webhook, status } of recorded)
+    succeeded.set(webhook, succeeded.get(webhook) === true || status === 'delivered');
+  if (succeeded.size === 0) return;
+  await jobPool(payload).query(
+    `with judged as (
+       select w.id, j.succeeded from ${webhooks} w
+       join unnest($1::${id}[], $2::boolean[]) as j(webhook, succeeded) on j.webhook = w.id
+       where (w.failing_since is not null) = j.succeeded
+       order by w.id for update of w
+     )
+     update ${webhooks} w set failing_since = case when succeeded then null else now() end
+     from judged where w.id = judged.id`,
+    [[...succeeded.keys()], [...succeeded.values()]],
+  );
+};

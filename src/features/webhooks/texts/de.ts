@@ -20,7 +20,8 @@ export const webhooks: TextsLike<typeof en> = {
   cell: {
     lastSuccess: 'Letzter Erfolg {{time}}',
     lastFailure: 'Letzter Fehlschlag {{time}}',
-    counts: '{{pending}} ausstehend, {{failed}} fehlgeschlagen',
+    pending: '{{count}} ausstehend',
+    failed: '{{count}} aufgegeben',
   },
   disabledBy: {
     owner: 'Er wurde manuell deaktiviert.',
@@ -34,7 +35,16 @@ export const webhooks: TextsLike<typeof en> = {
     named: 'Registriert von {{email}}.',
     mayNotSee: 'Registriert von {{email}}; dieser Benutzer darf diese Ereignisse nicht mehr sehen.',
   },
-  deliveryState: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
+  deliveryState: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Aufgegeben' },
+  outcome: {
+    dns: 'Name nicht gefunden',
+    connect: 'Keine Verbindung',
+    tls: 'Zertifikat nicht vertraut',
+    timeout: 'Keine Antwort in der Frist',
+    status: 'HTTP {{status}}',
+    blocked: 'Adresse gesperrt',
+    disabled: 'Nicht gesendet',
+  },
   errorClass: {
     dns: 'Der Name des Empfängers wurde nicht gefunden.',
     connect: 'An der Adresse antwortet nichts, oder eine Firewall blockiert die Verbindung.',
@@ -99,6 +109,7 @@ export const webhooks: TextsLike<typeof en> = {
     created: 'Erstellt',
     lastAttempt: 'Letzter Versuch',
     nextAttempt: 'Nächster Versuch',
+    error: 'Fehler',
     errorClass: 'Fehlerklasse',
   },
   form: {
@@ -213,4 +224,5 @@ export const webhooks: TextsLike<typeof en> = {
     responseHeaders: 'Header der Antwort',
     responseBody: 'Inhalt der Antwort',
   },
+  mailType: 'Webhook abgeschaltet',
 };

@@ -17,7 +17,8 @@ export const webhooks = {
   cell: {
     lastSuccess: 'Last success {{time}}',
     lastFailure: 'Last failure {{time}}',
-    counts: '{{pending}} pending, {{failed}} failed',
+    pending: '{{count}} pending',
+    failed: '{{count}} given up',
   },
   disabledBy: {
     owner: 'It was disabled manually.',
@@ -30,7 +31,16 @@ export const webhooks = {
     named: 'Registered by {{email}}.',
     mayNotSee: 'Registered by {{email}}, who may no longer see these events.',
   },
-  deliveryState: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' },
+  deliveryState: { pending: 'Pending', delivered: 'Delivered', failed: 'Given up' },
+  outcome: {
+    dns: 'Name not found',
+    connect: 'No connection',
+    tls: 'Certificate not trusted',
+    timeout: 'No answer in time',
+    status: 'HTTP {{status}}',
+    blocked: 'Address blocked',
+    disabled: 'Not sent',
+  },
   errorClass: {
     dns: 'The receiver’s name was not found.',
     connect: 'Nothing listens at the address, or a firewall blocks the connection.',
@@ -93,6 +103,7 @@ export const webhooks = {
     created: 'Created',
     lastAttempt: 'Last attempt',
     nextAttempt: 'Next attempt',
+    error: 'Error',
     errorClass: 'Error class',
   },
   form: {
@@ -203,4 +214,5 @@ export const webhooks = {
     responseHeaders: 'Response headers',
     responseBody: 'Response body',
   },
+  mailType: 'Webhook disabled',
 };

@@ -1,13 +1,14 @@
 'use client';
 
 import { Button } from '@payloadcms/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { ErrorSentence } from '../../../../core/ui/Messages.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { openedWithKey } from '../../mergeChange.ts';
 import { priorities, statuses } from '../../vocabulary.ts';
 import type { Assignee, Choice } from '../assignees.ts';
 import { MergeChosen } from './MergeChosen.tsx';
+import { TagOptions } from './TagOptions.tsx';
 import type { ListedTicket } from './TicketTable.tsx';
 import type { useChangeMany } from './useChangeMany.ts';
 import type { ManyChange } from './usePendingChange.ts';
@@ -36,6 +37,7 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
   const t = usePortalTexts();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [tag, setTag] = useState('');
+  const tagList = useId();
   const ids = tickets.map(({ id }) => id);
   const count = ids.length;
 
@@ -111,8 +113,10 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
           value={tag}
           maxLength={50}
           autoComplete="off"
+          list={tagList}
           onChange={(event) => setTag(event.target.value)}
         />
+        <TagOptions id={tagList} typed={tag} />
         {tag.trim() !== '' && (
           <Button type="submit" size="small" margin={false} buttonStyle="secondary" disabled={many.isBusy}>
             {t('tickets:list:bulk:add', { count })}

@@ -1,12 +1,13 @@
 'use client';
 
 import { Button, useListQuery } from '@payloadcms/ui';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useOrganizations } from '../../../../core/ui/useOrganizations.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { priorities, statuses } from '../../vocabulary.ts';
 import type { Choice } from '../assignees.ts';
 import type { Given } from './listParameters.ts';
+import { TagOptions } from './TagOptions.tsx';
 
 interface TicketFiltersProps {
   readonly given: Given;
@@ -49,6 +50,10 @@ const FilterForm = ({
   const { refineListData } = useListQuery();
   const form = useRef<HTMLFormElement>(null);
   const none = Object.fromEntries(names.map((name) => [name, undefined]));
+  const [isOpen, setIsOpen] = useState(false);
+  const more = useId();
+  const [tag, setTag] = useState('');
+  const tagList = useId();
 
   const apply = (parameters: Readonly<Record<string, string | undefined>>) =>
     void refineListData({ ...none, ...parameters, page: 1 } as never);
@@ -89,9 +94,14 @@ const FilterForm = ({
   const inStatus = statuses.map((id) => ({ id, name: t(`tickets:status:${id}`) }));
   const inPriority = priorities.map((id) => ({ id, name: t(`tickets:priority:${id}`) }));
   const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'order');
+  const active = Object.keys(given).filter((name) => !['view', 'order', 'search'].includes(name)).length;
   return (
     <search>
-      <form ref={form} className="portal-filters portal-tickets__filters" onSubmit={submit}>
+      <form
+        ref={form}
+        className={`portal-filters portal-tickets__filters${isOpen ? ' portal-tickets__filters--open' : ''}`}
+        onSubmit={submit}
+      >
         <Labelled label={t('tickets:list:filter:search')}>
           <input
             type="search"
@@ -102,31 +112,51 @@ const FilterForm = ({
             data-portal-search
           />
         </Labelled>
-        {choice('status', t('collections:tickets:status'), inStatus)}
-        {choice('priority', t('collections:tickets:priority'), inPriority)}
-        {choice(
-          'assignee',
-          t('collections:tickets:assignee'),
-          [
-            { id: 'me', name: t('tickets:person:me') },
-            { id: 'none', name: t('tickets:person:noOne') },
-            ...assignees,
-          ],
-          t('tickets:list:filter:anyone'),
-        )}
-        {organizations && choice('organization', t('collections:tickets:organization'), organizations)}
-        <Labelled label={t('tickets:list:filter:tag')}>
-          <input type="text" name="tag" defaultValue={given.tag ?? ''} autoComplete="off" />
-        </Labelled>
-        <Labelled label={t('tickets:list:filter:order')}>
-          <select name="order" defaultValue={sort} onChange={() => submit()}>
-            {Object.entries(sorts).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </Labelled>
+        {/* On a phone alone: see the style sheet. */}
+        <button
+          type="button"
+          className="portal-tickets__more"
+          aria-expanded={isOpen}
+          aria-controls={more}
+          onClick={() => setIsOpen((before) => !before)}
+        >
+          {t('tickets:list:filter:filters')} {active > 0 && <strong>{active}</strong>}
+        </button>
+        <div id={more} className="portal-tickets__choices">
+          {choice('status', t('collections:tickets:status'), inStatus)}
+          {choice('priority', t('collections:tickets:priority'), inPriority)}
+          {choice(
+            'assignee',
+            t('collections:tickets:assignee'),
+            [
+              { id: 'me', name: t('tickets:person:me') },
+              { id: 'none', name: t('tickets:person:noOne') },
+              ...assignees,
+            ],
+            t('tickets:list:filter:anyone'),
+          )}
+          {organizations && choice('organization', t('collections:tickets:organization'), organizations)}
+          <Labelled label={t('tickets:list:filter:tag')}>
+            <input
+              type="text"
+              name="tag"
+              defaultValue={given.tag ?? ''}
+              autoComplete="off"
+              list={tagList}
+              onChange={(event) => setTag(event.target.value)}
+            />
+          </Labelled>
+          <TagOptions id={tagList} typed={tag} />
+          <Labelled label={t('tickets:list:filter:order')}>
+            <select name="order" defaultValue={sort} onChange={() => submit()}>
+              {Object.entries(sorts).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Labelled>
+        </div>
         <div className="portal-filters__buttons">
           <Button type="submit" size="medium" margin={false}>
             {t('tickets:list:filter:search')}

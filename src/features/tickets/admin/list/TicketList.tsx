@@ -5,19 +5,21 @@ import type { PortalContext } from '../../../../core/context.ts';
 import { idText } from '../../../../core/shared/ids.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
+import { leaveMissingPage } from '../../../../core/ui/leaveMissingPage.ts';
 import { EmptyState } from '../../../../core/ui/Messages.tsx';
 import { Pager } from '../../../../core/ui/Pager.tsx';
-import { leaveMissingPage, rowsOf } from '../../../../core/ui/pages.ts';
+import { rowsOf } from '../../../../core/ui/pages.ts';
 import { RestoreHistory } from '../../../../core/ui/RestoreHistory.tsx';
 import { ShortcutsHelp } from '../../../../core/ui/ShortcutsHelp.tsx';
-import { FacetBar } from '../../../email-log/ui.ts';
+import { mostCounted } from '../../countTickets.ts';
+import { views } from '../../views.ts';
 import { findAssignees } from '../assignees.ts';
 import { listParameters } from './listParameters.ts';
-import { mostCounted, type Reading, readTicketPage } from './readTicketPage.ts';
-import { SavedViews } from './SavedViews.tsx';
+import { type Reading, readTicketPage } from './readTicketPage.ts';
 import { TicketFilters } from './TicketFilters.tsx';
 import { TicketTable } from './TicketTable.tsx';
-import { type Listing, readListing, sorts, views } from './ticketViews.ts';
+import { TicketViews } from './TicketViews.tsx';
+import { type Listing, readListing, sorts, usualSorts } from './ticketViews.ts';
 import '../../../../core/ui/shared.css';
 import '../ticketList.css';
 
@@ -34,7 +36,7 @@ export const TicketList = async (props: TicketListProps) => {
   const reading: Reading = { payload, portal, user, caller, t };
   const listing = readListing(searchParams);
   const perPage = rowsOf(limit, pageSizes);
-  const [{ tickets, counts }, assignees] = await Promise.all([
+  const [{ tickets, counts, savedViews }, assignees] = await Promise.all([
     readTicketPage(reading, listing, perPage),
     findAssignees(reading),
   ]);
@@ -57,25 +59,29 @@ export const TicketList = async (props: TicketListProps) => {
           </Button>
         </div>
       </header>
-      <div className="portal-tickets__views">
-        <FacetBar
-          label={t('tickets:list:views')}
-          names={listParameters}
-          facets={views.map(({ name }) => ({
-            label: t(`tickets:list:view:${name}`),
-            tone: 'neutral',
-            count: counts[name] ?? 0,
-            ...(name !== listing.view.name && { most: mostCounted }),
-            isCurrent: name === listing.view.name,
-            parameters: { ...filters, view: name },
-          }))}
-        />
-        <SavedViews given={{ ...listing.given, view: listing.view.name }} names={listParameters} />
-      </div>
+      <TicketViews
+        given={{ ...listing.given, view: listing.view.name }}
+        names={listParameters}
+        saved={savedViews}
+        total={total}
+        most={mostCounted}
+        facets={views.map(({ name }) => ({
+          label: t(`tickets:list:view:${name}`),
+          tone: 'neutral',
+          count: counts[name] ?? 0,
+          ...(name !== listing.view.name && { most: mostCounted }),
+          isCurrent: name === listing.view.name,
+          parameters: { ...filters, view: name },
+        }))}
+      />
       <TicketFilters
         given={listing.given}
         names={listParameters}
-        sorts={Object.fromEntries(sorts.map((sort) => [sort, t(`tickets:list:order:${sort}`)]))}
+        sorts={Object.fromEntries(
+          sorts
+            .filter((sort) => sort === listing.sort || usualSorts.some((usual) => usual === sort))
+            .map((sort) => [sort, t(`tickets:list:order:${sort}`)]),
+        )}
         sort={listing.sort}
         assignees={assignees}
         organizationsSlug={hasChoice ? portal.options.slugs.organizations : null}
@@ -94,6 +100,8 @@ export const TicketList = async (props: TicketListProps) => {
             me={idText(caller.id)}
             shows={t(`tickets:list:view:${listing.view.name}`)}
             hasNextPage={listing.page * perPage < total}
+            sort={listing.sort}
+            search={listing.search}
           />
           <Pager page={listing.page} perPage={perPage} limits={pageSizes} total={total} />
         </>

@@ -1,17 +1,20 @@
 'use client';
 
-import { Link } from '@payloadcms/ui';
+import { Link, useListQuery } from '@payloadcms/ui';
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../../core/ui/StatusPill.tsx';
 import { type Column, Table } from '../../../../core/ui/Table.tsx';
 import { useChoice } from '../../../../core/ui/useChoice.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import type { ListedMessage } from '../../readMessages.ts';
 import type { Priority, Side, Status } from '../../vocabulary.ts';
 import type { Assignee } from '../assignees.ts';
 import { toneOf } from '../ticketWords.ts';
 import { BulkActions } from './BulkActions.tsx';
+import { Marked } from './Marked.tsx';
 import { PendingChange } from './PendingChange.tsx';
+import type { Sort, SortedColumn } from './ticketViews.ts';
 import { useChangeMany } from './useChangeMany.ts';
 import { usePendingChange } from './usePendingChange.ts';
 import { usePlace } from './usePlace.ts';
@@ -32,6 +35,8 @@ export interface ListedTicket {
   readonly waitingFor: Side | null;
   /** The ticket that it was merged into. */
   readonly mergedInto: string | null;
+  /** Null if there is neither a reply nor a description. */
+  readonly message: ListedMessage | null;
   /** Replies of others since the reader last opened it. */
   readonly unread: number;
   readonly updatedAt: Date;
@@ -49,6 +54,9 @@ interface TicketTableProps {
   /** The view, for screen readers. */
   readonly shows: string;
   readonly hasNextPage: boolean;
+  readonly sort: Sort;
+  /** The words that a search looks for. */
+  readonly search: string | undefined;
 }
 
 /** The tickets of a page. Several can be changed at once. */
@@ -61,8 +69,12 @@ export const TicketTable = ({
   assignees,
   me,
   shows,
+  sort,
+  search,
 }: TicketTableProps) => {
   const t = usePortalTexts();
+  const { refineListData } = useListQuery();
+  const sortBy = (order: Sort) => void refineListData({ order, page: 1 } as never);
   const choice = useChoice(tickets.map(({ id }) => id));
   const { chosen } = choice;
   const table = useRowKeys({
@@ -77,6 +89,20 @@ export const TicketTable = ({
 
   return (
     <>
+      <div ref={table}>
+        <Table
+          caption={t('tickets:list:table:caption', { view: shows })}
+          columns={columnsOf({ now, address, t, sort, sortBy, search })}
+          rows={tickets}
+          rowClass={({ unread }) => (unread > 0 ? 'portal-tickets__row--unread' : undefined)}
+          choice={{
+            state: choice,
+            all: t('tickets:list:table:chooseAll'),
+            one: ({ id }) => t('tickets:list:table:choose', { id }),
+          }}
+        />
+      </div>
+      {/* Below the table, so that a choice moves no row. */}
       <PendingChange {...pending} />
       {chosen.length > 0 && !isPending && (
         <BulkActions
@@ -87,19 +113,6 @@ export const TicketTable = ({
           onAsk={pending.ask}
         />
       )}
-      <div ref={table}>
-        <Table
-          caption={t('tickets:list:table:caption', { view: shows })}
-          columns={columnsOf({ now, address, t })}
-          rows={tickets}
-          rowClass={({ unread }) => (unread > 0 ? 'portal-tickets__row--unread' : undefined)}
-          choice={{
-            state: choice,
-            all: t('tickets:list:table:chooseAll'),
-            one: ({ id }) => t('tickets:list:table:choose', { id }),
-          }}
-        />
-      </div>
     </>
   );
 };
@@ -108,75 +121,125 @@ interface CellContext {
   readonly now: Date;
   readonly address: string;
   readonly t: TranslateText;
+  readonly sort: Sort;
+  readonly search: string | undefined;
+  sortBy(order: Sort): void;
 }
 
-const columnsOf = ({ now, address, t }: CellContext): Column<ListedTicket>[] => [
-  {
-    heading: t('tickets:list:table:number'),
-    width: 'line',
-    className: () => 'portal-muted',
-    cell: ({ id }) => `#${id}`,
-  },
-  {
-    heading: t('collections:tickets:subject'),
-    width: 'main',
-    cell: ({ id, subject, unread, tags }) => (
-      <>
-        <Link href={`${address}/${id}`}>{subject}</Link>
-        {unread > 0 && (
-          <span className="portal-tickets__unread">{t('tickets:list:table:unread', { count: unread })}</span>
-        )}
-        {tags.map((tag) => (
-          <span key={tag} className="portal-tag">
-            {tag}
-          </span>
-        ))}
-      </>
-    ),
-  },
-  {
-    heading: t('collections:tickets:requester'),
-    width: 'cut',
-    title: ({ requester, organization }) => `${requester}, ${organization}`,
-    cell: ({ requester, organization }) => (
-      <>
-        <span>{requester}</span>
-        <Under>{organization}</Under>
-      </>
-    ),
-  },
-  {
-    heading: t('collections:tickets:status'),
-    width: 'line',
-    cell: ({ status, waitingFor, mergedInto }) => (
-      <>
-        <StatusPill tone={toneOf(status)}>{t(`tickets:status:${status}`)}</StatusPill>
-        <Under>{waitingFor && t(`tickets:list:table:waitsFor:${waitingFor}`)}</Under>
-        <Under>{mergedInto && t('tickets:merge:inList', { target: mergedInto })}</Under>
-      </>
-    ),
-  },
-  {
-    heading: t('collections:tickets:priority'),
-    width: 'line',
-    className: ({ priority }) => `portal-tickets__priority--${priority}`,
-    cell: ({ priority }) => t(`tickets:priority:${priority}`),
-  },
-  {
-    heading: t('collections:tickets:assignee'),
-    width: 'cut',
-    cell: ({ assignee }) => assignee ?? <span className="portal-muted">{t('tickets:person:noOne')}</span>,
-  },
-  {
-    heading: t('tickets:list:table:lastActivity'),
-    cell: ({ updatedAt }) => <RelativeTime moment={updatedAt} now={now} />,
-  },
-  {
-    heading: t('tickets:list:table:age'),
-    cell: ({ createdAt }) => <RelativeTime moment={createdAt} now={now} />,
-  },
-];
+/** The order by a column, newest first, then oldest first. */
+const sortOf = (column: 'updated_at' | 'created_at', { sort, sortBy }: CellContext) =>
+  ({
+    direction: sort === `-${column}` ? 'descending' : sort === column ? 'ascending' : null,
+    onSort: () => sortBy(sort === `-${column}` ? column : `-${column}`),
+  }) as const;
 
-/** A second line of a cell, if there is one. */
-const Under = ({ children }: { readonly children: string | null }) =>
-  children && <span className="portal-tickets__under">{children}</span>;
+/** The order by a name: from A to Z, then from Z to A. */
+const sortByName = (column: SortedColumn, { sort, sortBy }: CellContext) =>
+  ({
+    direction: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : null,
+    onSort: () => sortBy(sort === column ? `-${column}` : column),
+  }) as const;
+
+const columnsOf = (context: CellContext): Column<ListedTicket>[] => {
+  const { now, address, t, sort, sortBy, search } = context;
+  return [
+    {
+      heading: t('tickets:list:table:number'),
+      width: 'line',
+      className: () => 'portal-tickets__number',
+      cell: ({ id }) => `#${id}`,
+    },
+    {
+      heading: t('collections:tickets:subject'),
+      width: 'main',
+      className: () => 'portal-tickets__subject',
+      sort: sortByName('subject', context),
+      cell: ({ id, subject, unread, tags, message }) => (
+        <>
+          <Link href={`${address}/${id}`}>
+            <Marked text={subject} words={search} />
+          </Link>
+          {unread > 0 && (
+            <span className="portal-tickets__unread">
+              {t('tickets:list:table:unread', { count: unread })}
+            </span>
+          )}
+          {tags.map((tag) => (
+            <span key={tag} className="portal-tag">
+              {tag}
+            </span>
+          ))}
+          {message && (
+            <span className="portal-tickets__message" title={message.text}>
+              {message.internal && `${t('tickets:list:table:note')} `}
+              <Marked text={message.text} words={search} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      heading: t('collections:tickets:requester'),
+      width: 'cut',
+      className: () => 'portal-tickets__requester',
+      sort: sortByName('requester', context),
+      title: ({ requester, organization }) => `${requester}, ${organization}`,
+      cell: ({ requester, organization }) => (
+        <>
+          <span>
+            <Marked text={requester} words={search} />
+          </span>{' '}
+          <span className="portal-muted">
+            <Marked text={organization} words={search} />
+          </span>
+        </>
+      ),
+    },
+    {
+      heading: t('collections:tickets:status'),
+      width: 'line',
+      className: () => 'portal-tickets__status',
+      sort: sortByName('status', context),
+      cell: ({ status, waitingFor, mergedInto }) => (
+        <>
+          <StatusPill tone={toneOf(status)}>{t(`tickets:status:${status}`)}</StatusPill>
+          <Beside>{waitingFor && t(`tickets:list:table:waitsFor:${waitingFor}`)}</Beside>
+          <Beside>{mergedInto && t('tickets:merge:inList', { target: mergedInto })}</Beside>
+        </>
+      ),
+    },
+    {
+      heading: t('collections:tickets:priority'),
+      width: 'line',
+      className: ({ priority }) => `portal-tickets__priority--${priority}`,
+      sort: {
+        direction: sort === '-priority' ? 'descending' : null,
+        onSort: () => sortBy(sort === '-priority' ? '-updated_at' : '-priority'),
+      },
+      cell: ({ priority }) => t(`tickets:priority:${priority}`),
+    },
+    {
+      heading: t('collections:tickets:assignee'),
+      width: 'cut',
+      className: () => 'portal-tickets__assignee',
+      sort: sortByName('assignee', context),
+      cell: ({ assignee }) => assignee ?? <span className="portal-muted">{t('tickets:person:noOne')}</span>,
+    },
+    {
+      heading: t('tickets:list:table:lastActivity'),
+      className: () => 'portal-tickets__activity',
+      sort: sortOf('updated_at', context),
+      cell: ({ updatedAt }) => <RelativeTime moment={updatedAt} now={now} />,
+    },
+    {
+      heading: t('tickets:list:table:age'),
+      className: () => 'portal-tickets__age',
+      sort: sortOf('created_at', context),
+      cell: ({ createdAt }) => <RelativeTime moment={createdAt} now={now} />,
+    },
+  ];
+};
+
+/** More text of a cell, if there is any. */
+const Beside = ({ children }: { readonly children: string | null }) =>
+  children && <span className="portal-tickets__beside">{children}</span>;

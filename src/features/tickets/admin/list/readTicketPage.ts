@@ -2,17 +2,23 @@ import type { CollectionSlug, Payload, TypedUser, Where } from 'payload';
 import type { Principal } from '../../../../core/access/roles.ts';
 import type { PortalContext } from '../../../../core/context.ts';
 import { isId } from '../../../../core/database/ids.ts';
-import { buildConditions, listRows, literally, type Order } from '../../../../core/database/listRows.ts';
+import { buildConditions, listRows, literally } from '../../../../core/database/listRows.ts';
 import { postgresOf } from '../../../../core/database/pool.ts';
 import { tableOf } from '../../../../core/database/table.ts';
+import { hasField } from '../../../../core/shared/hasField.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../../core/shared/ids.ts';
 import type { TranslateText } from '../../../../core/texts/text.ts';
+import { conditionsAfter, countTickets, mostCounted } from '../../countTickets.ts';
 import { addFilter, restrictTickets, type TicketFilter, ticketListing } from '../../listing.ts';
 import { numberOf } from '../../number.ts';
+import { readMessages } from '../../readMessages.ts';
 import { type StoredTicket, ticketOfRow, waitingFor } from '../../storedTicket.ts';
-import { readSeen } from '../seen.ts';
+import { views } from '../../views.ts';
+import { type ListPreferences, readListPreferences } from './listPreferences.ts';
+import { orderOf } from './orderOf.ts';
+import type { SavedView } from './savedViews.ts';
 import type { ListedTicket } from './TicketTable.tsx';
-import { filterOf, type Listing, type Sort, views } from './ticketViews.ts';
+import { filterOf, type Listing, readListing } from './ticketViews.ts';
 
 /** The reader of the list. */
 export interface Reading {
@@ -27,6 +33,13 @@ export interface TicketPage {
   readonly tickets: readonly ListedTicket[];
   /** Number of tickets in each view, by its name; for a view that is not the current one, 1,000 may mean more. */
   readonly counts: Readonly<Record<string, number>>;
+  readonly savedViews: readonly CountedView[];
+}
+
+/** A view that the reader has saved. */
+export interface CountedView extends SavedView {
+  /** Number of its tickets, up to one more than `mostCounted`; null for a search, which would read all texts. */
+  readonly count: number | null;
 }
 
 /** Reads a page of the list, and how many tickets each view has within the filters of the form. */
@@ -41,62 +54,72 @@ export const readTicketPage = async (
   const form = { ...filterOf(listing, me), orOf };
   const filter = { ...listing.view.filter(me), ...withoutUndefined(form) };
   const page = { start: { offset: (listing.page - 1) * perPage }, limit: perPage };
-  const [rows, counts] = await Promise.all([
+  const preferences = readListPreferences(payload, portal, caller);
+  const [rows, counts, savedViews] = await Promise.all([
     listRows<StoredTicket>(
       payload,
       ticketListing(payload, portal, {
         caller,
         filter,
-        order: { ...orderOf(listing.sort), first: orOf?.ids[0] },
+        order: { ...orderOf(reading, listing.sort), first: orOf?.ids[0] },
       }),
       page,
     ),
     countViews(reading, listing, form),
+    preferences.then((known) => countSavedViews(reading, known.savedViews)),
   ]);
-  return { tickets: await complete(reading, rows.map(ticketOfRow)), counts };
+  const { seen } = await preferences;
+  const tickets = await complete(reading, rows.map(ticketOfRow), { seen, search: listing.search });
+  return { tickets, counts, savedViews };
 };
 
 const withoutUndefined = (filter: TicketFilter): TicketFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
-const orderOf = (sort: Sort): Order => ({
-  column: sort.replace('-', ''),
-  direction: sort.startsWith('-') ? 'desc' : 'asc',
-  ties: 'desc',
-});
-
-/** Finds further tickets for a search: the ticket of a number, and the tickets of people by name and address. */
-const foundBySearch = async (
-  { payload, portal, user }: Reading,
-  search: string | undefined,
-): Promise<TicketFilter['orOf']> => {
+/** Finds further tickets for a search: the ticket of a number, and those of people and organizations by name. */
+const foundBySearch = async (reading: Reading, search: string | undefined): Promise<TicketFilter['orOf']> => {
   if (search === undefined) return undefined;
+  const { payload, portal } = reading;
+  const { users, organizations } = portal.options.slugs;
   const number = numberOf(search);
-  const collection = portal.options.slugs.users as CollectionSlug;
-  const hasName = payload.collections[collection]?.config.flattenedFields.some(({ name }) => name === 'name');
   // The CMS would take `%` and `_` for any text.
   const text = literally(search).split(' ', mostWords).join(' ');
-  const like: Where[] = [{ email: { like: text } }, ...(hasName ? [{ name: { like: text } }] : [])];
+  const [people, clients] = await Promise.all([
+    idsWith(reading, users, ['email', 'name'], text),
+    idsWith(reading, organizations, ['name'], text),
+  ]);
+  return { ids: isId(payload, number) ? [number] : [], requesters: people, organizations: clients };
+};
+
+/** The records in the reader's reach of which a field contains a text. A collection of the app may lack a field. */
+const idsWith = async (
+  { payload, user }: Reading,
+  slug: string,
+  fields: readonly string[],
+  text: string,
+): Promise<readonly RecordId[]> => {
+  const or: Where[] = fields
+    .filter((name) => hasField(payload, slug, name))
+    .map((name) => ({ [name]: { like: text } }));
+  if (or.length === 0) return [];
   const { docs } = await payload.find({
-    collection,
-    where: { or: like },
+    collection: slug as CollectionSlug,
+    where: { or },
     depth: 0,
-    limit: mostPeople,
+    limit: mostFound,
     pagination: false,
     select: {},
     overrideAccess: false,
     user,
   });
-  return { ids: isId(payload, number) ? [number] : [], requesters: docs.map(({ id }) => id) };
+  return docs.map(({ id }) => id);
 };
 
-const mostPeople = 100;
+/** Number of people, and of organizations, whose tickets a search finds. */
+const mostFound = 100;
 
 /** No name has more words; a filter may look for twice as many. */
 const mostWords = 15;
-
-/** Highest count for a view that is not shown: it makes no difference whether it has a thousand tickets or ten thousand. */
-export const mostCounted = 999;
 
 /** The exact number of tickets of the current view, and of the others' up to one more than `mostCounted`. */
 const countViews = async (
@@ -114,23 +137,36 @@ const countViews = async (
   // A search reads all texts, so it is done once. Without one, each view has an index or ends early.
   const { rows } = await postgresOf(payload).pool.query<Record<string, string>>(
     `with found as ${search === undefined ? 'not materialized' : 'materialized'} (
-       select status, waiting_for, assignee_id from ${tableOf(payload, portal.options.slugs.tickets)} ${conditions.sql}
+       select id, status, waiting_for, assignee_id from ${tableOf(payload, portal.options.slugs.tickets)} ${conditions.sql}
      ) select ${each.join(', ')}`,
     [...conditions.parameters],
   );
   return Object.fromEntries(views.map(({ name }, index) => [name, Number(rows[0]?.[`view_${index}`] ?? 0)]));
 };
 
-/** Conditions of their own that share the parameters of others. */
-const conditionsAfter = ({ parameter }: ReturnType<typeof buildConditions>) => {
-  const parts = buildConditions();
-  return Object.assign(parts, { parameter });
+/** A search would read all texts: its view has no count. */
+const countSavedViews = async (
+  { payload, portal, caller }: Reading,
+  saved: readonly SavedView[],
+): Promise<readonly CountedView[]> => {
+  const me = idText(caller.id);
+  const cheap = saved.filter(({ given }) => given.search === undefined);
+  const filters = cheap.map(({ given }) => {
+    const listing = readListing(given);
+    return { ...listing.view.filter(me), ...withoutUndefined(filterOf(listing, me)) };
+  });
+  const counts = await countTickets(payload, portal, caller, filters);
+  return saved.map((view) => ({ ...view, count: counts[cheap.indexOf(view)] ?? null }));
 };
 
-const complete = async (reading: Reading, rows: readonly StoredTicket[]): Promise<ListedTicket[]> => {
+const complete = async (
+  reading: Reading,
+  rows: readonly StoredTicket[],
+  { seen, search }: Pick<ListPreferences, 'seen'> & Pick<Listing, 'search'>,
+): Promise<ListedTicket[]> => {
   const { portal, t } = reading;
   const { slugs } = portal.options;
-  const [people, organizations, unread] = await Promise.all([
+  const [people, organizations, unread, messages] = await Promise.all([
     namesOf(
       reading,
       slugs.users,
@@ -141,7 +177,8 @@ const complete = async (reading: Reading, rows: readonly StoredTicket[]): Promis
       slugs.organizations,
       rows.map(({ organization_id }) => organization_id),
     ),
-    countUnread(reading, rows),
+    countUnread(reading, rows, seen),
+    readMessages(reading, rows, search),
   ]);
   return rows.map((row) => ({
     id: idText(row.id),
@@ -155,6 +192,7 @@ const complete = async (reading: Reading, rows: readonly StoredTicket[]): Promis
     assignee: row.assignee_id === null ? null : nameIn(people, row.assignee_id, t('tickets:person:staff')),
     waitingFor: waitingFor(row),
     mergedInto: idTextOrNull(row.merged_into_id),
+    message: messages.get(idText(row.id)) ?? null,
     unread: unread.get(idText(row.id)) ?? 0,
     updatedAt: row.updated_at,
     createdAt: row.created_at,
@@ -193,8 +231,8 @@ const namesOf = async (
 const countUnread = async (
   { payload, portal, caller }: Reading,
   rows: readonly StoredTicket[],
+  seen: ListPreferences['seen'],
 ): Promise<ReadonlyMap<string, number>> => {
-  const seen = await readSeen(payload, portal, caller);
   const looked = rows.flatMap(({ id }) => {
     const at = seen[idText(id)];
     return at === undefined ? [] : [{ id, at }];

@@ -1,32 +1,23 @@
 import { z } from 'zod';
 import { pageIn } from '../../../../core/ui/pages.ts';
 import type { TicketFilter } from '../../listing.ts';
-import type { tickets as en } from '../../texts/en.ts';
+import { type TicketView, views } from '../../views.ts';
 import { type Priority, priorities, type Status, statuses } from '../../vocabulary.ts';
 import { type Given, listParameters } from './listParameters.ts';
 
-const active: readonly Status[] = ['open', 'in_progress'];
+/** The orders that the list's form offers. */
+export const usualSorts = ['-updated_at', 'updated_at', '-created_at', 'created_at', '-priority'] as const;
 
-type ViewName = keyof typeof en.list.view;
+/** The columns whose headings sort, in either direction. */
+export const sortedColumns = ['subject', 'requester', 'status', 'assignee'] as const;
 
-/** A view of the list, which its tabs name. */
-export interface TicketView {
-  readonly name: ViewName;
-  filter(me: string): TicketFilter;
-}
+export type SortedColumn = (typeof sortedColumns)[number];
 
-export const views: readonly TicketView[] = [
-  {
-    name: 'waiting',
-    filter: () => ({ waitingFor: 'staff', statuses: active }),
-  },
-  { name: 'mine', filter: (me) => ({ assigneeId: me, statuses: active }) },
-  { name: 'unassigned', filter: () => ({ assigneeId: null, statuses: active }) },
-  { name: 'open', filter: () => ({ statuses: active }) },
-  { name: 'all', filter: () => ({}) },
-];
-
-export const sorts = ['-updated_at', 'updated_at', '-created_at', 'created_at', '-priority'] as const;
+export const sorts = [
+  ...usualSorts,
+  ...sortedColumns,
+  ...sortedColumns.map((name) => `-${name}` as const),
+] as const;
 
 export type Sort = (typeof sorts)[number];
 

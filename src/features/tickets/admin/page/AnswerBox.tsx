@@ -1,7 +1,7 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { Button } from '@payloadcms/ui';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
 import type { Reason } from '../../../../core/ui/reason.ts';
@@ -9,20 +9,29 @@ import { useAccessibleName } from '../../../../core/ui/useAccessibleName.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
 import { withElements } from '../../../../core/ui/withElements.tsx';
-import { UploadStates } from '../../../files/ui.ts';
 import { fillIn, SavedReplyPicker, useSavedReplyValues } from '../../../saved-replies/ui.ts';
 import { statesAfter } from '../../transitions.ts';
 import type { Status } from '../../vocabulary.ts';
+import { ComposerFiles } from './ComposerFiles.tsx';
 import { answerKey, hasText } from './draft.ts';
 import { lockEditor, useFocusOfNext } from './editorState.ts';
 import { insertText } from './insertText.ts';
+import { MentionList } from './MentionList.tsx';
+import { mentionedIn } from './mentions.ts';
+import { useArrived } from './useArrived.ts';
 import { useComposer } from './useComposer.ts';
 import { useComposerFiles } from './useComposerFiles.ts';
 import { useDraft } from './useDraft.ts';
+import { useGoesOn } from './useGoesOn.ts';
+import { useMentions } from './useMentions.ts';
+import { useUnsent } from './useUnsent.ts';
 
 export interface Answer {
   readonly body: DefaultTypedEditorState;
   readonly internal: boolean;
+  readonly file_ids: readonly string[];
+  /** The colleagues whom an internal note mentions. */
+  readonly mentions: readonly string[];
   /** The ticket's new status; null leaves it. */
   readonly status: Status | null;
   /** The same for the same draft with the same text. */
@@ -34,6 +43,7 @@ export interface Answer {
 interface AnswerBoxProps {
   readonly repliesSlug: string;
   readonly usersSlug: string;
+  readonly organizationsSlug: string;
   readonly savedRepliesSlug: string;
   readonly filesSlug: string;
   /** The ticket's organization. */
@@ -42,10 +52,16 @@ interface AnswerBoxProps {
   readonly ticket: number | string;
   /** The author. */
   readonly person: number | string;
+  /** The recipients of a reply, in words. */
+  readonly goesTo: ReactNode;
   /** The newest reply of another person; null for none, undefined while it is not known. */
   readonly newest: number | string | null | undefined;
-  /** Resolves to the reason of a rejection, or null. */
-  onSend(answer: Answer): Promise<Reason | null>;
+  /** The reason why the server refused the reply that was held back; null for none. */
+  readonly refusal: Reason | null;
+  /** True after an undo: the focus goes back to the text. */
+  readonly isBack: boolean;
+  /** Resolves to the reason of a rejection, or null; `held` for a reply that is held back, whose draft stays. */
+  onSend(answer: Answer): Promise<Reason | 'held' | null>;
   /** Says whether one is writing. */
   onWriting(isWriting: boolean): void;
 }
@@ -57,13 +73,17 @@ interface AnswerBoxProps {
 export const AnswerBox = ({
   repliesSlug,
   usersSlug,
+  organizationsSlug,
   savedRepliesSlug,
   filesSlug,
   organization,
   status,
   ticket,
   person,
+  goesTo,
   newest,
+  refusal,
+  isBack,
   onSend,
   onWriting,
 }: AnswerBoxProps) => {
@@ -73,7 +93,7 @@ export const AnswerBox = ({
   const [chosen, setNext] = useState<Status | ''>('');
   // Someone else may have changed the status since it was chosen.
   const next = states.find((state) => state === chosen) ?? '';
-  const [problem, setProblem] = useState<Reason | null>(null);
+  const [problem, setProblem] = useState<Reason | null>(refusal);
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
   const box = useRef<HTMLElement>(null);
@@ -81,14 +101,36 @@ export const AnswerBox = ({
   const { internal } = draft;
   const editor = useAccessibleName(
     t(internal ? 'tickets:page:answer:editorOfNote' : 'tickets:page:answer:editorOfReply'),
+    (key) => (isTool(key) ? t(`tickets:page:answer:toolbar:${key}`) : undefined),
   );
   const arrived = useArrived(newest, draft.isWritten);
-  const composer = useComposer(editor, draft.take);
+  const composer = useComposer(editor, draft.take, () => mentions.look());
+  const mentions = useMentions({
+    ...{ frame: editor, editor: composer.editor, isOn: internal, person },
+    source: { usersSlug, organizationsSlug, fields: ['name', 'email'] },
+    onMention: draft.addMention,
+  });
   // A text or a file on its way into the composer: sending waits for it.
   const coming = useRef<Promise<unknown>>(Promise.resolve());
-  const focusNext = useFocusOfNext(editor, draft.version);
+  const focusNext = useFocusOfNext(editor, draft.version, isBack);
+  const isUnsent = useUnsent({ ticket, sending: draft.sending, onSent: draft.clear });
 
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
+
+  /** The content of the composer; null if there is none. */
+  const read = (): Omit<Answer, 'status' | 'next'> | null => {
+    // Until the editor is there, the draft is all that is shown.
+    const { body: drafted, files: added, mentions: typed, key } = draft.latest();
+    const body = composer.read() ?? drafted;
+    if (!body || !hasText(body)) return null;
+    const meant = internal ? mentionedIn(body, typed) : [];
+    return {
+      ...{ body, internal },
+      file_ids: added.map(({ id }) => String(id)),
+      mentions: meant.map(({ id }) => String(id)),
+      key: answerKey({ key, body, internal, files: added, mentions: meant }),
+    };
+  };
 
   const send = async (wanted: Status | null) => {
     // Two clicks send one reply.
@@ -98,26 +140,20 @@ export const AnswerBox = ({
     const unlock = lockEditor(editor.current);
     const hasFocus = editor.current?.contains(document.activeElement);
     await coming.current;
-    // Until the editor is there, the draft is all that is shown.
-    const { body: drafted, key } = draft.latest();
-    const body = composer.read() ?? drafted;
-    const rejection =
-      body && hasText(body)
-        ? await onSend({
-            body,
-            internal,
-            status: wanted,
-            key: answerKey({ key, body, internal }),
-            next: goesOn.is,
-          })
-        : ({ key: 'tickets:page:answer:empty' } as const);
+    const answer = read();
+    const rejection = answer
+      ? await onSend({ ...answer, status: wanted, next: goesOn.is })
+      : ({ key: 'tickets:page:answer:empty' } as const);
+    // The page shows it in the place of the composer.
+    if (rejection === 'held') return;
     busy.current = false;
     setIsBusy(false);
     unlock();
     setProblem(rejection);
     if (rejection !== null) return;
     // Text typed after sending belongs to the next reply.
-    if (hasFocus) focusNext();
+    // After a note, the keys are those of the page again.
+    if (hasFocus && !internal) focusNext();
     draft.clear();
     setNext('');
   };
@@ -125,13 +161,19 @@ export const AnswerBox = ({
   const press = (event: KeyboardEvent) => {
     // Keys of a dialog that the box has opened come here, too.
     if (!box.current?.contains(event.target as Node)) return;
+    const isEditing = editor.current?.contains(event.target as Node);
+    if (isEditing && !event.ctrlKey && !event.metaKey && mentions.press(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.stopPropagation();
       void send(next === '' ? null : next);
     }
     // The editor would indent, and keep the focus.
-    if (event.key === 'Tab' && editor.current?.contains(event.target as Node)) event.stopPropagation();
+    if (event.key === 'Tab' && isEditing) event.stopPropagation();
   };
 
   const focusEditor = (isNote: boolean) => {
@@ -153,18 +195,18 @@ export const AnswerBox = ({
     if (values.ok) insertText(composer.editor.current, fillIn(body, values.output));
     else setProblem(values.message);
   };
+  const { addFiles, removeFile } = draft;
   const files = useComposerFiles({
-    filesSlug,
-    ticket,
-    isNote: internal,
-    onRefused: () => setProblem({ key: 'tickets:page:answer:noFilesInNote' }),
-    onUpload: (names) => {
+    ...{ filesSlug, ticket, files: draft.files, addFiles, removeFile },
+    onUpload: (uploads) => {
       setProblem(null);
-      coming.current = Promise.all([coming.current, names]).then(([, stored]) => {
-        if (stored.length > 0) insertText(composer.editor.current, stored.join(', '));
-      });
+      coming.current = Promise.all([coming.current, uploads]);
     },
   });
+  const discard = () => {
+    void files.removeAll();
+    draft.clear();
+  };
 
   return (
     <section
@@ -186,9 +228,7 @@ export const AnswerBox = ({
             {t(`tickets:page:answer:kind:${name}`)}
           </label>
         ))}
-        <span className="portal-muted">
-          {t(internal ? 'tickets:page:answer:isInternal' : 'tickets:page:answer:getsMail')}
-        </span>
+        {internal ? <span className="portal-muted">{t('tickets:page:answer:isInternal')}</span> : goesTo}
         <SavedReplyPicker
           savedRepliesSlug={savedRepliesSlug}
           organization={organization}
@@ -202,12 +242,17 @@ export const AnswerBox = ({
             {withElements(t('tickets:page:answer:draftIsBack'), {
               time: <RelativeTime moment={draft.restoredAt} now={new Date()} />,
             })}{' '}
-            <button type="button" className="portal-link-button" onClick={draft.clear}>
+            <button type="button" className="portal-link-button" onClick={discard}>
               {t('tickets:page:answer:discardDraft')}
             </button>
           </span>
         )}
       </fieldset>
+      {isUnsent && (
+        <p className="portal-answer__arrived" role="status">
+          {t('tickets:page:answer:unsent')}
+        </p>
+      )}
       {draft.isUnkept && (
         <p className="portal-answer__arrived" role="status">
           {t('tickets:page:answer:unkept')}
@@ -228,15 +273,9 @@ export const AnswerBox = ({
           value={draft.initial}
           setValue={() => {}}
         />
+        <MentionList {...mentions.list} />
       </div>
-      <div className="portal-answer__files" role="status">
-        <UploadStates uploads={files.uploads} />
-        {files.attached.length > 0 &&
-          t('tickets:page:answer:attached', {
-            count: files.attached.length,
-            names: files.attached.join(', '),
-          })}
-      </div>
+      <ComposerFiles files={draft.files} state={files} isDisabled={isBusy} />
       {problem && <ReasonSentence reason={problem} />}
       <footer>
         <label>
@@ -275,30 +314,23 @@ export const AnswerBox = ({
   );
 };
 
+/** The buttons of the editor's toolbar. An app may add others. */
+const tools = [
+  'bold',
+  'italic',
+  'underline',
+  'strikethrough',
+  'subscript',
+  'superscript',
+  'inlineCode',
+  'link',
+  'indentDecrease',
+  'indentIncrease',
+] as const;
+
+const isTool = (key: string): key is (typeof tools)[number] => (tools as readonly string[]).includes(key);
+
 const kinds = [
   { name: 'reply', value: false },
   { name: 'note', value: true },
 ] as const;
-
-/** True if someone else has replied since the user began to write. */
-const useArrived = (newest: AnswerBoxProps['newest'], isWritten: boolean): boolean => {
-  const atBeginning = useRef(newest);
-  // The replies come later than a draft of an earlier visit.
-  if (!isWritten || atBeginning.current === undefined) atBeginning.current = newest;
-  return isWritten && newest !== atBeginning.current;
-};
-
-const goesOnKey = 'portal-answer-goes-on';
-
-/** The choice to open the next ticket after sending, which the browser keeps. */
-const useGoesOn = () => {
-  const [is, setIs] = useState(false);
-  useEffect(() => setIs(localStorage.getItem(goesOnKey) === 'yes'), []);
-  return {
-    is,
-    set(wanted: boolean) {
-      setIs(wanted);
-      localStorage.setItem(goesOnKey, wanted ? 'yes' : 'no');
-    },
-  };
-};

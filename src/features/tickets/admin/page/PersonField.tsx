@@ -1,9 +1,11 @@
-import { FieldLabel, RelationshipField } from '@payloadcms/ui';
+import { FieldLabel } from '@payloadcms/ui';
 import type { CollectionSlug, RelationshipFieldServerProps } from 'payload';
 import type { PortalContext } from '../../../../core/context.ts';
+import { hasField } from '../../../../core/shared/hasField.ts';
 import { relationId } from '../../../../core/shared/ids.ts';
 import { textsBy } from '../../../../core/texts/text.ts';
 import { Named } from '../../../../core/ui/Named.tsx';
+import { PersonChoice, personFields } from '../../../people/ui.ts';
 
 type PersonFieldProps = RelationshipFieldServerProps & { readonly portal: PortalContext };
 
@@ -19,10 +21,8 @@ export const PersonField = async ({
   i18n,
   path,
   payload,
-  permissions,
   portal,
   readOnly,
-  schemaPath,
   user,
 }: PersonFieldProps) => {
   const t = textsBy(i18n.t);
@@ -39,14 +39,19 @@ export const PersonField = async ({
         <p>{t('tickets:person:staff')}</p>
       </div>
     );
+  const { users, organizations } = portal.options.slugs;
   return (
     <Named name={t(`collections:tickets:${clientField.name as PersonFieldName}`)}>
-      <RelationshipField
+      <PersonChoice
         field={clientField}
         path={path}
-        permissions={permissions}
-        readOnly={readOnly || Boolean(data?.mergedInto)}
-        schemaPath={schemaPath}
+        source={{
+          usersSlug: users,
+          organizationsSlug: organizations,
+          fields: personFields.filter((name) => hasField(payload, users, name)),
+        }}
+        readOnly={readOnly === true || clientField.admin?.readOnly === true || Boolean(data?.mergedInto)}
+        bringsOrganization={clientField.name === 'requester'}
       />
     </Named>
   );

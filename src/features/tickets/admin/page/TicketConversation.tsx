@@ -1,22 +1,17 @@
 import { RichText } from '@payloadcms/richtext-lexical/react';
 import {
   Button,
-  toast,
   useConfig,
   useDocumentInfo,
   useFormFields,
   useFormModified,
   useTranslation,
 } from '@payloadcms/ui';
-import { useRouter } from 'next/navigation.js';
-import { useLayoutEffect, useRef } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { localeOf } from '../../../../core/ui/locale.ts';
 import { EmptyState } from '../../../../core/ui/Messages.tsx';
-import { callPortal, reasonOfRejection } from '../../../../core/ui/portalApi.ts';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
-import type { Reason } from '../../../../core/ui/reason.ts';
 import { StatusPill } from '../../../../core/ui/StatusPill.tsx';
 import { usePortalRoute } from '../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
@@ -24,13 +19,19 @@ import { withElements } from '../../../../core/ui/withElements.tsx';
 import { type FileDocument, fileSize, useFiles } from '../../../files/ui.ts';
 import { namePerson } from '../../../people/ui.ts';
 import type { Status } from '../../vocabulary.ts';
-import { nextAfter } from '../list/place.ts';
-import { type Answer, AnswerBox } from './AnswerBox.tsx';
+import { HeldMessage } from '../sending/HeldMessage.tsx';
+import { AnswerBox } from './AnswerBox.tsx';
+import { GoesTo } from './GoesTo.tsx';
 import { MergedBanner } from './MergedBanner.tsx';
+import { filesSentWith, SentFiles } from './SentFiles.tsx';
 import { useMergedInto } from './useMergedInto.ts';
+import { type NewestReply, useNewestInSight } from './useNewestInSight.ts';
 import { type TicketThere, usePresence } from './usePresence.ts';
-import { type ReplyDocument, useReplies } from './useReplies.ts';
+import { useRefreshedCustomer } from './useRefreshedCustomer.ts';
+import { isBy, newestOfOthers, type ReplyDocument, useReplies } from './useReplies.ts';
 import { useSeen } from './useSeen.ts';
+import { useSeenMentions } from './useSeenMentions.ts';
+import { useSending } from './useSending.ts';
 import { useTicketChange } from './useTicketChange.ts';
 import { useWriter } from './useWriter.ts';
 import { WholeMail } from './WholeMail.tsx';
@@ -41,6 +42,7 @@ interface TicketConversationProps {
   readonly ticketsSlug: string;
   readonly repliesSlug: string;
   readonly usersSlug: string;
+  readonly organizationsSlug: string;
   readonly filesSlug: string;
   readonly savedRepliesSlug: string;
 }
@@ -50,6 +52,7 @@ export const TicketConversation = ({
   ticketsSlug,
   repliesSlug,
   usersSlug,
+  organizationsSlug,
   filesSlug,
   savedRepliesSlug,
 }: TicketConversationProps) => {
@@ -57,16 +60,15 @@ export const TicketConversation = ({
   const { id, savedDocumentData } = useDocumentInfo();
   const writer = useWriter();
   const { config } = useConfig();
-  const router = useRouter();
   const portalRoute = usePortalRoute();
   const { take, catchUp } = useTicketChange(ticketsSlug);
   const source = { apiRoute: config.routes.api, repliesSlug, usersSlug, ticketId: id };
-  const { replies, earlier, problem, reload, follow, showEarlier } = useReplies(source);
+  const { replies, earlier, problem, reload, follow: followReplies, showEarlier } = useReplies(source);
   const mergedInto = useMergedInto();
   const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
   const chosenStatus = useFormFields(([fields]) => fields.status?.value);
   const onTicket = (there: TicketThere) => {
-    follow(there);
+    followReplies(there);
     const isMerged = mergedInto === null && there.mergedInto !== null;
     // An unsaved choice stays: saving it then reports that someone else has changed it, too.
     const hasChanged = status !== there.status && status === chosenStatus;
@@ -79,40 +81,19 @@ export const TicketConversation = ({
   const { files, problem: filesProblem } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
   // Content that appears above the form later would move it away from the pointer: a click would miss.
   const isDrawn = (replies !== null || problem !== null) && (files !== null || filesProblem !== null);
-  const end = useNewestInSight(isDrawn);
+  const end = useNewestInSight(isDrawn, newestOf(replies, writer));
   const organization = useFormFields(([fields]) => fields.organization?.initialValue);
   useSeen({ id, createdAt: savedDocumentData?.createdAt, replies });
+  useRefreshedCustomer();
+  useSeenMentions({ portalRoute, id, writer, replies, earlier });
   const isModified = useFormModified();
+  const { held, sending, refusal, isBack, send } = useSending({
+    ...{ id, writer, replies, isModified, look, reload, sayWriting, take, catchUp },
+  });
   if (id === undefined) return null;
 
-  const others = replies?.filter(({ createdBy }) => String(idOf(createdBy)) !== String(writer)) ?? [];
-  const newest = replies === null ? undefined : (others.at(-1)?.id ?? null);
-
-  const send = async ({ next, ...answer }: Answer): Promise<Reason | null> => {
-    const said = await callPortal(portalRoute, {
-      method: 'POST',
-      path: `/tickets/${id}/answers`,
-      body: { ...answer, seen_reply_id: newest ? String(newest) : null },
-    });
-    if (!said.ok) {
-      look();
-      await reload();
-      return reasonOfRejection(said);
-    }
-    if (answer.status !== null) {
-      take({ status: answer.status });
-      toast.success(t('tickets:page:conversation:isNow', { status: t(`tickets:isNow:${answer.status}`) }));
-    }
-    const following = next ? nextAfter(String(id)) : null;
-    if (following && !isModified) {
-      router.push(following);
-      return null;
-    }
-    if (following) toast.info(t('tickets:page:conversation:staysForChanges'));
-    await Promise.all([reload(), catchUp()]);
-    return null;
-  };
-
+  /** True if a reply can be written: none is on its way. */
+  const isOpen = mergedInto === null && held === null;
   const now = new Date();
   return (
     <section className="field-type portal-conversation" aria-labelledby="portal-conversation">
@@ -125,7 +106,7 @@ export const TicketConversation = ({
           {t('tickets:page:conversation:earlier', { number: earlier })}
         </Button>
       )}
-      {replies?.length === 0 && mergedInto === null && (
+      {replies?.length === 0 && isOpen && (
         <EmptyState title={t('tickets:page:conversation:emptyTitle')}>
           {t('tickets:page:conversation:empty')}
         </EmptyState>
@@ -133,28 +114,40 @@ export const TicketConversation = ({
       <ol className="portal-conversation__replies" aria-live="polite" aria-busy={replies === null}>
         {timelineOf(replies ?? [], files ?? []).map((entry) =>
           'body' in entry ? (
-            <Reply key={`reply ${entry.id}`} reply={entry} now={now} />
+            <Reply key={`reply ${entry.id}`} reply={entry} files={filesSentWith(files, entry.id)} now={now} />
           ) : (
             <SentFile key={`file ${entry.id}`} file={entry} now={now} t={t} />
           ),
         )}
       </ol>
+      {held && sending && <HeldMessage reply={held} replies={sending} />}
       <div ref={end} />
       {mergedInto !== null && writer !== null && (
         <MergedBanner ticketsSlug={ticketsSlug} ticket={id} into={mergedInto} person={writer} />
       )}
-      {status && isDrawn && writer !== null && mergedInto === null && (
+      {status && isDrawn && writer !== null && isOpen && (
         <AnswerBox
           key={`${writer} ${id}`}
           repliesSlug={repliesSlug}
           usersSlug={usersSlug}
+          organizationsSlug={organizationsSlug}
           filesSlug={filesSlug}
           savedRepliesSlug={savedRepliesSlug}
           organization={organization}
           status={status}
           ticket={id}
           person={writer}
-          newest={newest}
+          goesTo={
+            <GoesTo
+              ticketsSlug={ticketsSlug}
+              usersSlug={usersSlug}
+              organizationsSlug={organizationsSlug}
+              author={writer}
+            />
+          }
+          newest={newestOfOthers(replies, writer)}
+          refusal={refusal}
+          isBack={isBack}
           onSend={send}
           onWriting={sayWriting}
         />
@@ -163,29 +156,33 @@ export const TicketConversation = ({
   );
 };
 
-const idOf = (person: ReplyDocument['createdBy']): unknown =>
-  typeof person === 'object' && person !== null ? person.id : person;
+/** True for a file that belongs to no message, and to none that is being written. */
+const standsAlone = ({ reply, internal }: FileDocument): boolean => !reply && internal !== true;
+
+/** The newest reply; null until the replies are there. */
+const newestOf = (replies: readonly ReplyDocument[] | null, writer: unknown): NewestReply | null => {
+  if (replies === null) return null;
+  const last = replies.at(-1);
+  return { id: last?.id ?? null, isOwn: isBy(last, writer) };
+};
 
 /** Puts files among the replies by their time. Files from before the first visible reply are left to the list below. */
 const timelineOf = (
   replies: readonly ReplyDocument[],
   files: readonly FileDocument[],
 ): readonly (ReplyDocument | FileDocument)[] =>
-  [...replies, ...files].toSorted(
+  [...replies, ...files.filter(standsAlone)].toSorted(
     (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || ('body' in one ? -1 : 1),
   );
 
-/** Scrolls to the newest reply once, when the conversation is drawn. */
-const useNewestInSight = (isDrawn: boolean) => {
-  const end = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (isDrawn) end.current?.scrollIntoView({ block: 'end' });
-  }, [isDrawn]);
-  return end;
-};
+interface ReplyProps {
+  readonly reply: ReplyDocument;
+  readonly files: readonly FileDocument[];
+  readonly now: Date;
+}
 
 /** One reply. An internal note has its own look and label. */
-const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
+const Reply = ({ reply, files, now }: ReplyProps) => {
   const t = usePortalTexts();
   const isByMail = reply.source === 'email';
   const person = namePerson(reply.createdBy, t);
@@ -194,6 +191,8 @@ const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
   const name = isOutsider ? String(reply.mailFrom) : person.name;
   const isClient = person.isClient || isOutsider;
   const time = <RelativeTime moment={new Date(reply.createdAt)} now={now} />;
+  const { i18n } = useTranslation();
+  const mentioned = (reply.mentions ?? []).flatMap(({ user }) => (user ? [namePerson(user, t).name] : []));
   const kind = reply.internal ? 'internal' : isClient ? 'client' : 'staff';
   return (
     <li className={`portal-reply portal-reply--${kind}`}>
@@ -211,6 +210,12 @@ const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
           </span>
         </header>
         <RichText className="portal-reply__body" data={reply.body} />
+        {mentioned.length > 0 && (
+          <p className="portal-muted">
+            {t('tickets:page:mentions:of', { names: new Intl.ListFormat(localeOf(i18n)).format(mentioned) })}
+          </p>
+        )}
+        <SentFiles files={files} />
         <WholeMail text={reply.mailText} />
       </article>
     </li>

@@ -1,5 +1,6 @@
 import {
   Button,
+  RelationshipField,
   SelectField,
   TextareaField,
   TextField,
@@ -12,6 +13,7 @@ import {
 import type {
   DefaultCellComponentProps,
   FormState,
+  RelationshipFieldClientProps,
   SelectFieldClientProps,
   TextareaFieldClientProps,
   TextFieldClientProps,
@@ -70,6 +72,12 @@ export const TicketDescription = (props: TextareaFieldClientProps) => {
       )}
     </section>
   );
+};
+
+/** The organization of a new ticket. It cannot be changed later: the head of the page names it. */
+export const TicketOrganization = (props: RelationshipFieldClientProps) => {
+  const { id } = useDocumentInfo();
+  return id === undefined ? <RelationshipField {...props} /> : null;
 };
 
 /** The status or the priority. Those of a ticket that was merged stay. */

@@ -1,12 +1,12 @@
 import type { CollectionSlug, Payload, TypedUser, UIFieldServerProps } from 'payload';
 import type { PortalContext } from '../../../../core/context.ts';
 import { idText, relationId } from '../../../../core/shared/ids.ts';
-import { textsBy } from '../../../../core/texts/text.ts';
+import { type TextKey, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
 import { withElements } from '../../../../core/ui/withElements.tsx';
 import { clientPagePath } from '../../../client-sessions/feature.ts';
-import { PresenceLine } from './PresenceLine.tsx';
+import type { Source } from '../../origin.ts';
 import { TicketActions } from './TicketActions.tsx';
 import '../../../../core/ui/shared.css';
 import '../tickets.css';
@@ -18,14 +18,16 @@ export const TicketHead = async ({ data, i18n, id, payload, portal, user }: Tick
   const caller = portal.principalOf(user);
   if (id === undefined || !caller || !user || !data) return null;
   const { slugs } = portal.options;
-  const [requester, organization] = await Promise.all([
+  const creator = relationId(data.createdBy);
+  const [requester, organization, author] = await Promise.all([
     nameOf({ payload, user }, slugs.users, relationId(data.requester)),
     nameOf({ payload, user }, slugs.organizations, relationId(data.organization)),
+    nameOf({ payload, user }, slugs.users, creator),
   ]);
   const opened = new Date(String(data.createdAt));
-  const sentence = textsBy(i18n.t)(
-    data.source === 'email' ? 'tickets:page:openedByMail' : 'tickets:page:opened',
-  );
+  const t = textsBy(i18n.t);
+  const sentence = t(openedBy[data.source as Source] ?? 'tickets:page:opened');
+  const isByAnother = creator !== null && String(creator) !== String(relationId(data.requester));
   return (
     <div className="field-type portal-ticket-head">
       <p>
@@ -33,9 +35,10 @@ export const TicketHead = async ({ data, i18n, id, payload, portal, user }: Tick
         {organization && <span className="portal-muted">{organization}</span>}
         <span className="portal-muted">
           {withElements(sentence, { time: <RelativeTime moment={opened} now={new Date()} /> })}
+          {/* Representatives do not read staff. */}
+          {isByAnother && ` ${t('tickets:page:by', { name: author ?? t('tickets:person:staff') })}`}
         </span>
       </p>
-      <PresenceLine />
       <TicketActions
         ticketsSlug={slugs.tickets}
         usersSlug={slugs.users}
@@ -45,6 +48,11 @@ export const TicketHead = async ({ data, i18n, id, payload, portal, user }: Tick
       />
     </div>
   );
+};
+
+const openedBy: Readonly<Partial<Record<Source, TextKey>>> = {
+  email: 'tickets:page:openedByMail',
+  api: 'tickets:page:openedOverApi',
 };
 
 const nameOf = async (

@@ -1,13 +1,34 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
+import type { Mention } from './mentions.ts';
 
-/** A text that was typed and not sent. */
+/** A file that was uploaded for a reply: until that is sent, clients do not see it. */
+export interface DraftFile {
+  readonly id: number | string;
+  readonly name: string;
+  readonly filesize: number;
+}
+
+/** A text that was typed and not sent, with its files. */
 export interface Draft {
   readonly body: DefaultTypedEditorState;
+  readonly files: readonly DraftFile[];
   readonly internal: boolean;
+  /** The colleagues whom the text mentions, or has mentioned. */
+  readonly mentions: readonly Mention[];
   /** Made for each draft: see {@link answerKey}. */
   readonly key: string;
   /** ISO 8601. */
   readonly at: string;
+  /** Set while it is being sent, and until the browser knows what became of it. */
+  readonly sending?: Sending;
+}
+
+/** A submission that the browser held back, and then gave to the server. */
+export interface Sending {
+  /** The key of the submission: see {@link answerKey}. */
+  readonly key: string;
+  /** The end of the time in which it can be undone. ISO 8601. */
+  readonly until: string;
 }
 
 /**
@@ -22,7 +43,9 @@ export const draftStore = (ticket: number | string, person: number | string) => 
     read(): Draft | null {
       try {
         const draft: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-        return isDraft(draft) ? withoutPictures(draft) : null;
+        return isDraft(draft)
+          ? withoutPictures({ ...draft, files: draft.files ?? [], mentions: draft.mentions ?? [] })
+          : null;
       } catch {
         return null;
       }
@@ -46,6 +69,41 @@ export const draftStore = (ticket: number | string, person: number | string) => 
   };
 };
 
+interface Marked {
+  readonly ticket: number | string;
+  readonly person: number | string;
+  /** The key of the submission. */
+  readonly key: string;
+}
+
+interface Marking extends Marked, Pick<Draft, 'body'> {
+  readonly until: Date;
+}
+
+/**
+ * Notes in the stored draft that it is being sent.
+ *
+ * @returns false if the browser keeps no draft: then it must not wait
+ */
+export const markSending = ({ ticket, person, body, key, until }: Marking): boolean => {
+  const store = draftStore(ticket, person);
+  const draft = store.read();
+  return draft !== null && store.write({ ...draft, body, sending: { key, until: until.toISOString() } });
+};
+
+/** The draft can be changed again: its submission was undone, or refused. */
+export const unmarkSending = ({ ticket, person, key }: Marked): void => {
+  const store = draftStore(ticket, person);
+  const { sending, ...draft } = store.read() ?? {};
+  if (sending?.key === key) store.write(draft as Draft);
+};
+
+/** Removes the draft that was sent; not one that was changed since, such as in another tab. */
+export const forgetSent = ({ ticket, person, key }: Marked): void => {
+  const store = draftStore(ticket, person);
+  if (store.read()?.sending?.key === key) store.remove();
+};
+
 interface Carrying {
   readonly from: number | string;
   readonly to: number | string;
@@ -64,6 +122,9 @@ export const carryDraft = ({ from, to, person }: Carrying): boolean => {
   if (!carried) return false;
   const isKept = target.write({
     body: present ? joined(present.body, carried.body) : carried.body,
+    // A merge moves the files, too.
+    files: [...(present?.files ?? []), ...carried.files],
+    mentions: [...(present?.mentions ?? []), ...carried.mentions],
     internal: carried.internal || (present?.internal ?? false),
     key: newKey(),
     at: new Date().toISOString(),
@@ -85,11 +146,21 @@ const withoutPictures = (draft: Draft): Draft => {
   return { ...draft, body: { ...draft.body, root: { ...draft.body.root, children } } };
 };
 
-const isDraft = (value: unknown): value is Draft => {
-  const { body, internal, key, at } = Object(value) as Partial<Draft>;
+/** Text without a letter, for a draft that has files alone. */
+export const emptyBody: Body = {
+  root: { type: 'root', version: 1, direction: null, format: '', indent: 0, children: [] },
+};
+
+/** A draft of an earlier version has no files and no mentions. */
+type StoredDraft = Omit<Draft, 'files' | 'mentions'> & Partial<Pick<Draft, 'files' | 'mentions'>>;
+
+const isDraft = (value: unknown): value is StoredDraft => {
+  const { body, files = [], mentions = [], internal, key, at } = Object(value) as Partial<Draft>;
   return (
     typeof body === 'object' &&
-    hasText(body) &&
+    Array.isArray(files) &&
+    Array.isArray(mentions) &&
+    (hasText(body) || files.length > 0) &&
     typeof internal === 'boolean' &&
     typeof key === 'string' &&
     typeof at === 'string'
@@ -108,11 +179,19 @@ export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * The key of a submission. The same draft with the same text has the same key, so a text that is sent twice is stored once;
+ * The key of a submission. The same draft with the same text and files has the same key, so a text that is sent twice is stored once;
  * after a change it is another submission.
  */
-export const answerKey = ({ key, body, internal }: Omit<Draft, 'at'>): string => {
+export const answerKey = ({
+  key,
+  body,
+  internal,
+  files,
+  mentions,
+}: Omit<Draft, 'at' | 'sending'>): string => {
   let sum = 0;
-  for (const character of JSON.stringify([body, internal])) sum = (sum * 31 + character.charCodeAt(0)) | 0;
+  const people = mentions.map(({ id }) => `@${id}`);
+  for (const character of JSON.stringify([body, internal, ...files.map(({ id }) => id), ...people]))
+    sum = (sum * 31 + character.charCodeAt(0)) | 0;
   return `${key}-${(sum >>> 0).toString(36)}`;
 };

@@ -19,9 +19,18 @@ export const lockEditor = (editor: HTMLElement | null): (() => void) => {
 
 const writing = ['keydown', 'beforeinput', 'paste', 'cut', 'drop'] as const;
 
-/** The next draft has another editor, which appears some time later. @returns a function that asks for the focus */
-export const useFocusOfNext = (frame: RefObject<HTMLElement | null>, version: number): (() => void) => {
-  const isWanted = useRef(false);
+/**
+ * The next draft has another editor, which appears some time later.
+ *
+ * @param isWantedFirst true if the first one is to have the focus, too
+ * @returns a function that asks for the focus
+ */
+export const useFocusOfNext = (
+  frame: RefObject<HTMLElement | null>,
+  version: number,
+  isWantedFirst: boolean,
+): (() => void) => {
+  const isWanted = useRef(isWantedFirst);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
   useEffect(() => {
     const { current } = frame;

@@ -7,15 +7,19 @@ import { type RefObject, useEffect, useRef } from 'react';
  * focus, and reports others later; the editor itself reports all, at once.
  *
  * @param onChange called with each new content, in whatever way it was entered: typed, pasted, inserted, dictated, undone
+ * @param onUpdate called after each update, also if only the cursor has moved
  * @returns the editor, and its present content
  */
 export const useComposer = (
   frame: RefObject<HTMLElement | null>,
   onChange: (body: DefaultTypedEditorState) => void,
+  onUpdate: () => void = () => {},
 ) => {
   const editor = useRef<LexicalEditor | null>(null);
   const listener = useRef(onChange);
   listener.current = onChange;
+  const watcher = useRef(onUpdate);
+  watcher.current = onUpdate;
   useEffect(() => {
     const { current } = frame;
     if (!current) return;
@@ -25,7 +29,7 @@ export const useComposer = (
       if (found === editor.current) return;
       stop();
       editor.current = found;
-      stop = found?.registerUpdateListener(tellChanges(found, listener)) ?? (() => {});
+      stop = found?.registerUpdateListener(tellChanges(found, listener, watcher)) ?? (() => {});
     };
     const observer = new MutationObserver(follow);
     observer.observe(current, { childList: true, subtree: true });
@@ -42,13 +46,18 @@ export const useComposer = (
 type UpdateListener = Parameters<LexicalEditor['registerUpdateListener']>[0];
 
 const tellChanges =
-  (editor: LexicalEditor, listener: RefObject<(body: DefaultTypedEditorState) => void>): UpdateListener =>
+  (
+    editor: LexicalEditor,
+    listener: RefObject<(body: DefaultTypedEditorState) => void>,
+    watcher: RefObject<() => void>,
+  ): UpdateListener =>
   ({ dirtyElements, dirtyLeaves, editorState }) => {
     // An editor that is gone has no say in the next draft.
     if (editor.getRootElement() === null) return;
     // Else only the cursor has moved.
     if (dirtyElements.size > 0 || dirtyLeaves.size > 0)
       listener.current(editorState.toJSON() as DefaultTypedEditorState);
+    watcher.current();
   };
 
 /** The content, including pending updates: reading applies them first. */

@@ -1,52 +1,77 @@
 import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import { callCms } from '../../../../core/ui/cmsApi.ts';
+import type { Reason } from '../../../../core/ui/reason.ts';
 import { tellUploaded, useUploads } from '../../../files/ui.ts';
+import type { DraftFile } from './draft.ts';
 import { named, transferredFiles } from './transferredFiles.ts';
 
-interface ComposerFiles {
+interface ComposerFilesOptions {
   readonly filesSlug: string;
   readonly ticket: number | string;
-  /** Refuses files with a sentence: clients see those of a ticket, and no note. */
-  readonly isNote: boolean;
-  onRefused(): void;
-  /** Called with the upload under way; it resolves to the names of the new files. */
-  onUpload(names: Promise<readonly string[]>): void;
+  readonly files: readonly DraftFile[];
+  addFiles(files: readonly DraftFile[]): void;
+  removeFile(id: DraftFile['id']): void;
+  /** Called with the uploads under way: sending waits for them. */
+  onUpload(uploads: Promise<unknown>): void;
 }
 
 /**
- * Turns pasted or dropped files into files of the composer's ticket. The server derives their organization and their folder
- * from the ticket, so no form asks for them.
+ * The files of the reply that is written: chosen, pasted or dropped. They are uploaded at once, as internal files of the
+ * ticket, which clients do not see before the reply is sent. The server derives their organization and their folder from the
+ * ticket, so no form asks for them.
  */
-export const useComposerFiles = ({ filesSlug, ticket, isNote, onRefused, onUpload }: ComposerFiles) => {
+export const useComposerFiles = ({
+  filesSlug,
+  ticket,
+  files,
+  addFiles,
+  removeFile,
+  onUpload,
+}: ComposerFilesOptions) => {
   const { config } = useConfig();
-  const { uploads, upload } = useUploads(config.routes.api, filesSlug);
-  const [attached, setAttached] = useState<readonly string[]>([]);
+  const apiRoute = config.routes.api;
+  const { uploads, upload } = useUploads(apiRoute, filesSlug);
+  const [problem, setProblem] = useState<Reason | null>(null);
 
-  const attach = async (files: readonly File[]): Promise<readonly string[]> => {
+  const attach = async (chosen: readonly File[]): Promise<void> => {
     const now = new Date();
-    const names = await upload(
-      files.map((file) => named(file, now)),
-      { ticket },
+    const stored = await upload(
+      chosen.map((file) => named(file, now)),
+      { ticket, internal: true },
     );
-    setAttached(names);
-    if (names.length > 0) tellUploaded();
-    return names;
+    addFiles(stored.map(({ id, name, filesize }) => ({ id, name, filesize })));
+    if (stored.length > 0) tellUploaded();
+  };
+
+  const add = (chosen: readonly File[]) => {
+    if (chosen.length === 0) return;
+    setProblem(null);
+    onUpload(attach(chosen));
+  };
+
+  const remove = async ({ id }: DraftFile): Promise<void> => {
+    removeFile(id);
+    const answer = await callCms(apiRoute, { method: 'DELETE', path: `/${filesSlug}/${id}?depth=0` });
+    setProblem(answer.ok ? null : answer.message);
+    tellUploaded();
   };
 
   const take = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
-    const files = transferredFiles(transfer);
-    if (files.length === 0) return;
+    const brought = transferredFiles(transfer);
+    if (brought.length === 0) return;
     // The editor behind would take them, too.
     event.preventDefault();
     event.stopPropagation();
-    if (isNote) onRefused();
-    else onUpload(attach(files));
+    add(brought);
   };
 
   return {
     uploads,
-    /** The names of the last ones that became files of the ticket. */
-    attached,
+    problem,
+    add,
+    remove,
+    removeAll: () => Promise.all(files.map(remove)),
     handlers: {
       onPasteCapture: (event: ClipboardEvent) => take(event, event.clipboardData),
       onDropCapture: (event: DragEvent) => take(event, event.dataTransfer),
@@ -56,3 +81,5 @@ export const useComposerFiles = ({ filesSlug, ticket, isNote, onRefused, onUploa
     },
   };
 };
+
+export type ComposerFilesState = ReturnType<typeof useComposerFiles>;

@@ -1,5 +1,6 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { relationId } from '../../../../core/shared/ids.ts';
 import { callCms } from '../../../../core/ui/cmsApi.ts';
 import type { Reason } from '../../../../core/ui/reason.ts';
 import type { PersonDocument } from '../../../people/ui.ts';
@@ -15,6 +16,8 @@ export interface ReplyDocument {
   /** The sender's address, and all of the text, if it came by mail. */
   readonly mailFrom?: string | null;
   readonly mailText?: string | null;
+  /** The colleagues whom an internal note mentions. */
+  readonly mentions?: readonly { readonly user?: PersonDocument }[] | null;
 }
 
 export interface Replies {
@@ -59,6 +62,7 @@ export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Sourc
       'select[createdAt]': 'true',
       'select[createdBy]': 'true',
       'select[source]': 'true',
+      'select[mentions]': 'true',
       'select[mailFrom]': 'true',
       'select[mailText]': 'true',
       [`populate[${usersSlug}][name]`]: 'true',
@@ -97,3 +101,14 @@ export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Sourc
 
 const idsOf = (replies: readonly ReplyDocument[] | null): string =>
   replies === null ? 'none yet' : replies.map(({ id }) => id).join();
+
+/** True for a reply that a person wrote. */
+export const isBy = (reply: ReplyDocument | undefined, person: unknown): boolean =>
+  String(relationId(reply?.createdBy)) === String(person);
+
+/** The newest reply of other people; null for none, undefined while it is not known. */
+export const newestOfOthers = (
+  replies: readonly ReplyDocument[] | null,
+  person: unknown,
+): number | string | null | undefined =>
+  replies === null ? undefined : (replies.findLast((reply) => !isBy(reply, person))?.id ?? null);

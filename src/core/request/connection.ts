@@ -1,0 +1,14 @@
+const key = Symbol.for('payload-support-portal.connection');
+
+type Connected = object & { [key]?: Promise<boolean> };
+
+/**
+ * Tells the request's handler of the connection that takes the answer: `sent` becomes true once the operating system has
+ * all of it, and false if the connection broke before. Only the portal's own server can tell.
+ */
+export const noteConnection = (request: object, sent: Promise<boolean>): void => {
+  (request as Connected)[key] = sent;
+};
+
+/** The connection of a request. Null if its server does not tell. */
+export const connectionOf = (request: object): Promise<boolean> | null => (request as Connected)[key] ?? null;

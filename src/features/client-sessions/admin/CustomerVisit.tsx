@@ -1,0 +1,31 @@
+import { isSpanningStaff } from '../../../core/access/roles.ts';
+import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
+import { textsBy } from '../../../core/texts/text.ts';
+import { Beside } from '../../../core/ui/Beside.tsx';
+import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
+import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/withElements.tsx';
+import { lastVisitOf } from '../sessions/sessions.ts';
+
+/** Beside a ticket: when its requester was last seen on the client pages. For staff. */
+export const CustomerVisit = (props: CustomerPartProps) => {
+  const { i18n, payload, portal, user } = props;
+  const person = customerOf(props)?.person ?? null;
+  if (person === null || portal.options.clients.disabled) return null;
+  if (!isSpanningStaff(portal.principalOf(user))) return null;
+  const t = textsBy(i18n.t);
+  const read = async () => {
+    await preparePortalSchema(payload);
+    const lastVisit = await lastVisitOf(payload, person);
+    return (
+      <p>
+        {lastVisit === null
+          ? t('signIn:sessions:never')
+          : withElements(t('signIn:sessions:lastVisit'), {
+              time: <RelativeTime moment={lastVisit} now={new Date()} />,
+            })}
+      </p>
+    );
+  };
+  return <Beside id="portal-customer-visit" title={t('signIn:sessions:title')} read={read} t={t} />;
+};

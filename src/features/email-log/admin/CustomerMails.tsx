@@ -1,0 +1,140 @@
+import { Link } from '@payloadcms/ui';
+import type { CollectionSlug } from 'payload';
+import { formatAdminURL } from 'payload/shared';
+import { scopesOf } from '../../../core/access/scopesOf.ts';
+import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { textsBy } from '../../../core/texts/text.ts';
+import { adminPath } from '../../../core/ui/adminPath.ts';
+import { Beside } from '../../../core/ui/Beside.tsx';
+import { type Customer, type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
+import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { prepareEmailLog } from '../prepare.ts';
+import { findEmails, type LoggedEmail } from '../query.ts';
+import { BounceWarning } from './BounceWarning.tsx';
+import { DeliveryPill } from './DeliveryTimeline.tsx';
+import { describeStatus } from './describeEmail.ts';
+import { EraseAddress } from './EraseAddress.tsx';
+import { MailType, mailTypesIn } from './MailType.tsx';
+
+/** Mails in the list. */
+const most = 5;
+
+/** People of an organization whose mails are looked for. */
+const mostPeople = 25;
+
+/**
+ * Beside a customer: the last mails to them, and what became of each. On a person's page it also tells that the last one
+ * bounced, and how the address is erased.
+ */
+export const CustomerMails = (props: CustomerPartProps) => {
+  const { i18n, page, payload, portal, user } = props;
+  const customer = customerOf(props);
+  const scopes = scopesOf(portal.principalOf(user));
+  if (!customer || !scopes.includes('email-log:read')) return null;
+  // A ticket without a requester.
+  if (page === 'ticket' && customer.person === null) return null;
+  const t = textsBy(i18n.t);
+  const { slugs } = portal.options;
+  const read = async () => {
+    const addresses = await addressesOf(props, customer);
+    const [address] = addresses;
+    if (address === undefined) return <p className="portal-muted">{t('people:mails:none')}</p>;
+    await prepareEmailLog(payload, portal.options);
+    const emails = await findEmails(payload, slugs, customer.person === null ? { addresses } : { address }, {
+      start: { offset: 0 },
+      perPage: most,
+    });
+    const parameters = new URLSearchParams({ address });
+    const portalRoute = apiRouteOf(payload, portal);
+    const csv = `/portal/v1/email-log/export?${parameters}` as const;
+    return (
+      <>
+        {page === 'person' && <BounceWarning payload={payload} slugs={slugs} address={address} t={t} />}
+        <MailLines {...props} emails={emails} />
+        {customer.person !== null && (
+          <p className="portal-page__links">
+            <Link href={`${adminPath(payload, `/collections/${slugs.emailLog}`)}?${parameters}`}>
+              {t('people:mails:inLog')}
+            </Link>
+            {page === 'person' && (
+              <a href={formatAdminURL({ apiRoute: portalRoute as `/${string}`, path: csv })} download>
+                {t('people:mails:export')}
+              </a>
+            )}
+          </p>
+        )}
+        {page === 'person' && scopes.includes('email-log:purge') && (
+          <EraseAddress portalRoute={portalRoute} address={address} />
+        )}
+      </>
+    );
+  };
+  return <Beside id="portal-person-mails" title={t(`people:mails:on:${page}`)} read={read} t={t} />;
+};
+
+/** The address of a person; those of an organization's people, as far as they are looked for. */
+const addressesOf = async (
+  { data, page, payload, portal, user }: CustomerPartProps,
+  { person, organization }: Customer,
+): Promise<readonly string[]> => {
+  if (page === 'person') return textsIn([data]);
+  const { docs } = await payload.find({
+    collection: portal.options.slugs.users as CollectionSlug,
+    where: person === null ? { organization: { equals: organization } } : { id: { equals: person } },
+    depth: 0,
+    limit: person === null ? mostPeople : 1,
+    pagination: false,
+    sort: '-updatedAt',
+    select: { email: true },
+    overrideAccess: false,
+    user,
+  });
+  return textsIn(docs);
+};
+
+const textsIn = (people: readonly unknown[]): readonly string[] =>
+  people.flatMap((person) => {
+    const email: unknown = Reflect.get(Object(person), 'email');
+    return typeof email === 'string' ? [email] : [];
+  });
+
+const MailLines = ({
+  emails,
+  i18n,
+  page,
+  payload,
+  portal,
+}: CustomerPartProps & { readonly emails: readonly LoggedEmail[] }) => {
+  const t = textsBy(i18n.t);
+  if (emails.length === 0) return <p className="portal-muted">{t('people:mails:none')}</p>;
+  const [now, types] = [new Date(), mailTypesIn(portal, t)];
+  return (
+    <ul>
+      {emails.map(({ id, subject, to, type, status, fallback, delivery, created_at }) => {
+        const { tone, words } = describeStatus({ status, hasFallback: fallback !== null }, t);
+        return (
+          <li key={id}>
+            <Link href={adminPath(payload, `/collections/${portal.options.slugs.emailLog}/${id}`)}>
+              {subject || t('emailLog:table:noSubject')}
+            </Link>
+            {delivery ? (
+              <DeliveryPill state={delivery.state} t={t} />
+            ) : (
+              <StatusPill tone={tone}>{words}</StatusPill>
+            )}
+            <span className="portal-muted">
+              {page === 'organization' && `${to}, `}
+              {type && (
+                <>
+                  <MailType type={type} types={types} />,{' '}
+                </>
+              )}
+              <RelativeTime moment={new Date(created_at)} now={now} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,89 @@
+import { createHash, type Hash } from 'node:crypto';
+import contentDisposition from 'content-disposition';
+import { connectionOf } from '../../../core/request/connection.ts';
+import { ApiError, notFound } from '../../../core/shared/errors.ts';
+import type { FileStorage } from '../storage.ts';
+import type { StoredFile } from '../storedFile.ts';
+import { type ByteRange, type PartRange, readRange, whole } from './range.ts';
+import { type ReportSent, sentStream } from './sentStream.ts';
+
+/** Bytes that never change, as they can be served: those of a stored file or of a zip. */
+export interface ServedBytes {
+  /** The name under which they are saved. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly size: number;
+  /** A strong validator, in quotes. A browser needs one to go on with a broken download. */
+  readonly etag: string;
+  /** Null if there are no bytes. */
+  read(range: PartRange | null): Promise<AsyncIterable<Uint8Array> | null>;
+}
+
+/** The bytes of a stored file. Its stored name is random, and stands for the same bytes for ever; it is not shown. */
+export const bytesOf = (file: StoredFile, storage: FileStorage): ServedBytes => ({
+  name: file.name,
+  mimeType: file.mimeType,
+  size: file.filesize,
+  etag: etagOf(createHash('sha256').update(file.filename)),
+  read: (range) => storage.read(file, range),
+});
+
+export const etagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, 22)}"`;
+
+/** The request that a download answers. */
+interface Asking {
+  readonly headers: Headers;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Serves bytes, or the requested range of them, to be saved and never to be run.
+ *
+ * `report` is called once after a body that was begun: with the range that was handed to the connection. On the portal's own
+ * server the last byte counts once the operating system has taken all of it; in a host app's server, once the server has
+ * asked for more than the last byte without having noticed that the client is gone, which may be a buffer too early.
+ *
+ * @throws {ApiError} `not_found` if the bytes are gone, `range_not_satisfiable`
+ */
+export const serveBytes = async (
+  served: ServedBytes,
+  req: Asking,
+  report: ReportSent = () => {},
+): Promise<Response> => {
+  const { size, etag } = served;
+  const range = rangeOf(req.headers, served);
+  if (range.kind === 'unsatisfiable') {
+    const headers = { 'Content-Range': `bytes */${size}` };
+    throw new ApiError('range_not_satisfiable', `The file has ${size} bytes.`, { headers });
+  }
+  const bytes = await served.read(range.kind === 'part' ? range : null);
+  if (!bytes) throw notFound();
+  const start = range.kind === 'part' ? range.start : 0;
+  return new Response(sentStream({ bytes, start, connection: connectionOf(req), report }), {
+    status: range.kind === 'part' ? 206 : 200,
+    headers: { ...headersOf(served), ETag: etag, ...lengthOf(range, size) },
+  });
+};
+
+/** A condition that does not hold asks for the whole (RFC 9110, section 13.1.5). */
+const rangeOf = (headers: Headers, { size, etag }: ServedBytes): ByteRange => {
+  const condition = headers.get('If-Range');
+  return condition !== null && condition !== etag ? whole : readRange(headers.get('Range'), size);
+};
+
+const headersOf = ({ name, mimeType }: ServedBytes) => ({
+  'Content-Type': mimeType,
+  'Content-Disposition': contentDisposition(name, { fallback: name.replace(/[^\x20-\x7e]/g, '?') }),
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'private, no-store',
+  'Accept-Ranges': 'bytes',
+});
+
+const lengthOf = (range: ByteRange, size: number): Record<string, string> =>
+  range.kind === 'part'
+    ? {
+        'Content-Length': String(range.end - range.start + 1),
+        'Content-Range': `bytes ${range.start}-${range.end}/${size}`,
+      }
+    : { 'Content-Length': String(size) };

@@ -1,0 +1,43 @@
+'use client';
+
+import { Button } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { useState } from 'react';
+import { callPortal, reasonOfRejection } from '../../../core/ui/portalApi.ts';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
+import type { Reason } from '../../../core/ui/reason.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+
+interface UnblockSenderProps {
+  readonly id: string;
+  /** An address, or a domain. */
+  readonly sender: string;
+  readonly portalRoute: string;
+}
+
+/** Ends that a sender is blocked. */
+export const UnblockSender = ({ id, sender, portalRoute }: UnblockSenderProps) => {
+  const t = usePortalTexts();
+  const router = useRouter();
+  const [problem, setProblem] = useState<Reason | null>(null);
+  const unblock = async () => {
+    const path = `/blocked-senders/${id}` as const;
+    const answer = await callPortal(portalRoute, { method: 'DELETE', path });
+    setProblem(answer.ok ? null : reasonOfRejection(answer));
+    if (answer.ok) router.refresh();
+  };
+  return (
+    <>
+      <Button
+        margin={false}
+        size="small"
+        buttonStyle="secondary"
+        aria-label={t('inbound:block:unblockOne', { sender })}
+        onClick={() => void unblock()}
+      >
+        {t('inbound:block:unblock')}
+      </Button>
+      {problem && <ReasonSentence reason={problem} />}
+    </>
+  );
+};

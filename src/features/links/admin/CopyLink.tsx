@@ -1,0 +1,45 @@
+'use client';
+
+import { Button, toast } from '@payloadcms/ui';
+import { useState } from 'react';
+import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
+import { SecretShownOnce } from '../../../core/ui/SecretShownOnce.tsx';
+import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+
+interface CopyLinkProps {
+  /** The record's address in the API, such as `/transfers/7`. */
+  readonly path: `/${string}`;
+  reload(): Promise<void>;
+}
+
+/** Makes a link that belongs to no recipient, and shows it once. */
+export const CopyLink = ({ path, reload }: CopyLinkProps) => {
+  const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
+  const [url, setUrl] = useState<string | null>(null);
+  const make = async () => {
+    const request = { method: 'POST', path: `${path}/links`, body: {} } as const;
+    const answer = await callPortal<{ url: string }>(portalRoute, request);
+    if (!answer.ok) return toast.error(sentenceOf(answer, t));
+    setUrl(answer.output.url);
+    await reload();
+  };
+  return (
+    <>
+      <Button buttonStyle="secondary" size="medium" margin={false} onClick={() => void make()}>
+        {t('links:admin:copy:action')}
+      </Button>
+      {url && (
+        <SecretShownOnce
+          title={t('links:admin:copy:title')}
+          label={t('links:admin:copy:title')}
+          kind="secret"
+          secret={url}
+          advice={t('links:admin:copy:advice')}
+          onDone={() => setUrl(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,74 @@
+'use client';
+
+import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import type { Problems } from '../../../core/ui/portalApi.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import type { LinkAccess } from '../linkKind.ts';
+
+/** Days after which a link ends. */
+const lives = [3, 7, 14, 30, 90] as const;
+
+const accesses: readonly LinkAccess[] = ['link', 'code', 'account'];
+
+interface LinkSettingsProps {
+  /** The beginning of the ids of the fields. */
+  readonly id: string;
+  readonly problems: Problems;
+}
+
+/** The end of links, and the proof that they ask for. Read with {@link readLinkSettings}. */
+export const LinkSettings = ({ id, problems }: LinkSettingsProps) => {
+  const t = usePortalTexts();
+  const problemAt = (field: string) => ({ id: `${id}-${field}-problem`, problem: problems[field] });
+  return (
+    <>
+      <div className="portal-form__line">
+        <label htmlFor={`${id}-days`}>{t('links:admin:settings:life')}</label>
+        <select id={`${id}-days`} name="days" defaultValue="14">
+          {lives.map((days) => (
+            <option key={days} value={days}>
+              {t('links:admin:settings:days', { count: days })}
+            </option>
+          ))}
+        </select>
+        <FieldProblem {...problemAt('expires_at')} />
+      </div>
+      <div className="portal-form__line">
+        <label htmlFor={`${id}-access`}>{t('links:admin:settings:access')}</label>
+        <select id={`${id}-access`} name="access" defaultValue="link">
+          {accesses.map((access) => (
+            <option key={access} value={access}>
+              {t(`links:admin:access:${access}`)}
+            </option>
+          ))}
+        </select>
+        <FieldProblem {...problemAt('access')} />
+      </div>
+      <div className="portal-form__line">
+        <label htmlFor={`${id}-password`}>{t('links:admin:settings:password')}</label>
+        <input
+          id={`${id}-password`}
+          type="text"
+          name="password"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('links:admin:settings:passwordHint')}
+        />
+        <FieldProblem {...problemAt('password')} />
+      </div>
+    </>
+  );
+};
+
+/** The values of {@link LinkSettings} as the API takes them. */
+export const readLinkSettings = (form: FormData): object => {
+  const password = String(form.get('password') ?? '');
+  return {
+    expires_at: daysFromNow(Number(form.get('days'))),
+    access: String(form.get('access')),
+    ...(password && { password }),
+  };
+};
+
+export const daysFromNow = (days: number): string =>
+  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();

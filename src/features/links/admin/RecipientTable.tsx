@@ -1,0 +1,63 @@
+'use client';
+
+import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { type Column, Table } from '../../../core/ui/Table.tsx';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { describeRecipient } from './describeRecipient.ts';
+import type { LinkRecipient } from './linked.ts';
+
+interface RecipientTableProps {
+  readonly recipients: readonly LinkRecipient[];
+  /** Further columns of the kind of record. */
+  readonly columns?: readonly Column<LinkRecipient>[];
+}
+
+/** The recipients of a record, with what became of their mail, and when they came. */
+export const RecipientTable = ({ recipients, columns = [] }: RecipientTableProps) => {
+  const t = usePortalTexts();
+  const now = new Date();
+  const time = (moment: string | null) => moment && <RelativeTime moment={new Date(moment)} now={now} />;
+  return (
+    <Table
+      caption={t('links:admin:recipients:title')}
+      rows={recipients}
+      columns={[
+        {
+          heading: t('links:admin:recipients:person'),
+          width: 'main',
+          cell: ({ name, email, delivery }) => (
+            <>
+              {name ? (
+                <>
+                  {name} <span className="portal-muted">{email}</span>
+                </>
+              ) : (
+                email
+              )}
+              {delivery?.detail && (
+                <span className="portal-table__error" title={delivery.detail}>
+                  {delivery.detail}
+                </span>
+              )}
+            </>
+          ),
+        },
+        {
+          heading: t('links:admin:recipients:state'),
+          cell: (recipient) => {
+            const { tone, words } = describeRecipient(recipient, t);
+            return <StatusPill tone={tone}>{words}</StatusPill>;
+          },
+        },
+        { heading: t('links:admin:recipients:mailed'), width: 'line', cell: ({ sent_at }) => time(sent_at) },
+        {
+          heading: t('links:admin:recipients:opened'),
+          width: 'line',
+          cell: ({ opened_at }) => time(opened_at),
+        },
+        ...columns,
+      ]}
+    />
+  );
+};

@@ -1,0 +1,125 @@
+'use client';
+
+import { useConfig } from '@payloadcms/ui';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '../../people/ui.ts';
+import { joinRecipients, readRecipients, recipientName, type WantedRecipient } from './linked.ts';
+import './links.css';
+
+interface RecipientsInputProps {
+  readonly source: PeopleSource;
+  readonly value: readonly WantedRecipient[];
+  readonly problem: string | undefined;
+  onChange(recipients: readonly WantedRecipient[]): void;
+}
+
+/** Delay after the last letter, in milliseconds. */
+const pause = 200;
+
+/** Addresses to send to. People of the portal are suggested; any other address can be typed or pasted. */
+export const RecipientsInput = ({ source, value, problem, onChange }: RecipientsInputProps) => {
+  const t = usePortalTexts();
+  const id = useId();
+  const [text, setText] = useState('');
+  const people = usePeople(source, text);
+
+  const take = (typed: string) => {
+    if (typed.trim() !== '') onChange(joinRecipients(value, readRecipients(typed)));
+    setText('');
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && text === '') return onChange(value.slice(0, -1));
+    const ends = event.key === 'Enter' || event.key === ',' || event.key === ';';
+    if (!ends || text.trim() === '') return;
+    event.preventDefault();
+    take(text);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text');
+    if (!/[,;\n]/.test(pasted.trim())) return;
+    event.preventDefault();
+    take(`${text}${pasted}`);
+  };
+  const type = (typed: string) => {
+    const suggested = people.some((person) => suggestionOf(person) === typed);
+    if (suggested) take(typed);
+    else setText(typed);
+  };
+
+  return (
+    <div className="portal-form__line">
+      <label htmlFor={id}>{t('links:admin:recipients:label')}</label>
+      {value.length > 0 && (
+        <ul className="portal-recipients">
+          {value.map((one) => (
+            <li key={one.email}>
+              <span title={one.email}>{recipientName({ email: one.email, name: one.name ?? null })}</span>
+              <button
+                type="button"
+                aria-label={t('links:admin:recipients:remove', { email: one.email })}
+                onClick={() => onChange(value.filter((other) => other !== one))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        id={id}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        list={`${id}-people`}
+        placeholder={t('links:admin:recipients:placeholder')}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+        onPaste={paste}
+        onBlur={() => take(text)}
+        {...(problem && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
+      />
+      <datalist id={`${id}-people`}>
+        {people.map((person) => (
+          <option key={person.id} value={suggestionOf(person)}>
+            {person.words}
+          </option>
+        ))}
+      </datalist>
+      <FieldProblem id={`${id}-problem`} problem={problem} />
+    </div>
+  );
+};
+
+const suggestionOf = ({ name, email }: FoundPerson): string =>
+  name === email ? email : `${name} <${email}>`;
+
+/** The people whom a text may mean. */
+const usePeople = (source: PeopleSource, text: string): readonly FoundPerson[] => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const [people, setPeople] = useState<readonly FoundPerson[]>([]);
+  const { usersSlug, organizationsSlug } = source;
+  const fields = source.fields.join();
+  useEffect(() => {
+    if (text.trim() === '') return setPeople([]);
+    let isLatest = true;
+    const known: PeopleSource = {
+      usersSlug,
+      organizationsSlug,
+      fields: fields.split(',') as unknown as PeopleSource['fields'],
+    };
+    const timer = setTimeout(async () => {
+      const answer = await findPeopleBy(apiRoute, known, peopleWith(text, known.fields));
+      if (isLatest && answer.ok) setPeople(answer.output.filter(({ email }) => email !== ''));
+    }, pause);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [apiRoute, usersSlug, organizationsSlug, fields, text]);
+  return people;
+};

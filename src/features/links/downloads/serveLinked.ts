@@ -1,0 +1,143 @@
+import { createLocalReq, type PayloadRequest } from 'payload';
+import { runStatement } from '../../../core/database/statement.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import type { OpenContext } from '../../../core/http/operation.ts';
+import { notFound } from '../../../core/shared/errors.ts';
+import { persist } from '../../../core/shared/within.ts';
+import { type PartRange, type ServedBytes, serveBytes } from '../../files/feature.ts';
+import { recordActivity } from '../activity.ts';
+import { findLinked } from '../holders.ts';
+import type { AtLink, Downloadable, LinkDownloads } from '../linkKind.ts';
+import { noteOpened } from '../opened.ts';
+import {
+  beginSending,
+  endSending,
+  leaseSeconds,
+  renewSending,
+  type Sending,
+  zipName,
+} from './storedDownloads.ts';
+
+/**
+ * Serves a file that a link offers, or the zip of all, as long as the link leads anywhere, and counts the download once its
+ * last byte has gone out.
+ */
+export const serveLinked = async (
+  { portal, req }: OpenContext,
+  { link: linkId, id }: { readonly link: string; readonly id: string },
+): Promise<Response> => {
+  const { kind, link, record } = await findLinked(req, portal, linkId);
+  if (!kind.downloads) throw notFound();
+  const at: AtLink = { req, portal, link, record };
+  const found = await kind.downloads.find(at, id === zipName ? null : id);
+  if (!found) throw notFound();
+  // A request that gets no bytes is no download.
+  if (req.method === 'HEAD') return serveBytes(found.served, req);
+  const counted = countedDownload(at, kind.downloads, found);
+  return serveBytes(counted.served, req, counted.report);
+};
+
+/** Milliseconds for which the end of a download is written again while the database is away. */
+const patience = 60_000;
+
+/** The same bytes, which begin only if they may, and of which those that went out are counted. */
+const countedDownload = (at: AtLink, downloads: LinkDownloads, { fileId, served }: Downloadable) => {
+  const { payload } = at.req;
+  const file = fileId ?? zipName;
+  let sending: Sending | null = null;
+  let renewing: NodeJS.Timeout | undefined;
+  let isOver = false;
+
+  const renew = async (part: Sending): Promise<void> => {
+    isOver = !(await renewSending(payload, part).catch(() => true));
+  };
+
+  const read: ServedBytes['read'] = async (range) => {
+    const whole = { start: 0, end: served.size - 1 };
+    const wanted = { req: at.req, linkId: at.link.id, file, size: served.size, range: range ?? whole };
+    const part = await beginSending({ ...wanted, most: await downloads.most(at) });
+    sending = part;
+    renewing = setInterval(() => void renew(part), (leaseSeconds * 1_000) / 3).unref();
+    const bytes = await served.read(range);
+    if (bytes) return endable(bytes, () => isOver);
+    report({ start: 0, end: -1 });
+    return null;
+  };
+
+  const report = (sent: PartRange): void => {
+    clearInterval(renewing);
+    if (!sending) return;
+    const part = sending;
+    sending = null;
+    const work = () => endDownload(at, downloads, { part, sent, fileId, size: served.size });
+    persist(work, patience, new AbortController().signal).catch((err) =>
+      payload.logger.error({ err, msg: 'A download by a link could not be counted.' }),
+    );
+  };
+
+  return { served: { ...served, read }, report };
+};
+
+async function* endable(bytes: AsyncIterable<Uint8Array>, isOver: () => boolean): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    if (isOver()) throw new Error('The link of a download has ended.');
+    yield chunk;
+  }
+}
+
+interface Ended {
+  readonly part: Sending;
+  readonly sent: PartRange;
+  readonly fileId: string | null;
+  readonly size: number;
+}
+
+/** Adds what went out of a download, and counts it once it is whole. */
+const endDownload = async (
+  { req: { headers, payload }, portal, link, record }: AtLink,
+  downloads: LinkDownloads,
+  { part, sent, fileId, size }: Ended,
+): Promise<void> => {
+  // The request of the download is over; its network and browser are those of the activity.
+  const req = await createLocalReq({ req: { headers } as Partial<PayloadRequest> }, payload);
+  const at: AtLink = { req, portal, link, record };
+  await inTransaction(req, async () => {
+    if (!(await endSending(req, part, sent))) return;
+    await noteOpened(at);
+    await recordActivity(req, portal, {
+      kind: 'downloaded',
+      recordType: link.kind,
+      recordId: link.record_id,
+      organization: record.organization,
+      link,
+      fileId,
+      bytes: size,
+      isByHolder: true,
+    });
+    const ofLink = await countOfLink(req, link.id);
+    const ofRecipient = link.recipient_id === null ? ofLink : await countFor(req, link.recipient_id);
+    await downloads.count(at, { fileId, isFirst: ofLink === 1, downloads: ofRecipient });
+  });
+};
+
+const countOfLink = async (req: PayloadRequest, linkId: string): Promise<number> => {
+  // One after the other: of two that end at once, one is the first.
+  await runStatement(req, 'select 1 from support_portal.links where id = $1::uuid for update', [linkId]);
+  const { rows } = await runStatement<{ count: number }>(
+    req,
+    `select count(*)::int as count from support_portal.link_downloads
+     where link_id = $1::uuid and completed_at is not null`,
+    [linkId],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const countFor = async (req: PayloadRequest, recipientId: string): Promise<number> => {
+  const { rows } = await runStatement<{ downloads: number }>(
+    req,
+    `update support_portal.link_recipients set downloads = downloads + 1, downloaded_at = now()
+     where id = $1::uuid returning downloads`,
+    [recipientId],
+  );
+  return rows[0]?.downloads ?? 0;
+};

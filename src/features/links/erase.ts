@@ -1,0 +1,28 @@
+import { contextOf } from '../../core/context.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
+import { tableOf } from '../../core/database/table.ts';
+import type { AddressErasure } from '../../core/ports/erasure.ts';
+
+/**
+ * Takes an address out of the recipients of links, with their name, and the network and the browser out of what they did.
+ * The rows stay, for the counts.
+ */
+export const eraseRecipients = async ({
+  payload,
+  notations,
+  before,
+  placeholder,
+}: AddressErasure): Promise<void> => {
+  const context = contextOf(payload);
+  if (!context) return;
+  await preparePortalSchema(payload);
+  const activity = tableOf(payload, context.options.slugs.linkActivity);
+  await postgresOf(payload).pool.query(
+    `with erased as (
+       update support_portal.link_recipients set email = $2, name = null
+       where email = any($1) and created_at <= $3 returning id::text)
+     update ${activity} set network = null, browser = null where recipient_id in (select id from erased)`,
+    [notations, placeholder, before],
+  );
+};

@@ -1,0 +1,108 @@
+import type { Feature } from '../../core/feature.ts';
+import { registerWorker } from '../../core/jobs/jobs.ts';
+import type { CollectionOptions } from '../../core/options/collections.ts';
+import { serveLinked } from './downloads/serveLinked.ts';
+import { pruneSendings } from './downloads/storedDownloads.ts';
+import { eraseRecipients } from './erase.ts';
+import { linkMailQueue, sendLinkMail } from './mails.ts';
+import { downloadFromLink } from './operations/downloadFromLink.ts';
+import { readLink } from './operations/readLink.ts';
+import { askForLinkCode, unlockLink } from './operations/unlockLink.ts';
+import { pruneActivity } from './prune.ts';
+import { linksTexts } from './texts/index.ts';
+import { pruneCodes } from './unlock/codes.ts';
+import { linkCredential } from './uploadCredential.ts';
+
+// The parts that other features use.
+export { type Activity, recordActivity } from './activity.ts';
+export { assertLinkable, mailedLinkUrl } from './address.ts';
+export { latestEnd, linkLimits, usualEnd } from './ends.ts';
+export { endField, messageField, passwordField } from './fields.ts';
+export { isTeam } from './gates.ts';
+export {
+  assertUnlocked,
+  findKept,
+  type KeptLink,
+  keepLink,
+  type LinkHolder,
+  linkErrors,
+  linkHolders,
+} from './holders.ts';
+export {
+  type AtLink,
+  type CountedDownload,
+  type LinkAccess,
+  type LinkDownloads,
+  type LinkedFile,
+  type LinkedRecord,
+  type LinkKind,
+  linkAccesses,
+} from './linkKind.ts';
+export { languageIn, type MailParts, momentInWords, sendMailParts } from './mailParts.ts';
+export { languageOfAddress } from './mails.ts';
+export { noteOpened } from './opened.ts';
+export { linkPath } from './operations/readLink.ts';
+export { recordOperations } from './operations/recordOperations.ts';
+export { buildLinkPages } from './pages/linkPages.ts';
+export { atLink, headOf, type LinkView } from './pages/linkView.ts';
+export type { Shown } from './pages/lockPage.ts';
+export { checkRecipients, recipientFields, withoutTwins } from './recipientInput.ts';
+export {
+  addRecipients,
+  findRecipient,
+  isErased,
+  noteSent,
+  type Recipient,
+  recipientsOf,
+} from './recipients.ts';
+export { senderOf } from './sender.ts';
+export {
+  giveToken,
+  type LinkTarget,
+  linkOfRecipient,
+  linksOf,
+  revokeLinks,
+  type StoredLink,
+} from './storedLinks.ts';
+export { hashPassword } from './unlock/password.ts';
+export { linkHolderIn } from './uploadCredential.ts';
+
+declare module '../../core/options/collections.ts' {
+  interface CollectionsOptions {
+    linkActivity?: CollectionOptions;
+  }
+}
+
+/** Links that lead people without an account to one record: their secrets, their locks, their door and their activity. */
+export const links: Feature = {
+  name: 'links',
+  collections: {
+    linkActivity: { slug: 'link-activity', takes: 'fields', isWrittenByPortal: true },
+  },
+  texts: linksTexts,
+  tags: { links: { name: 'Links', description: 'The public door of the links that mails hold.' } },
+  operations: (features, { clients }) =>
+    clients.disabled ? [] : [readLink(features), unlockLink, askForLinkCode, downloadFromLink],
+  serveLinked,
+  uploadCredential: linkCredential,
+  securitySchemes: {
+    [linkCredential.scheme]: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'spl_…',
+      description:
+        'The secret of a link, with the cookie of `unlock_link` if the link asks for more. `Origin`, if a browser sends it, must be the portal’s own.',
+    },
+  },
+  start(payload, portal) {
+    registerWorker(payload, linkMailQueue, (job) => sendLinkMail(payload, portal, job));
+    return undefined;
+  },
+  looks: [
+    { failure: 'Codes of links that are over could not be forgotten', run: pruneCodes },
+    { failure: 'Downloads that broke off could not be forgotten', run: pruneSendings },
+  ],
+  errands: [{ failure: 'Old activity of links could not be pruned', run: pruneActivity }],
+  erase: eraseRecipients,
+  mailTypes: { link_stopped: 'links:mailType:stopped' },
+};

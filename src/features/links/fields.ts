@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { timestampField } from '../../core/http/input/fields.ts';
+import { issueOf } from '../../core/http/input/issues.ts';
+import { isTooLong } from '../../core/shared/checkText.ts';
+import { isStorable, unstorable } from '../../core/shared/text.ts';
+import { say } from '../../core/texts/say.ts';
+import { linkLimits, problemOfEnd } from './ends.ts';
+
+/** The message of a record to its recipients. */
+export const messageField = z
+  .string('Give text.')
+  .refine(
+    (text) => !isTooLong(text, linkLimits.message),
+    issueOf(say('errors:text:tooLong', { most: linkLimits.message })),
+  )
+  .refine(isStorable, issueOf(unstorable))
+  .meta({ maxLength: linkLimits.message });
+
+/** The end of the links of a record. */
+export const endField = timestampField
+  .refine((end) => problemOfEnd(end, new Date()) !== 'past', issueOf(say('links:errors:expiresPast')))
+  .refine(
+    (end) => problemOfEnd(end, new Date()) !== 'far',
+    issueOf(say('links:errors:expiresFar', { days: linkLimits.mostDays })),
+  );
+
+/** The password of the links of a record. */
+export const passwordField = z
+  .string('Give text.')
+  .min(8, 'Give 8 characters at least.')
+  .max(128, 'Give 128 characters at most.');

@@ -1,0 +1,89 @@
+import { createLocalReq, type Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import type { Job, Queue } from '../../core/jobs/jobs.ts';
+import { foldAddress } from '../../core/shared/text.ts';
+import { textsIn } from '../../core/texts/appTexts.ts';
+import { inGroups, makeCode } from '../client-sessions/feature.ts';
+import { sendOnce } from '../mail/feature.ts';
+import { findPeople, findPerson } from '../people/feature.ts';
+import { kindsOf } from './kinds.ts';
+import { findLinkById } from './storedLinks.ts';
+import { giveCode, noteCodeSent } from './unlock/codes.ts';
+import { mostWrong } from './unlock/tries.ts';
+
+/** A mail about a link itself. Its code is made with the mail, for a job holds no secret. */
+interface LinkMail {
+  readonly about: 'code' | 'stopped';
+  readonly link: string;
+}
+
+/** The lease is as long as that of the notices of tickets. */
+export const linkMailQueue: Queue<LinkMail> = { name: 'link-mails', leaseSeconds: 50 };
+
+/** RFC 3834: keeps holiday notices from replying; Exchange reads the other header. */
+export const automaticHeaders = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'All',
+} as const;
+
+/** The language that the client with an address chose; null if it is not known. */
+export const languageOfAddress = async (
+  payload: Payload,
+  portal: PortalContext,
+  email: string,
+): Promise<string | null> => {
+  const [person] = await findPeople(await createLocalReq({}, payload), portal, foldAddress(email));
+  if (person?.principal.role !== 'client') return null;
+  const language: unknown = Reflect.get(person.user, 'language');
+  return typeof language === 'string' ? language : null;
+};
+
+export const sendLinkMail = async (
+  payload: Payload,
+  portal: PortalContext,
+  job: Job<LinkMail>,
+): Promise<void> => {
+  const req = await createLocalReq({}, payload);
+  const link = await findLinkById(req, job.data.link);
+  const kind = link && kindsOf(portal).find((one) => one.kind === link.kind);
+  const record = kind && (await kind.read(req, portal, link.record_id));
+  if (!record) return;
+  const relatedTo = { type: link.kind, id: record.id };
+  if (job.data.about === 'code') {
+    if (link.email === null) return;
+    const t = await textsIn(payload, await languageOfAddress(payload, portal, link.email));
+    const code = makeCode();
+    if (!(await giveCode(payload, { link: link.id, code, job }))) return;
+    const { signInMinutes: minutes } = portal.options.clients;
+    const parts = [
+      t('links:mail:code', { code: inGroups(code) }),
+      t('links:mail:valid', { minutes }),
+      t('links:mail:unexpected'),
+    ];
+    const message = {
+      to: link.email,
+      subject: t('links:mail:codeSubject'),
+      headers: automaticHeaders,
+      text: parts.join('\n\n'),
+      portal: { type: 'magic_link', relatedTo },
+    };
+    await sendOnce(payload, message, job.take);
+    await noteCodeSent(payload, link.id);
+    return;
+  }
+  const creator = record.createdBy === null ? null : await findPerson(req, portal, record.createdBy);
+  if (!creator) return;
+  const t = await textsIn(payload, null);
+  const whose = link.email ?? link.label ?? t('links:mail:noOne');
+  const message = {
+    to: String(creator.user.email),
+    subject: t('links:mail:stoppedSubject', { title: record.title }),
+    headers: automaticHeaders,
+    text: [
+      t('links:mail:stopped', { title: record.title, whose, count: mostWrong }),
+      t('links:mail:again'),
+    ].join('\n\n'),
+    portal: { type: 'link_stopped', relatedTo },
+  };
+  await sendOnce(payload, message, job.take);
+};

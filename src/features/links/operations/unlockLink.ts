@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { defineHolderOperation } from '../../../core/http/operation.ts';
+import { enqueue } from '../../../core/jobs/jobs.ts';
+import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
+import { say } from '../../../core/texts/say.ts';
+import { claim, isWholeCode, networkOf, resendAfter } from '../../client-sessions/feature.ts';
+import { recordActivity } from '../activity.ts';
+import { assertUnlocked, type LinkHolder, linkErrors, linkHolders } from '../holders.ts';
+import { linkMailQueue } from '../mails.ts';
+import { noteOpened } from '../opened.ts';
+import { isErased } from '../recipients.ts';
+import { askForCode, claimCodeMail, codeTryLimits, tryCode } from '../unlock/codes.ts';
+import { lockOf } from '../unlock/lock.ts';
+import { isPassword } from '../unlock/password.ts';
+import { claimTry, giveTryBack, mostWrong, stopLink } from '../unlock/tries.ts';
+import { type Proof, unlockedCookie } from '../unlock/unlockCookie.ts';
+import { linkPath } from './readLink.ts';
+
+const note = ({ req, portal, link, record }: LinkHolder, kind: 'unlocked' | 'refused'): Promise<void> =>
+  recordActivity(req, portal, {
+    kind,
+    recordType: link.kind,
+    recordId: link.record_id,
+    organization: record.organization,
+    link,
+    isByHolder: true,
+  });
+
+/** Records a wrong password. The twentieth stops the link, and its creator is told. */
+const refuse = (holder: LinkHolder, wrong: number): Promise<void> => {
+  const { req, link } = holder;
+  return inTransaction(req, async () => {
+    await note(holder, 'refused');
+    if (wrong >= mostWrong && (await stopLink(req, link.id)))
+      await enqueue(req, linkMailQueue, { about: 'stopped', link: link.id });
+  });
+};
+
+/** @throws {ApiError} `validation_failed`, `rate_limited` */
+const provePassword = async (holder: LinkHolder, password: string): Promise<void> => {
+  const { req, link, record } = holder;
+  const problem = (message: ReturnType<typeof say>) => validationFailed([{ path: 'password', message }]);
+  if (record.passwordHash === null) throw problem(say('links:errors:noPassword'));
+  const wrong = await claimTry(req, link.id);
+  if (await isPassword(password, record.passwordHash)) return giveTryBack(req, link.id);
+  await refuse(holder, wrong);
+  throw problem(say('links:errors:wrongPassword'));
+};
+
+/** @throws {ApiError} `invalid_code`, `link_expired`, `rate_limited` */
+const proveCode = async (holder: LinkHolder, code: string, minutes: number): Promise<void> => {
+  const { req, link, record } = holder;
+  // A slip is no guess, and costs no try.
+  if (!isWholeCode(code)) throw validationFailed([{ path: 'code', message: say('signIn:errors:codeForm') }]);
+  if (record.access !== 'code')
+    throw validationFailed([{ path: 'code', message: say('links:errors:noCode') }]);
+  await claim(req, codeTryLimits(networkOf(req.headers)));
+  const result = await tryCode(req, { link: link.id, code, minutes });
+  if (result.kind === 'right') return;
+  await note(holder, 'refused');
+  throw new ApiError('invalid_code', say('links:errors:wrongCode'), {
+    members: { attempts_left: result.kind === 'wrong' ? result.left : 0 },
+  });
+};
+
+export const unlockLink = defineHolderOperation({
+  name: 'unlock_link',
+  summary: 'Unlocks a link for this browser, for two hours: by its password, or by the code that was mailed.',
+  description:
+    'Five wrong passwords of one network within 15 minutes pause the link for it, and twenty stop it for everyone.',
+  method: 'POST',
+  path: `${linkPath}/unlock`,
+  who: linkHolders,
+  input: z
+    .strictObject({
+      password: z.string().min(1, 'Give the password.').max(128, 'Give 128 characters at most.').optional(),
+      code: z
+        .string()
+        .min(1, 'Give the code of the mail.')
+        .max(50, 'Give the code of the mail.')
+        .optional()
+        .describe('Eight digits; blanks and hyphens do not count.'),
+    })
+    .refine(
+      ({ password, code }) => (password === undefined) !== (code === undefined),
+      'Give either password or code.',
+    ),
+  answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
+  errors: [...linkErrors, 'invalid_code'],
+  async run({ password, code }, { countStranger, holder, portal, req }) {
+    countStranger();
+    const { link, record } = holder;
+    const proof: Proof = password === undefined ? 'code' : 'password';
+    if (password !== undefined) await provePassword(holder, password);
+    else await proveCode(holder, code ?? '', portal.options.clients.signInMinutes);
+    await note(holder, 'unlocked');
+    const proofs = [...holder.proofs, proof];
+    if (lockOf(record, { proofs, isRecipient: false }) === null) await noteOpened(holder);
+    return { output: null, cookies: [unlockedCookie({ req, link, record }, proofs)] };
+  },
+});
+
+export const askForLinkCode = defineHolderOperation({
+  name: 'ask_for_link_code',
+  summary: 'Mails a code to the recipient of a link. The code before is over.',
+  method: 'POST',
+  path: `${linkPath}/code`,
+  who: linkHolders,
+  body: { isOptional: true },
+  input: z.strictObject({}),
+  answer: {
+    output: z.strictObject({
+      resend_after: z.int().describe('Seconds after which another mail can be asked for.'),
+    }),
+    status: 202,
+  },
+  errors: [...linkErrors, 'conflict'],
+  async run(_input, { countStranger, holder, req }) {
+    countStranger();
+    const { link, lock, record } = holder;
+    // A password comes before the code.
+    if (record.access === 'code' && lock === 'password') assertUnlocked(holder);
+    if (lock !== 'code') throw new ApiError('conflict', say('links:errors:noCode'));
+    if (link.email !== null && isErased({ email: link.email }))
+      throw new ApiError('conflict', say('links:errors:erased'));
+    await claimCodeMail(req, link.id, networkOf(req.headers));
+    await inTransaction(req, async () => {
+      await askForCode(req, link.id);
+      await enqueue(req, linkMailQueue, { about: 'code', link: link.id });
+    });
+    return { output: { resend_after: resendAfter } };
+  },
+});

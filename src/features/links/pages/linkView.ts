@@ -1,0 +1,35 @@
+import { html, type Part } from '../../../core/shared/html.ts';
+import { momentOf, type Visit } from '../../client-pages/feature.ts';
+import type { DoorAnswer, DoorRequest } from '../../client-sessions/feature.ts';
+import type { Lock } from '../unlock/lock.ts';
+
+/** A link as its door shows it. A kind of links has members of its own beside these. */
+export interface LinkView {
+  readonly kind: string;
+  readonly title: string | null;
+  readonly message: string | null;
+  readonly sender: string | null;
+  readonly expires_at: string | null;
+  readonly locked: Lock | null;
+}
+
+interface AtDoor extends Pick<DoorRequest, 'method' | 'body'> {
+  /** Below the link. */
+  readonly path?: string;
+}
+
+/** Sends a request to the door of a link. */
+export const atLink = (
+  { door }: Visit,
+  link: string,
+  { method, path = '', body }: AtDoor,
+): Promise<DoorAnswer> =>
+  door.send({ method, path: `/links/${link}${path}`, isOutside: true, ...(body && { body }) });
+
+/** The words of who sent a link and when it ends. */
+export const headOf = (visit: Visit, { sender, expires_at }: LinkView): Part => {
+  const { t } = visit;
+  const from = sender === null ? t('links:page:fromTeam') : t('links:page:from', { sender });
+  const end = expires_at !== null && html` · ${t('links:page:end')} ${momentOf(visit, expires_at)}`;
+  return html`<p class="muted">${from}${end}</p>`;
+};

@@ -1,0 +1,48 @@
+import { html, type Part } from '../../../core/shared/html.ts';
+import { type Problem, showPage, type Visit } from '../../client-pages/feature.ts';
+import { headOf, type LinkView } from './linkView.ts';
+
+export interface Shown {
+  readonly problems: readonly Problem[];
+  readonly status: number;
+}
+
+/** A link, and the path of its kind's pages below the client pages. */
+export interface AtPage {
+  readonly page: `/${string}`;
+  readonly link: string;
+}
+
+/** The page of a link that is locked: the form for what it asks for. */
+export const lockPage = (visit: Visit, link: AtPage, view: LinkView, shown: Shown): Response => {
+  const { t } = visit;
+  const title = t('links:page:lockedTitle');
+  const main = html`<div class="card narrow"><h1>${title}</h1>${headOf(visit, view)}${formFor(visit, link, view, shown)}</div>`;
+  return showPage(visit, { title, main, ...shown });
+};
+
+const formFor = (visit: Visit, link: AtPage, { locked }: LinkView, { problems }: Shown): Part => {
+  if (locked === 'account') return accountForm(visit);
+  return locked === 'code' ? codeForm(visit, link, problems) : passwordForm(visit, link, problems);
+};
+
+const invalid = (problems: readonly Problem[], name: string): Part =>
+  problems.some(({ field }) => field === name) && html` aria-invalid="true"`;
+
+const passwordForm = ({ base, t }: Visit, { page, link }: AtPage, problems: readonly Problem[]): Part =>
+  html`<form method="post" action="${base}${page}/${link}/unlock"><div class="field"><label for="password">${t('links:page:password')}</label><p class="hint" id="password-hint">${t('links:page:passwordHint')}</p><input id="password" name="password" type="password" autocomplete="off" required maxlength="128" aria-describedby="password-hint"${invalid(problems, 'password')}></div><button>${t('links:page:unlock')}</button></form>`;
+
+const codeForm = (
+  { base, request, t }: Visit,
+  { page, link }: AtPage,
+  problems: readonly Problem[],
+): Part => {
+  const wasSent = problems.length > 0 || new URL(request.url).searchParams.has('sent');
+  if (!wasSent)
+    return html`<p>${t('links:page:codeText')}</p><form method="post" action="${base}${page}/${link}/code"><button>${t('links:page:codeSend')}</button></form>`;
+  return html`<p role="status">${t('links:page:codeSent')}</p><form method="post" action="${base}${page}/${link}/unlock"><div class="field"><label for="code">${t('links:page:code')}</label><input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="20" required${invalid(problems, 'code')}></div><button>${t('links:page:unlock')}</button></form>
+<form class="last" method="post" action="${base}${page}/${link}/code"><button class="quiet">${t('links:page:codeAgain')}</button></form>`;
+};
+
+const accountForm = ({ base, here, t }: Visit): Part =>
+  html`<p>${t('links:page:account')}</p><a class="button" href="${base}/sign-in?next=${encodeURIComponent(here)}">${t('links:page:signIn')}</a>`;

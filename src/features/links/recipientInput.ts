@@ -1,0 +1,71 @@
+import type { PayloadRequest } from 'payload';
+import { z } from 'zod';
+import type { PortalContext } from '../../core/context.ts';
+import { nameField } from '../../core/http/input/fields.ts';
+import { issueOf } from '../../core/http/input/issues.ts';
+import { isAddress } from '../../core/shared/addressList.ts';
+import { type Detail, validationFailed } from '../../core/shared/errors.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { foldAddress } from '../../core/shared/text.ts';
+import { say } from '../../core/texts/say.ts';
+import { isOwn, ownAddresses } from '../inbound/feature.ts';
+import { findPeople } from '../people/feature.ts';
+import { inboundOptions } from '../settings/feature.ts';
+
+export const recipientFields = {
+  email: z
+    .string('Give an address.')
+    .refine((text) => text.length <= 320 && isAddress(text), issueOf(say('links:errors:email')))
+    .meta({ maxLength: 320 })
+    .transform(foldAddress),
+  name: nameField.nullable().optional(),
+};
+
+export type RecipientInput = z.output<z.ZodObject<typeof recipientFields>>;
+
+/** Each address once, in the order in which they were given. */
+export const withoutTwins = (recipients: readonly RecipientInput[]): readonly RecipientInput[] =>
+  recipients.filter(({ email }, index) => recipients.findIndex((other) => other.email === email) === index);
+
+interface Checking {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly organization: RecordId | null;
+  /** True if the recipients have to sign in. */
+  readonly isAccount: boolean;
+}
+
+/**
+ * Checks recipients against what the portal knows of them.
+ *
+ * @param pathOf the path of a recipient's address in the input, by its index
+ * @throws {ApiError} `validation_failed` for an address of the portal itself, and for someone who cannot sign in
+ */
+export const checkRecipients = async (
+  { req, portal, organization, isAccount }: Checking,
+  recipients: readonly RecipientInput[],
+  { pathOf, accountPath }: { readonly pathOf: (index: number) => string; readonly accountPath: string },
+): Promise<void> => {
+  const { payload } = req;
+  const own = await ownAddresses(payload, portal, await inboundOptions(payload, portal.options.inbound));
+  const details: Detail[] = [];
+  for (const [index, { email }] of recipients.entries()) {
+    if (isOwn(email, own)) details.push({ path: pathOf(index), message: say('errors:inbound:ownAddress') });
+    else if (isAccount && !(await canSignIn({ req, portal, organization }, email)))
+      details.push({ path: accountPath, message: say('links:errors:noAccount', { email }) });
+  }
+  if (details.length > 0) throw validationFailed(details);
+};
+
+const canSignIn = async (
+  { req, portal, organization }: Omit<Checking, 'isAccount'>,
+  email: string,
+): Promise<boolean> => {
+  const people = await findPeople(req, portal, email);
+  const [person] = people;
+  if (people.length !== 1 || person?.principal.role !== 'client') return false;
+  return (
+    organization === null ||
+    person.principal.organizations.some((one) => String(one) === String(organization))
+  );
+};

@@ -1,0 +1,57 @@
+/** The sentences of the parts that the pages of transfers and upload requests share. */
+export const admin = {
+  recipients: {
+    title: 'Recipients',
+    label: 'To',
+    placeholder: 'Name or address; Enter adds it',
+    remove: 'Remove {{email}}',
+    person: 'Person',
+    state: 'State',
+    mailed: 'Mailed',
+    opened: 'Opened',
+    actions: 'Actions',
+    received_one: '{{count}} file received',
+    received_other: '{{count}} files received',
+    is: {
+      waiting: 'Not mailed yet',
+      mailed: 'Mailed',
+      delivered: 'Mail delivered',
+      delayed: 'Mail delayed',
+      bounced: 'Mail came back',
+      complained: 'Reported as spam',
+      failed: 'Mail failed',
+      opened: 'Opened',
+      downloaded: 'Downloaded',
+    },
+  },
+  settings: {
+    life: 'The link ends after',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+    access: 'Who may open it',
+    password: 'Password',
+    passwordHint: 'None. At least 8 characters; tell it by phone',
+  },
+  access: {
+    link: 'Whoever has the link',
+    code: 'The recipient, with a code sent by mail',
+    account: 'The recipient, signed in',
+  },
+  files: {
+    label: 'Files to send',
+    choose: 'Choose files',
+    addMore: 'Add more files',
+    orDrop: 'or drop them here',
+    remove: 'Remove',
+    removeNamed: 'Remove {{name}}',
+  },
+  copy: {
+    action: 'Copy a link',
+    title: 'Link',
+    advice: 'Whoever has it can open it. It belongs to no recipient.',
+  },
+  history: {
+    title: 'Activity',
+    more: 'Show more',
+  },
+};

@@ -1,0 +1,54 @@
+import type { PayloadRequest } from 'payload';
+import { runStatement } from '../../../core/database/statement.ts';
+import { ApiError } from '../../../core/shared/errors.ts';
+import { say } from '../../../core/texts/say.ts';
+import { claim, giveBack, type Limit, networkOf } from '../../client-sessions/feature.ts';
+
+/** Wrong passwords after which a link is stopped for good. */
+export const mostWrong = 20;
+
+/** Wrong passwords of one network at one link within 15 minutes. */
+const limitsOf = (req: PayloadRequest, link: string): readonly Limit[] => [
+  { subject: `link-password ${link} ${networkOf(req.headers)}`, most: 5, seconds: 15 * 60 },
+];
+
+/**
+ * Claims one of the tries of a link before the password is looked at, so that of many at once none is too many.
+ *
+ * @returns the number of tries that were wrong, or are under way
+ * @throws {ApiError} `rate_limited`
+ */
+export const claimTry = async (req: PayloadRequest, link: string): Promise<number> => {
+  await claim(req, limitsOf(req, link));
+  const { rows } = await runStatement<{ wrong: number }>(
+    req,
+    `update support_portal.links set wrong = wrong + 1 where id = $1::uuid and wrong < ${mostWrong} returning wrong`,
+    [link],
+  );
+  // Others are under way: what they find out decides.
+  if (!rows[0])
+    throw new ApiError('rate_limited', say('errors:rateLimited', { seconds: 1 }), {
+      headers: { 'Retry-After': '1' },
+    });
+  return rows[0].wrong;
+};
+
+/** Takes back the try of a right password. */
+export const giveTryBack = async (req: PayloadRequest, link: string): Promise<void> => {
+  await giveBack(req, limitsOf(req, link));
+  await runStatement(
+    req,
+    'update support_portal.links set wrong = wrong - 1 where id = $1::uuid and wrong > 0',
+    [link],
+  );
+};
+
+/** Stops a link. @returns false if it was stopped before */
+export const stopLink = async (req: PayloadRequest, link: string): Promise<boolean> => {
+  const { rows } = await runStatement(
+    req,
+    'update support_portal.links set stopped_at = now() where id = $1::uuid and stopped_at is null returning id',
+    [link],
+  );
+  return rows.length > 0;
+};

@@ -1,0 +1,139 @@
+'use client';
+
+import { ReactSelect, useConfig } from '@payloadcms/ui';
+import type { Where } from 'payload';
+import { useEffect, useRef, useState } from 'react';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
+import type { Reason } from '../../../core/ui/reason.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from './findPeople.ts';
+
+type Id = number | string;
+
+interface PersonSelectProps {
+  readonly source: PeopleSource;
+  /** Restricts the people to choose from; false for none. */
+  readonly restrict?: Where | boolean | undefined;
+  /** The people chosen. */
+  readonly value: readonly Id[];
+  readonly isMulti?: boolean;
+  readonly isDisabled?: boolean;
+  readonly isInvalid?: boolean;
+  readonly inputId?: string;
+  readonly placeholder?: string;
+  onChoose(people: readonly FoundPerson[]): void;
+}
+
+/** Delay after the last letter, in milliseconds. */
+const pause = 200;
+
+/** A choice of people, who are found by name, address and organization. */
+export const PersonSelect = ({
+  source,
+  restrict = true,
+  value,
+  isMulti = false,
+  isDisabled = false,
+  isInvalid = false,
+  inputId,
+  placeholder,
+  onChoose,
+}: PersonSelectProps) => {
+  const t = usePortalTexts();
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const [search, setSearch] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [found, setFound] = useState<readonly FoundPerson[] | null>(null);
+  const [problem, setProblem] = useState<Reason | null>(null);
+  const known = useKnown(apiRoute, source, value);
+  const limit = JSON.stringify(restrict);
+  const sources = useRef(source);
+  sources.current = source;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    let isLatest = true;
+    const find = async () => {
+      const where = JSON.parse(limit) as Where | boolean;
+      if (where === false) return setFound([]);
+      const { fields } = sources.current;
+      const wanted = { and: [peopleWith(search, fields), ...(where === true ? [] : [where])] };
+      const answer = await findPeopleBy(apiRoute, sources.current, wanted);
+      if (!isLatest) return;
+      setProblem(answer.ok ? null : answer.message);
+      setFound(answer.ok ? answer.output : []);
+    };
+    const timer = setTimeout(() => void find(), search === '' ? 0 : pause);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [apiRoute, limit, isOpen, search]);
+
+  const optionOf = (person: FoundPerson) => ({ value: person.id, label: person.words, person });
+  const chosen = value.map((id) =>
+    optionOf(
+      known.get(String(id)) ?? {
+        id,
+        name: '',
+        email: '',
+        getsMail: true,
+        words: t('people:choice:unknown'),
+        organization: null,
+      },
+    ),
+  );
+  const isChosen = (person: FoundPerson) => value.some((id) => String(id) === String(person.id));
+  const options = (found ?? []).filter((person) => !isMulti || !isChosen(person)).map(optionOf);
+  return (
+    <>
+      <ReactSelect
+        {...(inputId && { inputId })}
+        {...(placeholder && { placeholder })}
+        disabled={isDisabled}
+        showError={isInvalid}
+        isMulti={isMulti}
+        isLoading={isOpen && found === null}
+        options={options}
+        // The server has searched.
+        filterOption={() => true}
+        noOptionsMessage={() => t('people:choice:none')}
+        value={isMulti ? chosen : (chosen[0] as (typeof chosen)[number])}
+        onInputChange={(text) => setSearch(text.trim())}
+        onMenuOpen={() => setIsOpen(true)}
+        onMenuClose={() => setIsOpen(false)}
+        onChange={(selected) => {
+          const list = Array.isArray(selected) ? selected : selected ? [selected] : [];
+          onChoose(list.map((option) => option.person as FoundPerson));
+        }}
+      />
+      {problem && <ReasonSentence reason={problem} />}
+    </>
+  );
+};
+
+/** The people who are chosen already, by id. Those whom the reader may not read are missing. */
+const useKnown = (
+  apiRoute: string,
+  source: PeopleSource,
+  value: readonly Id[],
+): ReadonlyMap<string, FoundPerson> => {
+  const [known, setKnown] = useState<ReadonlyMap<string, FoundPerson>>(new Map());
+  const sources = useRef(source);
+  sources.current = source;
+  const wanted = JSON.stringify([...value].sort());
+  useEffect(() => {
+    const ids = JSON.parse(wanted) as Id[];
+    if (ids.length === 0) return;
+    let isLatest = true;
+    void findPeopleBy(apiRoute, sources.current, { id: { in: ids } }).then((answer) => {
+      if (isLatest && answer.ok)
+        setKnown(new Map(answer.output.map((person) => [String(person.id), person])));
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [apiRoute, wanted]);
+  return known;
+};

@@ -1,0 +1,26 @@
+import { usePathname } from 'next/navigation.js';
+import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { HeldState } from './HeldState.tsx';
+import type { HeldReplies } from './heldReplies.ts';
+import '../../../../core/ui/shared.css';
+import '../tickets.css';
+
+/** The replies of other tickets that are being sent. The page of a ticket shows its own. */
+export const HeldBar = ({ replies }: { readonly replies: HeldReplies }) => {
+  const t = usePortalTexts();
+  const pathname = usePathname();
+  const others = replies.held.filter(({ page }) => page !== pathname);
+  return (
+    <div className="portal-held" role="status">
+      {others.map((reply) => (
+        <div key={reply.ticket} className="portal-held__reply">
+          <HeldState
+            reply={reply}
+            replies={replies}
+            words={t('tickets:page:held:of', { number: reply.ticket })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+import { RichText } from '@payloadcms/richtext-lexical/react';
+import { useEffect, useRef } from 'react';
+import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
+import { HeldState } from './HeldState.tsx';
+import type { HeldReplies, HeldState as State } from './heldReplies.ts';
+
+interface HeldMessageProps {
+  readonly reply: State;
+  readonly replies: HeldReplies;
+}
+
+/** A reply that is being sent, at its place in the conversation. It keeps the focus of the button that sent it. */
+export const HeldMessage = ({ reply, replies }: HeldMessageProps) => {
+  const t = usePortalTexts();
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    frame.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  useShortcuts(t('tickets:page:held:title'), {
+    z: { says: t('tickets:list:bulk:undo'), act: () => replies.undo(reply.ticket) },
+  });
+  return (
+    <article
+      ref={frame}
+      tabIndex={-1}
+      className="portal-reply portal-reply--staff portal-reply--held"
+      aria-label={t('tickets:page:held:title')}
+    >
+      <header>
+        <HeldState
+          reply={reply}
+          replies={replies}
+          words={t('tickets:page:held:waits', { count: replies.seconds })}
+        />
+      </header>
+      <RichText className="portal-reply__body" data={reply.request.body} />
+    </article>
+  );
+};

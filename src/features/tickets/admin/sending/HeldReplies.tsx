@@ -1,0 +1,141 @@
+'use client';
+
+import { toast, useAuth } from '@payloadcms/ui';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { TranslateText } from '../../../../core/texts/text.ts';
+import { callPortal, type PortalAnswer, sentenceOf } from '../../../../core/ui/portalApi.ts';
+import { loggedOut } from '../../../../core/ui/reason.ts';
+import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { forgetSent, unmarkSending } from '../page/draft.ts';
+import { HeldBar } from './HeldBar.tsx';
+import {
+  type HeldReplies as Held,
+  HeldRepliesContext,
+  type HeldReply,
+  type HeldState,
+  type OnSent,
+} from './heldReplies.ts';
+
+interface HeldRepliesProps {
+  readonly seconds: number;
+  readonly children: ReactNode;
+}
+
+/**
+ * Holds replies back for some seconds, in which they can be undone, also while other pages of the admin UI are open. The
+ * draft stays in the browser until the server has the reply. A page that is closed sends it at once; if that fails, the
+ * ticket's page says so at the next visit.
+ */
+export const HeldReplies = ({ seconds, children }: HeldRepliesProps) => {
+  const t = usePortalTexts();
+  const { user } = useAuth();
+  const [held, setHeld] = useState<readonly HeldState[]>([]);
+  const waiting = useRef(new Map<string, { readonly reply: HeldReply; readonly timer: number }>());
+  const pages = useRef(new Map<string, OnSent>());
+  // The functions below are made once, and read the present values.
+  const now = useRef({ t, user });
+  now.current = { t, user };
+
+  const take = useCallback((ticket: string): HeldReply | null => {
+    const found = waiting.current.get(ticket);
+    waiting.current.delete(ticket);
+    if (found) clearTimeout(found.timer);
+    return found?.reply ?? null;
+  }, []);
+  const drop = useCallback(
+    (ticket: string) => setHeld((before) => before.filter((one) => one.ticket !== ticket)),
+    [],
+  );
+
+  const send = useCallback(
+    async (ticket: string, isLeaving = false): Promise<void> => {
+      const reply = take(ticket);
+      if (!reply) return;
+      setHeld((before) => before.map((one) => (one.ticket === ticket ? { ...one, is: 'sending' } : one)));
+      const isAuthor = String(now.current.user?.id) === String(reply.person);
+      const answer: PortalAnswer<unknown> = isAuthor
+        ? await callPortal(reply.portalRoute, {
+            method: 'POST',
+            path: `/tickets/${ticket}/answers`,
+            body: reply.request,
+            keepalive: isLeaving,
+          })
+        : { ok: false, message: loggedOut, details: [] };
+      const { person, request } = reply;
+      const mark = { ticket, person, key: request.key };
+      if (answer.ok) forgetSent(mark);
+      else unmarkSending(mark);
+      const page = pages.current.get(ticket);
+      if (page) await page(answer, reply);
+      else tell(answer, ticket, now.current.t);
+      drop(ticket);
+    },
+    [take, drop],
+  );
+
+  useEffect(() => {
+    const sendAll = () => {
+      for (const ticket of [...waiting.current.keys()]) void send(ticket, true);
+    };
+    // A browser refuses to send a long request from a page that is being closed.
+    const ask = (event: BeforeUnloadEvent) => {
+      const isTooLong = [...waiting.current.values()].some(
+        ({ reply }) => JSON.stringify(reply.request).length > longestLeaving,
+      );
+      if (isTooLong) event.preventDefault();
+    };
+    addEventListener('pagehide', sendAll);
+    addEventListener('beforeunload', ask);
+    return () => {
+      removeEventListener('pagehide', sendAll);
+      removeEventListener('beforeunload', ask);
+    };
+  }, [send]);
+
+  const replies = useMemo(
+    (): Held => ({
+      seconds,
+      held,
+      hold(reply) {
+        const timer = window.setTimeout(() => void send(reply.ticket), seconds * 1_000);
+        waiting.current.set(reply.ticket, { reply, timer });
+        setHeld((before) => [...before, { ...reply, is: 'waiting' }]);
+      },
+      undo(ticket) {
+        const reply = take(ticket);
+        if (!reply) return;
+        unmarkSending({ ticket, person: reply.person, key: reply.request.key });
+        drop(ticket);
+        if (!pages.current.has(ticket))
+          toast.info(now.current.t('tickets:page:held:undone', { number: ticket }), { duration: 15_000 });
+      },
+      sendNow: (ticket) => void send(ticket),
+      follow(ticket, onSent) {
+        pages.current.set(ticket, onSent);
+        return () => {
+          if (pages.current.get(ticket) === onSent) pages.current.delete(ticket);
+        };
+      },
+    }),
+    [seconds, held, send, take, drop],
+  );
+
+  return (
+    <HeldRepliesContext.Provider value={replies}>
+      {children}
+      <HeldBar replies={replies} />
+    </HeldRepliesContext.Provider>
+  );
+};
+
+/** Longest request of a page that is being closed, in characters: browsers allow 64 KiB for all of them. */
+const longestLeaving = 50_000;
+
+/** Says what became of a reply whose ticket is not open. */
+const tell = (answer: PortalAnswer<unknown>, number: string, t: TranslateText): void => {
+  if (answer.ok) toast.success(t('tickets:page:held:sent', { number }));
+  else
+    toast.error(t('tickets:page:held:refused', { number, reason: sentenceOf(answer, t) }), {
+      duration: 30_000,
+    });
+};

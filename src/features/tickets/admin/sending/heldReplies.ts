@@ -1,0 +1,40 @@
+import { createContext, useContext } from 'react';
+import type { PortalAnswer } from '../../../../core/ui/portalApi.ts';
+import type { Answer } from '../page/AnswerBox.tsx';
+
+/** A reply that was sent, and is held back for some seconds. */
+export interface HeldReply {
+  readonly ticket: string;
+  /** The author. */
+  readonly person: number | string;
+  /** The beginning of the API's addresses: the login page, which is without it, has this part of the UI, too. */
+  readonly portalRoute: string;
+  /** The address of the ticket's page. */
+  readonly page: string;
+  /** As the API takes it. */
+  readonly request: Omit<Answer, 'next'> & { readonly seen_reply_id: string | null };
+}
+
+export type HeldState = HeldReply & { readonly is: 'waiting' | 'sending' };
+
+export interface HeldReplies {
+  /** Time for which a reply is held back. */
+  readonly seconds: number;
+  readonly held: readonly HeldState[];
+  hold(reply: HeldReply): void;
+  undo(ticket: string): void;
+  sendNow(ticket: string): void;
+  /**
+   * Has the page of a ticket told what became of its reply, before that is no longer held.
+   *
+   * @returns a function that ends it
+   */
+  follow(ticket: string, onSent: OnSent): () => void;
+}
+
+export type OnSent = (answer: PortalAnswer<unknown>, reply: HeldReply) => Promise<void>;
+
+/** Null if replies are sent at once. */
+export const HeldRepliesContext = createContext<HeldReplies | null>(null);
+
+export const useHeldReplies = (): HeldReplies | null => useContext(HeldRepliesContext);

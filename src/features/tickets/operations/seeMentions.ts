@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { isClient } from '../../../core/access/roles.ts';
+import { scopesOf } from '../../../core/access/scopesOf.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { seeMentions as see } from '../mentions/mentions.ts';
+import type { StoredTicket } from '../storedTicket.ts';
+import { loadTicket } from './ticket.ts';
+
+export const seeMentions = defineOperation({
+  name: 'see_mentions',
+  summary: 'Notes that the caller has seen where a ticket mentions them.',
+  description: 'For the admin UI, which calls it when the ticket’s page shows such a note.',
+  method: 'POST',
+  path: '/portal/v1/tickets/{ticket_id}/mentions/seen',
+  who: {
+    // No scope is asked of a session, but the option `access` may keep it from reading tickets.
+    gate: (principal) => !isClient(principal) && scopesOf(principal).includes('tickets:read'),
+    scope: null,
+    sessions: ['staff', 'representative'],
+  },
+  input: z.strictObject({}),
+  body: { isOptional: true },
+  answer: { output: z.null(), status: 204 },
+  load: loadTicket,
+  async run(_input, { caller, portal, req }, ticket: StoredTicket) {
+    await see({ req, portal, ticketId: ticket.id, userId: caller.id });
+    return { output: null };
+  },
+});

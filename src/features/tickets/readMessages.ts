@@ -1,0 +1,63 @@
+import type { Payload } from 'payload';
+import { isClient, type Principal } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { containing } from '../../core/database/listRows.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { idText, type RecordId } from '../../core/shared/ids.ts';
+
+/** The text that a list shows of a ticket: its newest reply, or what a search has found. */
+export interface ListedMessage {
+  readonly text: string;
+  /** True for an internal note. */
+  readonly internal: boolean;
+}
+
+interface Reading {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly caller: Principal;
+}
+
+/** Length of the part of a text that the list shows, in characters. */
+const longestMessage = 160;
+
+/** Characters before the words that a search has found. */
+const beforeFound = 30;
+
+/**
+ * The newest reply of each ticket, or its description if it has none. A search shows the newest text that holds its words, if
+ * there is one.
+ */
+export const readMessages = async (
+  { payload, portal, caller }: Reading,
+  rows: readonly { readonly id: RecordId }[],
+  search: string | undefined,
+): Promise<ReadonlyMap<string, ListedMessage>> => {
+  if (rows.length === 0) return new Map();
+  const { tickets, ticketReplies } = portal.options.slugs;
+  const hidden = isClient(caller) ? ' and internal is not true' : '';
+  const newest = (place: number, condition = '') =>
+    `(select text, internal is true as internal, ${place} as place from ${tableOf(payload, ticketReplies)}
+      where ticket_id = ticket.id${hidden}${condition} order by created_at desc, id desc limit 1)`;
+  const description = (place: number, condition = '') =>
+    `select ticket.description, false, ${place} where ticket.description is not null${condition}`;
+  const pattern = containing(search);
+  const texts = [
+    ...(pattern === undefined
+      ? []
+      : [newest(1, ' and text ilike $3'), description(2, ' and ticket.description ilike $3')]),
+    newest(3),
+    description(4),
+  ];
+  const { rows: found } = await postgresOf(payload).pool.query<{ id: RecordId } & ListedMessage>(
+    `select ticket.id, message.internal,
+       substring(message.text from greatest(1, strpos(lower(message.text), lower($2::text)) - ${beforeFound})
+         for ${longestMessage}) as text
+     from ${tableOf(payload, tickets)} as ticket
+     cross join lateral (select * from (${texts.join(' union all ')}) as texts order by place limit 1) as message
+     where ticket.id = any($1)`,
+    [rows.map(({ id }) => id), search ?? '', ...(pattern === undefined ? [] : [pattern])],
+  );
+  return new Map(found.map(({ id, text, internal }) => [idText(id), { text, internal }]));
+};

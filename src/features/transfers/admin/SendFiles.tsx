@@ -1,0 +1,187 @@
+'use client';
+
+import { Button, toast, useModal } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Dialog } from '../../../core/ui/Dialog.tsx';
+import { ErrorSentence, FieldProblem } from '../../../core/ui/Messages.tsx';
+import { type Problems, placeProblems } from '../../../core/ui/portalApi.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import {
+  FilesDrop,
+  LinkSettings,
+  RecipientsInput,
+  readLinkSettings,
+  type WantedRecipient,
+} from '../../links/ui.ts';
+import type { PeopleSource } from '../../people/ui.ts';
+import { useSendFiles } from './useSendFiles.ts';
+
+export interface SendFilesProps {
+  readonly source: PeopleSource;
+  /** The address of the list of transfers. */
+  readonly list: string;
+  /** The values known where the button stands: a ticket's page knows its requester. */
+  readonly known?: KnownFields;
+  readonly buttonStyle?: 'primary' | 'secondary';
+}
+
+export interface KnownFields {
+  readonly title?: string;
+  readonly organization_id?: string;
+  readonly ticket_id?: string;
+  readonly recipients?: readonly WantedRecipient[];
+}
+
+/** A button with the one form that makes a transfer and sends it. */
+export const SendFiles = ({ buttonStyle = 'primary', ...rest }: SendFilesProps) => {
+  const t = usePortalTexts();
+  const { openModal } = useModal();
+  const slug = `portal-send-files-${useId()}`;
+  return (
+    <>
+      <Button buttonStyle={buttonStyle} size="medium" margin={false} onClick={() => openModal(slug)}>
+        {t('transfers:admin:form:open')}
+      </Button>
+      <Dialog slug={slug} title={t('transfers:admin:form:open')}>
+        <SendForm slug={slug} {...rest} />
+      </Dialog>
+    </>
+  );
+};
+
+const fields = [
+  'recipients',
+  'title',
+  'message',
+  'files',
+  'expires_at',
+  'password',
+  'access',
+  'max_downloads',
+] as const;
+
+const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonly slug: string }) => {
+  const t = usePortalTexts();
+  const { closeModal } = useModal();
+  const router = useRouter();
+  const id = useId();
+  const { title = '', recipients: first = [], ...place } = known;
+  const [recipients, setRecipients] = useState<readonly WantedRecipient[]>(first);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const { progress, send, discard } = useSendFiles();
+  useLeaveWarning(isBusy);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (files.length === 0) return setProblems({ files: t('transfers:admin:form:noFiles') });
+    const form = new FormData(event.currentTarget);
+    const most = String(form.get('max_downloads'));
+    const message = String(form.get('message')).trim();
+    const wanted = {
+      ...place,
+      recipients,
+      title: String(form.get('title')).trim() || files[0]?.name,
+      ...(message && { message }),
+      ...(most && { max_downloads: Number(most) }),
+      notify: String(form.get('notify')),
+      ...readLinkSettings(form),
+    };
+    setIsBusy(true);
+    setProblems({});
+    const answer = await send(wanted, files);
+    setIsBusy(false);
+    if (!answer.ok) return setProblems(placeProblems(answer, fields, t));
+    closeModal(slug);
+    toast.success(
+      recipients.length > 0
+        ? t('transfers:admin:form:done', { count: recipients.length })
+        : t('transfers:admin:form:ready'),
+    );
+    router.push(`${list}/${answer.output.id}`);
+  };
+  const cancel = () => {
+    closeModal(slug);
+    void discard();
+  };
+  const problemAt = (field: (typeof fields)[number]) => ({
+    id: `${id}-${field}-problem`,
+    problem: problems[field],
+  });
+
+  return (
+    <form className="portal-form" onSubmit={submit} noValidate>
+      {problems[''] && <ErrorSentence>{problems['']}</ErrorSentence>}
+      <FilesDrop
+        files={files}
+        problem={problems.files}
+        isBusy={isBusy}
+        progress={isBusy ? progress : []}
+        onChange={setFiles}
+      />
+      <RecipientsInput
+        source={source}
+        value={recipients}
+        problem={problems.recipients}
+        onChange={setRecipients}
+      />
+      <div className="portal-form__line">
+        <label htmlFor={`${id}-title`}>{t('transfers:admin:form:title')}</label>
+        <input
+          id={`${id}-title`}
+          type="text"
+          name="title"
+          maxLength={255}
+          defaultValue={title}
+          placeholder={files[0]?.name ?? ''}
+          autoComplete="off"
+        />
+        <FieldProblem {...problemAt('title')} />
+      </div>
+      <div className="portal-form__line">
+        <label htmlFor={`${id}-message`}>{t('transfers:admin:form:message')}</label>
+        <textarea id={`${id}-message`} name="message" maxLength={5000} />
+        <FieldProblem {...problemAt('message')} />
+      </div>
+      <details open={['expires_at', 'password', 'access', 'max_downloads'].some((field) => problems[field])}>
+        <summary>{t('transfers:admin:form:more')}</summary>
+        <LinkSettings id={id} problems={problems} />
+        <div className="portal-form__line">
+          <label htmlFor={`${id}-most`}>{t('transfers:admin:form:maxDownloads')}</label>
+          <input id={`${id}-most`} type="number" name="max_downloads" min={1} />
+          <FieldProblem {...problemAt('max_downloads')} />
+        </div>
+        <div className="portal-form__line">
+          <label htmlFor={`${id}-notify`}>{t('transfers:admin:form:notify')}</label>
+          <select id={`${id}-notify`} name="notify" defaultValue="first">
+            {(['first', 'every', 'none'] as const).map((notify) => (
+              <option key={notify} value={notify}>
+                {t(`transfers:notify:${notify}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </details>
+      <div className="portal-dialog__buttons">
+        <Button margin={false} buttonStyle="secondary" onClick={cancel}>
+          {t('shared:cancel')}
+        </Button>
+        <Button margin={false} type="submit" disabled={isBusy}>
+          {t(isBusy ? 'transfers:admin:form:busy' : 'transfers:admin:form:send')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Has the browser ask before it leaves a page from which files are being sent. */
+const useLeaveWarning = (isBusy: boolean): void =>
+  useEffect(() => {
+    if (!isBusy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isBusy]);

@@ -1,0 +1,156 @@
+'use client';
+
+import { Button, toast, useModal } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { type FormEvent, useState } from 'react';
+import { Dialog, Question } from '../../../core/ui/Dialog.tsx';
+import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { callPortal, type PortalAnswer, type PortalRequest, sentenceOf } from '../../../core/ui/portalApi.ts';
+import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { CopyLink, daysFromNow, type LinkRecipient } from '../../links/ui.ts';
+import type { Transfer } from './transfer.ts';
+
+interface TransferActionsProps {
+  readonly transfer: Transfer;
+  readonly list: string;
+  reload(): Promise<void>;
+}
+
+/** The actions on a transfer. Those that end something ask for confirmation. */
+export const TransferActions = ({ transfer, list, reload }: TransferActionsProps) => {
+  const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
+  const router = useRouter();
+  const { openModal, closeModal } = useModal();
+  const { id, status, bytes_deleted_at } = transfer;
+  const path = `/transfers/${id}` as const;
+  const slugs = { extend: `portal-extend-${id}`, revoke: `portal-revoke-${id}` };
+  const isDraft = status === 'draft';
+
+  const ask = (request: PortalRequest) => callPortal(portalRoute, request);
+  const tell = async (words: string) => {
+    toast.success(words);
+    await reload();
+  };
+  const send = async () => {
+    const answer = await ask({ method: 'POST', path: `${path}/send` });
+    if (answer.ok) await tell(t('transfers:admin:actions:sent'));
+    else toast.error(sentenceOf(answer, t));
+  };
+  const button = (label: string, onClick: () => void, style: 'primary' | 'secondary' = 'secondary') => (
+    <Button buttonStyle={style} size="medium" margin={false} onClick={onClick}>
+      {label}
+    </Button>
+  );
+
+  return (
+    <>
+      <div className="portal-actions">
+        {isDraft && button(t('transfers:admin:form:send'), () => void send(), 'primary')}
+        {status === 'ready' && <CopyLink path={path} reload={reload} />}
+        {!bytes_deleted_at &&
+          (status === 'ready' || status === 'expired') &&
+          button(t('transfers:admin:actions:extend'), () => openModal(slugs.extend))}
+        {status !== 'revoked' &&
+          button(t(isDraft ? 'transfers:admin:actions:discard' : 'transfers:admin:actions:revoke'), () =>
+            openModal(slugs.revoke),
+          )}
+      </div>
+      <Dialog slug={slugs.extend} title={t('transfers:admin:actions:extend')}>
+        <ExtendForm
+          extend={(expires_at) => ask({ method: 'PATCH', path, body: { expires_at } })}
+          onDone={() => {
+            closeModal(slugs.extend);
+            void tell(t('transfers:admin:actions:extended'));
+          }}
+          onClose={() => closeModal(slugs.extend)}
+        />
+      </Dialog>
+      <Question
+        slug={slugs.revoke}
+        title={t(isDraft ? 'transfers:admin:actions:discardTitle' : 'transfers:admin:actions:revokeTitle')}
+        label={t(isDraft ? 'transfers:admin:actions:discard' : 'transfers:admin:actions:revoke')}
+        busyLabel={t('transfers:admin:actions:revoking')}
+        act={() => ask({ method: 'DELETE', path })}
+        onDone={() => {
+          if (isDraft) router.push(list);
+          else void tell(t('transfers:admin:actions:revoked'));
+        }}
+      >
+        {t(isDraft ? 'transfers:admin:actions:discardWarning' : 'transfers:admin:actions:revokeWarning')}
+      </Question>
+    </>
+  );
+};
+
+interface ExtendFormProps {
+  extend(until: string): Promise<PortalAnswer<unknown>>;
+  onDone(): void;
+  onClose(): void;
+}
+
+const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
+  const t = usePortalTexts();
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const days = Number(new FormData(event.currentTarget).get('days'));
+    const answer = await extend(daysFromNow(days));
+    if (answer.ok) onDone();
+    else setProblem(sentenceOf(answer, t));
+  };
+  return (
+    <form className="portal-form" onSubmit={submit}>
+      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      <label>
+        {t('transfers:admin:actions:extendBy')}
+        <select name="days" defaultValue="14">
+          {[3, 7, 14, 30, 90].map((days) => (
+            <option key={days} value={days}>
+              {t('links:admin:settings:days', { count: days })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="portal-dialog__buttons">
+        <Button margin={false} buttonStyle="secondary" onClick={onClose}>
+          {t('shared:cancel')}
+        </Button>
+        <Button margin={false} type="submit">
+          {t('transfers:admin:actions:extend')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+interface ResendButtonProps {
+  readonly transfer: string;
+  readonly recipient: LinkRecipient;
+  reload(): Promise<void>;
+}
+
+/** Sends the mail to one recipient again. */
+export const ResendButton = ({ transfer, recipient, reload }: ResendButtonProps) => {
+  const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
+  const resend = async () => {
+    const path = `/transfers/${transfer}/recipients/${recipient.id}/resend` as const;
+    const answer = await callPortal(portalRoute, { method: 'POST', path });
+    if (answer.ok) toast.success(t('transfers:admin:actions:resent', { email: recipient.email }));
+    else toast.error(sentenceOf(answer, t));
+    await reload();
+  };
+  return (
+    <Button
+      buttonStyle="secondary"
+      size="small"
+      margin={false}
+      aria-label={t('transfers:admin:actions:resendTo', { email: recipient.email })}
+      onClick={() => void resend()}
+    >
+      {t('transfers:admin:actions:resend')}
+    </Button>
+  );
+};

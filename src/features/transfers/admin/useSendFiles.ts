@@ -1,0 +1,112 @@
+import { useRef, useState } from 'react';
+import { callPortal, type PortalAnswer, type Rejection, sendFile } from '../../../core/ui/portalApi.ts';
+import { inWords } from '../../../core/ui/reason.ts';
+import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import type { FileProgress } from '../../links/ui.ts';
+import { largeFrom, sendInChunks } from '../../uploads/ui.ts';
+import type { Transfer } from './transfer.ts';
+
+/** A transfer that is not sent yet. */
+interface Draft {
+  readonly id: string;
+  /** The fields that it was made of, as text. */
+  readonly fields: string;
+  readonly uploaded: Set<File>;
+  /** Ends the upload that runs, if the transfer is discarded. */
+  readonly ending: AbortController;
+}
+
+/**
+ * Makes a transfer, uploads its files, and sends it. A second try goes on where the first stopped, unless the form has other
+ * fields by now, or lacks a file that is in. A large file goes on after a lost connection by itself.
+ */
+export const useSendFiles = () => {
+  const portalRoute = usePortalRoute();
+  const t = usePortalTexts();
+  const [progress, setProgress] = useState<readonly FileProgress[]>([]);
+  const draft = useRef<Draft | null>(null);
+
+  const send = async (fields: object, files: readonly File[]): Promise<PortalAnswer<Transfer>> => {
+    if (draft.current && !mayGoOn(draft.current, fields, files)) await discard();
+    const begun = draft.current ?? (await create(fields));
+    if ('ok' in begun) return begun;
+    draft.current = begun;
+    const refused = await uploadAll(begun, files);
+    if (refused) return refused;
+    const path = `/transfers/${begun.id}/send` as const;
+    const sent = await callPortal<Transfer>(portalRoute, { method: 'POST', path });
+    if (sent.ok) draft.current = null;
+    return sent;
+  };
+
+  /** @returns the first refusal, after which no further file is uploaded */
+  const uploadAll = async (begun: Draft, files: readonly File[]): Promise<Rejection | null> => {
+    const { id, uploaded } = begun;
+    setProgress(files.map((file) => ({ share: uploaded.has(file) ? 1 : 0, isWaiting: false })));
+    for (const [place, file] of files.entries()) {
+      if (uploaded.has(file)) continue;
+      const change = (by: Partial<FileProgress>) =>
+        setProgress((all) => all.map((one, other) => (other === place ? { ...one, ...by } : one)));
+      const onProgress = (share: number) => change({ share });
+      const answer =
+        file.size > largeFrom
+          ? await uploadLarge(begun, file, change)
+          : await sendFile(portalRoute, { path: `/transfers/${id}/files`, file, onProgress });
+      if (!answer.ok) return atFiles(answer, file.name);
+      uploaded.add(file);
+    }
+    return null;
+  };
+
+  const uploadLarge = async (
+    { id, ending }: Draft,
+    file: File,
+    change: (by: Partial<FileProgress>) => void,
+  ): Promise<Rejection | { readonly ok: true }> => {
+    const sent = await sendInChunks(portalRoute, {
+      file,
+      metadata: { target: `transfer:${id}` },
+      onProgress: (share) => change({ share }),
+      onWaiting: (isWaiting) => change({ isWaiting }),
+      signal: ending.signal,
+    });
+    return sent.ok ? sent : { ok: false, message: inWords(sent.message, t), details: [] };
+  };
+
+  const create = async (fields: object): Promise<Draft | Rejection> => {
+    const made = await callPortal<Transfer>(portalRoute, {
+      method: 'POST',
+      path: '/transfers',
+      body: fields,
+    });
+    if (!made.ok) return made;
+    return {
+      id: made.output.id,
+      fields: JSON.stringify(fields),
+      uploaded: new Set(),
+      ending: new AbortController(),
+    };
+  };
+
+  /** Deletes what a given-up form has made. */
+  const discard = async () => {
+    const begun = draft.current;
+    draft.current = null;
+    begun?.ending.abort();
+    if (begun) await callPortal(portalRoute, { method: 'DELETE', path: `/transfers/${begun.id}` });
+  };
+
+  return { progress, send, discard };
+};
+
+const mayGoOn = ({ fields: made, uploaded }: Draft, fields: object, files: readonly File[]): boolean =>
+  made === JSON.stringify(fields) && [...uploaded].every((file) => files.includes(file));
+
+/** Names the file whose upload was refused. */
+const atFiles = (rejection: Rejection, name: string): Rejection => {
+  const { message, details } = rejection;
+  const words = details[0]?.message ?? message;
+  if (typeof words !== 'string') return rejection;
+  return { ...rejection, details: [{ path: 'files', message: `${name}: ${words}` }] };
+};

@@ -1,0 +1,29 @@
+import { enqueue } from '../../core/jobs/jobs.ts';
+import { idText } from '../../core/shared/ids.ts';
+import type { AtLink, CountedDownload } from '../links/feature.ts';
+import { publishTransfer } from './events.ts';
+import { transferMailQueue } from './mailQueue.ts';
+import { readTransfer } from './storedTransfer.ts';
+
+/** Publishes a download, and has its creator told of it, in the transaction that counts it. */
+export const countDownload = async (
+  { req, portal, link, record }: AtLink,
+  { fileId, isFirst, downloads }: CountedDownload,
+): Promise<void> => {
+  const transfer = await readTransfer(req, portal, record.id);
+  if (!transfer) return;
+  await publishTransfer({ req, portal }, 'transfer.downloaded', transfer, {
+    recipient_id: link.recipient_id,
+    link_id: link.id,
+    file_id: fileId,
+    downloads,
+  });
+  const { notify } = transfer;
+  if (notify === 'every' || (notify === 'first' && isFirst))
+    await enqueue(req, transferMailQueue, {
+      about: 'downloaded',
+      transferId: idText(transfer.id),
+      linkId: link.id,
+      fileId,
+    });
+};

@@ -1,0 +1,88 @@
+import { createLocalReq } from 'payload';
+import type { Feature } from '../../core/feature.ts';
+import { registerWorker } from '../../core/jobs/jobs.ts';
+import type { CollectionOptions } from '../../core/options/collections.ts';
+import { countTransfers } from './countTransfers.ts';
+import { endTransfers } from './ends.ts';
+import { transferEvents } from './events.ts';
+import { transferLinks } from './linkKind.ts';
+import { endedTransferQueue, transferMailQueue } from './mailQueue.ts';
+import { sendTransferMail } from './mails.ts';
+import { createTransfer, revokeTransfer, sendDraft, updateTransfer } from './operations/changeTransfers.ts';
+import { linkOperations } from './operations/links.ts';
+import { getTransfer, listTransfers } from './operations/readTransfers.ts';
+import { addTransferRecipient, resendTransfer } from './operations/recipients.ts';
+import { addTransferFile, removeTransferFile } from './operations/transferFiles.ts';
+import { transferPages } from './pages/pages.ts';
+import { transfersTexts } from './texts/index.ts';
+import { transferTools } from './tools.ts';
+import { deleteOwnFiles } from './transferFiles.ts';
+import { transferTarget } from './uploadTarget.ts';
+
+declare module '../../core/options/collections.ts' {
+  interface CollectionsOptions {
+    transfers?: CollectionOptions;
+  }
+}
+
+const operations = [
+  listTransfers,
+  createTransfer,
+  getTransfer,
+  updateTransfer,
+  revokeTransfer,
+  addTransferFile,
+  removeTransferFile,
+  sendDraft,
+  linkOperations.createRecordLink,
+  linkOperations.listRecordLinks,
+  linkOperations.revokeRecordLink,
+  addTransferRecipient,
+  resendTransfer,
+  linkOperations.listRecordActivity,
+  linkOperations.openRecord,
+];
+
+/** Transfers: files that are sent to people by links, which end by themselves. */
+export const transfers: Feature = {
+  name: 'transfers',
+  collections: { transfers: { slug: 'transfers', takes: 'fields', isWrittenByPortal: true } },
+  texts: transfersTexts,
+  tags: {
+    transfers: {
+      name: 'Transfers',
+      description: 'Files that are sent to people, with a link for each of them.',
+    },
+  },
+  operations,
+  linkKinds: [transferLinks],
+  uploadTargets: [transferTarget],
+  clientPages: transferPages,
+  tools: transferTools,
+  events: transferEvents,
+  start(payload, portal) {
+    registerWorker(payload, transferMailQueue, (job) => sendTransferMail(payload, portal, job));
+    registerWorker(payload, endedTransferQueue, async ({ data }) =>
+      deleteOwnFiles(await createLocalReq({}, payload), portal, data.transferId),
+    );
+    return undefined;
+  },
+  looks: [{ failure: 'Transfers could not be ended', run: endTransfers }],
+  customerParts: [
+    { name: 'customerTransfers', component: 'CustomerTransfers', on: ['ticket', 'organization'], place: 4 },
+  ],
+  mailTypes: {
+    transfer_ready: 'transfers:mailType:ready',
+    transfer_reminder: 'transfers:mailType:reminder',
+    transfer_downloaded: 'transfers:mailType:downloaded',
+    transfer_expired: 'transfers:mailType:expired',
+  },
+  gauges: (payload, portal) => [
+    {
+      name: 'transfers',
+      help: 'Transfers by status; of all processes.',
+      labelNames: ['status'],
+      read: () => countTransfers(payload, portal),
+    },
+  ],
+};

@@ -1,0 +1,76 @@
+import { cleanFileName } from '../../core/shared/fileName.ts';
+import { idText } from '../../core/shared/ids.ts';
+import { bytesOf, type DatedFile, findStoredFile, storageOf, zipOf } from '../files/feature.ts';
+import { type AtLink, type LinkKind, senderOf } from '../links/feature.ts';
+import { countDownload } from './countDownload.ts';
+import { readTransfer } from './storedTransfer.ts';
+import { filesOf, type TransferFile } from './transferFiles.ts';
+import { transferKind } from './vocabulary.ts';
+
+const states = { draft: 'absent', ready: 'open', expired: 'over', revoked: 'over' } as const;
+
+const presentFiles = async ({ req, portal, record }: AtLink): Promise<readonly TransferFile[]> =>
+  (await filesOf(req, portal, record.id)).filter((file) => file.is_there);
+
+const storedFile = ({ req: { payload }, portal }: AtLink, { id }: TransferFile): Promise<DatedFile | null> =>
+  findStoredFile(payload, portal.options.slugs.files, { id });
+
+/** The name of the zip of all files. */
+const zipNameOf = (title: string): string => {
+  const name = [...title.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').trim()].slice(0, 100).join('');
+  return cleanFileName(`${name || 'files'}.zip`) ?? 'files.zip';
+};
+
+export const transferLinks: LinkKind = {
+  kind: transferKind,
+  page: '/t',
+  async read(req, portal, recordId) {
+    const transfer = await readTransfer(req, portal, recordId);
+    if (!transfer) return null;
+    return {
+      id: transfer.id,
+      title: transfer.title,
+      message: transfer.message,
+      sender: await senderOf(req, portal, transfer),
+      createdBy: transfer.created_by_id,
+      organization: transfer.organization_id,
+      expiresAt: transfer.expires_at,
+      state: states[transfer.status],
+      access: transfer.access,
+      passwordHash: transfer.password_hash,
+    };
+  },
+  async files(at) {
+    return (await presentFiles(at)).map(({ id, filename, size_bytes, mime_type }) => ({
+      id,
+      filename,
+      size_bytes,
+      mime_type,
+    }));
+  },
+  downloads: {
+    async find(at, fileId) {
+      const files = await presentFiles(at);
+      const { payload } = at.req;
+      const slug = at.portal.options.slugs.files;
+      if (fileId !== null) {
+        const offered = files.find(({ id }) => id === fileId);
+        const stored = offered ? await storedFile(at, offered) : null;
+        return stored && { fileId: idText(stored.id), served: bytesOf(stored, storageOf(payload, slug)) };
+      }
+      const stored: DatedFile[] = [];
+      for (const file of files) {
+        const found = await storedFile(at, file);
+        if (found) stored.push(found);
+      }
+      if (stored.length === 0) return null;
+      return {
+        fileId: null,
+        served: await zipOf({ payload, slug, name: zipNameOf(at.record.title) }, stored),
+      };
+    },
+    most: async ({ req, portal, record }) =>
+      (await readTransfer(req, portal, record.id))?.max_downloads ?? null,
+    count: countDownload,
+  },
+};

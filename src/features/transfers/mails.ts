@@ -1,0 +1,168 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import type { Job } from '../../core/jobs/jobs.ts';
+import { adminLink } from '../../core/request/publicOrigin.ts';
+import { idText } from '../../core/shared/ids.ts';
+import { textsIn } from '../../core/texts/appTexts.ts';
+import type { TranslateText } from '../../core/texts/text.ts';
+import {
+  findRecipient,
+  giveToken,
+  isErased,
+  languageIn,
+  languageOfAddress,
+  linkOfRecipient,
+  linksOf,
+  type MailParts,
+  mailedLinkUrl,
+  momentInWords,
+  noteSent,
+  type Recipient,
+  recipientsOf,
+  senderOf,
+  sendMailParts,
+} from '../links/feature.ts';
+import { findPerson } from '../people/feature.ts';
+import { limits } from './limits.ts';
+import { transferLinks } from './linkKind.ts';
+import type { TransferMail } from './mailQueue.ts';
+import { readTransfer, type StoredTransfer } from './storedTransfer.ts';
+import { filesOf } from './transferFiles.ts';
+import { transferKind } from './vocabulary.ts';
+
+interface Composing {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly req: PayloadRequest;
+  readonly transfer: StoredTransfer;
+}
+
+/** Sends a mail about a transfer, if it still stands. If it fails, the email log records it, and the recipient shows it. */
+export const sendTransferMail = async (
+  payload: Payload,
+  portal: PortalContext,
+  { data, take }: Job<TransferMail>,
+): Promise<void> => {
+  const req = await createLocalReq({}, payload);
+  const transfer = await readTransfer(req, portal, data.transferId);
+  if (!transfer) return;
+  const mail = await composeMail({ payload, portal, req, transfer }, data);
+  if (!mail) return;
+  const hasLeft = await sendMailParts(payload, mail, {
+    relatedTo: { type: transferKind, id: transfer.id },
+    user: transfer.created_by_id,
+    take,
+  });
+  if (hasLeft && data.about === 'ready') await noteSent(payload, data.recipientId);
+};
+
+/** Null for a mail that no one is to get any more. */
+const composeMail = (composing: Composing, mail: TransferMail): Promise<MailParts | null> => {
+  if (mail.about === 'ready' || mail.about === 'reminder') return toRecipient(composing, mail);
+  return mail.about === 'downloaded' ? toldOfDownload(composing, mail) : toldOfEnd(composing);
+};
+
+const toRecipient = async (
+  composing: Composing,
+  { about, recipientId, transferId }: Extract<TransferMail, { readonly recipientId: string }>,
+): Promise<MailParts | null> => {
+  const { payload, portal, req, transfer } = composing;
+  const recipient = await findRecipient(req, { kind: transferKind, recordId: transferId }, recipientId);
+  if (!recipient || isErased(recipient) || transfer.status !== 'ready' || !transfer.expires_at) return null;
+  if (about === 'reminder' && recipient.downloads > 0) return null;
+  const linkId = await linkOfRecipient(req, { kind: transferKind, recordId: transferId, recipientId });
+  const link = mailedLinkUrl(payload, portal, transferLinks, await giveToken(req, linkId));
+  if (link === null) return null;
+  const language = await languageOfAddress(payload, portal, recipient.email);
+  const t = await textsIn(payload, language);
+  const sender = (await senderOf(req, portal, transfer)) ?? t('transfers:mail:team');
+  // Who has the password may read the title; whoever else reads the mail may not.
+  const isSecret = transfer.password_hash !== null;
+  const count = (await filesOf(req, portal, transfer.id)).length;
+  const headline = isSecret
+    ? t(`transfers:mail:${about}:secret`, { sender, count })
+    : t(`transfers:mail:${about}:headline`, { sender, count, title: transfer.title });
+  return {
+    to: recipient.email,
+    type: about === 'reminder' ? 'transfer_reminder' : (transfer.mail_type ?? 'transfer_ready'),
+    subject: isSecret
+      ? t(`transfers:mail:${about}:secretSubject`, { sender })
+      : t(`transfers:mail:${about}:subject`, { sender, title: transfer.title }),
+    paragraphs: [
+      recipient.name ? t('transfers:mail:hello', { name: recipient.name }) : null,
+      headline,
+      isSecret ? null : transfer.message,
+      { link, label: t('transfers:mail:open') },
+      isSecret ? t('transfers:mail:password', { sender }) : null,
+      transfer.access === 'code' ? t('transfers:mail:code') : null,
+      transfer.access === 'account' ? t('transfers:mail:account', { email: recipient.email }) : null,
+      t('transfers:mail:end', { end: momentInWords(transfer.expires_at, languageIn(payload, language)) }),
+    ],
+  };
+};
+
+/** The address of the creator; null if they are gone. */
+const creatorOf = async ({ portal, req, transfer }: Composing): Promise<string | null> => {
+  const person =
+    transfer.created_by_id === null ? null : await findPerson(req, portal, transfer.created_by_id);
+  return person ? String(person.user.email) : null;
+};
+
+const pageOf = ({ payload, portal, transfer }: Composing, t: TranslateText) => {
+  const link = adminLink(payload, `/collections/${portal.options.slugs.transfers}/${transfer.id}`);
+  return link === null ? null : { link, label: t('transfers:mail:page') };
+};
+
+const nameOf = ({ email, name }: Recipient): string => (name ? `${name} (${email})` : email);
+
+const toldOfDownload = async (
+  composing: Composing,
+  { linkId, fileId, transferId }: Extract<TransferMail, { readonly about: 'downloaded' }>,
+): Promise<MailParts | null> => {
+  const { payload, portal, req, transfer } = composing;
+  const to = await creatorOf(composing);
+  if (to === null) return null;
+  const t = await textsIn(payload, null);
+  const target = { kind: transferKind, recordId: transferId };
+  const link = (await linksOf(req, target)).find(({ id }) => id === linkId);
+  const recipient =
+    link && link.recipient_id !== null ? await findRecipient(req, target, link.recipient_id) : null;
+  const who = recipient ? nameOf(recipient) : (link?.label ?? t('transfers:mail:someone'));
+  const file = (await filesOf(req, portal, transfer.id)).find(({ id }) => id === fileId);
+  const what = file?.filename ?? t('transfers:mail:allFiles');
+  return {
+    to,
+    type: 'transfer_downloaded',
+    subject: t('transfers:mail:downloaded:subject', { title: transfer.title }),
+    paragraphs: [
+      t('transfers:mail:downloaded:headline', { who, file: what, title: transfer.title }),
+      pageOf(composing, t),
+    ],
+  };
+};
+
+/** Null for a transfer that everyone has fetched: its creator need not know that it has ended. */
+const toldOfEnd = async (composing: Composing): Promise<MailParts | null> => {
+  const { payload, req, transfer } = composing;
+  const to = await creatorOf(composing);
+  if (to === null || transfer.status !== 'expired' || transfer.expires_at === null) return null;
+  const id = idText(transfer.id);
+  const recipients = (await recipientsOf(req, transferKind, [id])).get(id) ?? [];
+  const missing = recipients.filter(({ downloads }) => downloads === 0);
+  if (missing.length === 0) return null;
+  const t = await textsIn(payload, null);
+  const end = new Date(transfer.expires_at.getTime() + limits.daysOfBytes * 86_400_000);
+  return {
+    to,
+    type: 'transfer_expired',
+    subject: t('transfers:mail:expired:subject', { title: transfer.title }),
+    paragraphs: [
+      t('transfers:mail:expired:headline', { title: transfer.title }),
+      [t('transfers:mail:expired:missing'), ...missing.map((recipient) => `– ${nameOf(recipient)}`)].join(
+        '\n',
+      ),
+      t('transfers:mail:expired:extend', { end: momentInWords(end, languageIn(payload, null)) }),
+      pageOf(composing, t),
+    ],
+  };
+};

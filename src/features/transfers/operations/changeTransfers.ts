@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { locationOf } from '../../../core/http/location.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { ApiError } from '../../../core/shared/errors.ts';
+import { idText } from '../../../core/shared/ids.ts';
+import { say } from '../../../core/texts/say.ts';
+import { claim } from '../../client-sessions/feature.ts';
+import { isTeam, revokeLinks } from '../../links/feature.ts';
+import { changeTransfer } from '../changeTransfer.ts';
+import { createDraft, draftInput, passwordHashOf } from '../createDraft.ts';
+import { endBytes, noteTransfer } from '../ends.ts';
+import { publishTransfer } from '../events.ts';
+import { mailLimits, sendTransfer } from '../send.ts';
+import { assertStatus, readTransfer, type StoredTransfer } from '../storedTransfer.ts';
+import { deleteOwnFiles } from '../transferFiles.ts';
+import { transferKind } from '../vocabulary.ts';
+import { lastingFields } from './fields.ts';
+import { loadTransfer, lockTransfer, showTransfer, transfer, transferPath } from './transfer.ts';
+
+const who = { gate: isTeam, scope: 'transfers:write', sessions: ['staff', 'representative'] } as const;
+
+export const createTransfer = defineOperation({
+  name: 'create_transfer',
+  summary: 'Creates a transfer, as a draft: nothing is sent yet.',
+  method: 'POST',
+  path: '/v1/transfers',
+  who,
+  input: draftInput,
+  answer: { output: transfer, status: 201, headers: ['Location'] },
+  examples: {
+    input: { title: 'The signed contract', recipients: [{ email: 'ann@example.com', name: 'Ann' }] },
+  },
+  async run(draft, { caller, key, portal, req }) {
+    const hash = await passwordHashOf(draft.password);
+    const output = await inTransaction(req, async () =>
+      showTransfer({ req, portal, caller }, await createDraft({ req, portal, caller, key }, draft, hash)),
+    );
+    return { output, headers: { Location: locationOf(req, output.id) } };
+  },
+});
+
+const changeInput = z
+  .strictObject({ ...lastingFields, title: lastingFields.title.optional() })
+  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+  .meta({ minProperties: 1 });
+
+export const updateTransfer = defineOperation({
+  name: 'update_transfer',
+  summary:
+    'Changes a transfer. A later end brings one that has expired back, as long as its files are there.',
+  method: 'PATCH',
+  path: transferPath,
+  who,
+  input: changeInput,
+  answer: { output: transfer, status: 200 },
+  errors: ['conflict'],
+  examples: { input: { expires_at: '2026-12-24T12:00:00Z' } },
+  load: loadTransfer,
+  async run(change, context) {
+    const { caller, portal, req } = context;
+    const hash = await passwordHashOf(change.password);
+    return inTransaction(req, async () => {
+      const stored = await lockTransfer(context);
+      assertStatus(stored, ['draft', 'ready', 'expired']);
+      if (stored.bytes_deleted_at !== null) throw new ApiError('conflict', say('transfers:errors:bytesGone'));
+      await changeTransfer({ req, portal }, stored, { ...change, password_hash: hash });
+      const changed = await readTransfer(req, portal, stored.id);
+      if (!changed) throw new Error('The transfer to change was not found.');
+      return { output: await showTransfer({ req, portal, caller }, changed) };
+    });
+  },
+});
+
+export const sendDraft = defineOperation({
+  name: 'send_transfer',
+  summary: 'Sends a draft: its recipients are mailed, and its files are sealed from then on.',
+  method: 'POST',
+  path: `${transferPath}/send`,
+  who,
+  body: { isOptional: true },
+  input: z.strictObject({}),
+  answer: { output: transfer, status: 202 },
+  errors: ['conflict'],
+  load: loadTransfer,
+  run: (_input, context) => {
+    const { caller, portal, req } = context;
+    return inTransaction(req, async () => {
+      const stored = await lockTransfer(context);
+      await claim(req, mailLimits(caller.id));
+      const sent = await sendTransfer({ req, portal, transfer: stored });
+      return { output: await showTransfer({ req, portal, caller }, sent) };
+    });
+  },
+});
+
+export const revokeTransfer = defineOperation({
+  name: 'revoke_transfer',
+  summary:
+    'Revokes a transfer: its links lead nowhere any more, and the files that belong to it are deleted.',
+  description: 'Files that a folder or a ticket has stay there.',
+  method: 'DELETE',
+  path: transferPath,
+  who,
+  input: z.strictObject({}),
+  answer: { output: z.null(), status: 204 },
+  load: loadTransfer,
+  async run(_input, context) {
+    const { portal, req } = context;
+    const revoked = await inTransaction(req, async (): Promise<StoredTransfer | null> => {
+      const stored = await lockTransfer(context);
+      if (stored.status === 'revoked') return null;
+      await runStatement(
+        req,
+        `update ${tableOf(req.payload, portal.options.slugs.transfers)} set status = 'revoked', updated_at = now() where id = $1`,
+        [stored.id],
+      );
+      const changed = { ...stored, status: 'revoked' } as const;
+      await revokeLinks(req, { kind: transferKind, recordId: idText(stored.id) });
+      await noteTransfer(req, portal, changed, 'revoked');
+      if (stored.bytes_deleted_at === null) await endBytes(req, portal, changed);
+      // No one has heard of a draft.
+      if (stored.status !== 'draft') await publishTransfer({ req, portal }, 'transfer.revoked', changed);
+      return changed;
+    });
+    // A worker does it as well, should this process die; but who revokes a transfer does not wait for one.
+    if (revoked) await deleteOwnFiles(req, portal, revoked.id);
+    return { output: null };
+  },
+});

@@ -1,0 +1,105 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { enqueueAll } from '../../core/jobs/jobs.ts';
+import { ApiError } from '../../core/shared/errors.ts';
+import { idText } from '../../core/shared/ids.ts';
+import { say } from '../../core/texts/say.ts';
+import {
+  assertLinkable,
+  isErased,
+  type Recipient,
+  recipientsOf,
+  recordActivity,
+  usualEnd,
+} from '../links/feature.ts';
+import { publishTransfer } from './events.ts';
+import { transferMailQueue } from './mailQueue.ts';
+import { type StoredTransfer, transferColumns, transferOfRow } from './storedTransfer.ts';
+import { filesOf } from './transferFiles.ts';
+import { transferKind } from './vocabulary.ts';
+
+interface Sending {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** Locked by the request's transaction. */
+  readonly transfer: StoredTransfer;
+}
+
+const conflict = (sentence: ReturnType<typeof say>) => new ApiError('conflict', sentence);
+
+/** @throws {ApiError} `conflict` if the files of a transfer cannot be sent as they are */
+const assertSendable = async ({ req, portal, transfer }: Sending): Promise<void> => {
+  if (transfer.status !== 'draft') throw conflict(say('transfers:errors:sentAlready'));
+  const files = await filesOf(req, portal, transfer.id);
+  if (files.length === 0) throw conflict(say('transfers:errors:noFile'));
+  const gone = files.find((file) => !file.is_there);
+  if (gone) throw conflict(say('transfers:errors:fileGone', { name: gone.filename }));
+  if (transfer.expires_at !== null && transfer.expires_at <= new Date())
+    throw conflict(say('transfers:errors:ended'));
+  assertLinkable(req.payload, portal);
+};
+
+/**
+ * Sends a draft: seals it, and has each recipient mailed. All of it is committed together.
+ *
+ * @throws {ApiError} `conflict`
+ */
+export const sendTransfer = async (sending: Sending): Promise<StoredTransfer> => {
+  const { req, portal, transfer } = sending;
+  await assertSendable(sending);
+  const { rows } = await runStatement<StoredTransfer & Record<string, unknown>>(
+    req,
+    `update ${tableOf(req.payload, portal.options.slugs.transfers)}
+     set status = 'ready', sent_at = now(), expires_at = coalesce(expires_at, $1::timestamptz), updated_at = now()
+     where id = $2 returning ${transferColumns}`,
+    [usualEnd(new Date()).toISOString(), transfer.id],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The transfer to send was not found.');
+  const sent = transferOfRow(row);
+  const id = idText(sent.id);
+  const all = (await recipientsOf(req, transferKind, [id])).get(id) ?? [];
+  const recipients = all.filter((recipient) => !isErased(recipient));
+  if (recipients.length === 0) await noteSending({ req, portal, transfer: sent }, null);
+  await mailRecipients({ req, portal, transfer: sent }, recipients);
+  await publishTransfer({ req, portal }, 'transfer.sent', sent);
+  return sent;
+};
+
+/** Has recipients of a transfer that is ready mailed, in the request's transaction. */
+export const mailRecipients = async (
+  sending: Sending,
+  recipients: readonly Pick<Recipient, 'id'>[],
+): Promise<void> => {
+  const { req, transfer } = sending;
+  for (const { id } of recipients) await noteSending(sending, id);
+  await enqueueAll(
+    req,
+    transferMailQueue,
+    recipients.map(({ id }) => ({
+      data: { about: 'ready', transferId: idText(transfer.id), recipientId: id } as const,
+    })),
+  );
+};
+
+const noteSending = ({ req, portal, transfer }: Sending, recipientId: string | null): Promise<void> =>
+  recordActivity(req, portal, {
+    kind: 'sent',
+    recordType: transferKind,
+    recordId: idText(transfer.id),
+    organization: transfer.organization_id,
+    recipientId,
+  });
+
+/** The most times in an hour that one user has mails about transfers sent: a key that leaks must not flood others. */
+export const mailLimits = (user: unknown) => [
+  { subject: `transfer-mails ${user}`, most: 100, seconds: 3_600 },
+];
+
+/** The limits of sending the mail to one recipient again. */
+export const resendLimits = (recipientId: string) => [
+  { subject: `transfer-again-pause ${recipientId}`, most: 1, seconds: 60 },
+  { subject: `transfer-again ${recipientId}`, most: 5, seconds: 3_600 },
+];

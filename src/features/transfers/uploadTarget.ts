@@ -1,0 +1,58 @@
+import type { PayloadRequest } from 'payload';
+import type { Principal } from '../../core/access/roles.ts';
+import { withholds } from '../../core/access/scopesOf.ts';
+import type { PortalContext } from '../../core/context.ts';
+import type { UploadPlace, UploadTarget } from '../../core/ports/upload.ts';
+import { ApiError, isApiError, validationFailed } from '../../core/shared/errors.ts';
+import { idText } from '../../core/shared/ids.ts';
+import { say } from '../../core/texts/say.ts';
+import { largestFileIn } from '../files/feature.ts';
+import { isTeam } from '../links/feature.ts';
+import { assertStatus, findTransfer } from './storedTransfer.ts';
+import { assertWithinLimits, takeFile } from './takeFile.ts';
+import { filesOf } from './transferFiles.ts';
+
+const scope = 'transfers:write';
+
+/** @throws {ApiError} `forbidden` for those who send no files */
+const assertTeam = (caller: Principal | null): Principal => {
+  if (caller !== null && isTeam(caller) && !withholds(caller, scope)) return caller;
+  throw new ApiError('forbidden', say('errors:role:forbids'));
+};
+
+/** The draft again: hours may lie between the first byte and the last. */
+const placeOf = (req: PayloadRequest, portal: PortalContext, { transfer }: UploadPlace) =>
+  findTransfer({ req, portal, caller: assertTeam(portal.principalOf(req.user)), id: String(transfer) });
+
+/** A draft, for large uploads. */
+export const transferTarget: UploadTarget = {
+  name: 'transfer',
+  async admit({ id, size }, { req, portal, caller, key }) {
+    if (key !== null && !key.scopes.includes(scope))
+      throw new ApiError('forbidden', say('errors:role:forbids'));
+    const transfer = await findTransfer({ req, portal, caller: assertTeam(caller), id }).catch(
+      (error: unknown) => {
+        if (!isApiError(error) || error.code !== 'not_found') throw error;
+        throw validationFailed([{ path: 'target', message: say('transfers:errors:unknown') }]);
+      },
+    );
+    assertStatus(transfer, ['draft']);
+    const files = await filesOf(req, portal, transfer.id);
+    return {
+      place: { transfer: idText(transfer.id) },
+      maxBytes: largestFileIn(req.payload, portal),
+      beside: {
+        member: 'transfer',
+        assertRoom: (sizes) =>
+          assertWithinLimits([...files, ...[...sizes, size].map((size_bytes) => ({ size_bytes }))]),
+      },
+    };
+  },
+  async look({ req, portal, place }) {
+    assertStatus(await placeOf(req, portal, place), ['draft']);
+  },
+  async take({ req, portal, place, file }) {
+    const transfer = await placeOf(req, portal, place);
+    return (await takeFile({ req, portal, transfer, file })).id;
+  },
+};

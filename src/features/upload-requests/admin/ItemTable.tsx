@@ -1,0 +1,141 @@
+'use client';
+
+import { Button, Link, toast, useModal } from '@payloadcms/ui';
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../../core/ui/Dialog.tsx';
+import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
+import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { Table } from '../../../core/ui/Table.tsx';
+import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { type RequestedItem, toneOfItem, type UploadRequest } from './uploadRequest.ts';
+
+interface ItemTableProps {
+  /** The request's address in the API. */
+  readonly path: `/${string}`;
+  readonly request: Pick<UploadRequest, 'items' | 'files'>;
+  readonly filesList: string;
+  readonly mayWrite: boolean;
+  reload(): Promise<void>;
+}
+
+/** The checklist: what is there, and what is missing. */
+export const ItemTable = ({ path, request, filesList, mayWrite, reload }: ItemTableProps) => {
+  const t = usePortalTexts();
+  const { items, files } = request;
+  const nameOf = (id: string) => files.find((file) => file.id === id)?.filename ?? `#${id}`;
+  return (
+    <Table
+      caption={t('uploadRequests:admin:items:title')}
+      rows={items}
+      columns={[
+        {
+          heading: t('uploadRequests:admin:items:item'),
+          width: 'main',
+          cell: ({ label, required, note }) => (
+            <>
+              {label}{' '}
+              {!required && <span className="portal-muted">{t('uploadRequests:admin:items:optional')}</span>}
+              {note && <span className="portal-table__error">{note}</span>}
+            </>
+          ),
+        },
+        {
+          heading: t('uploadRequests:admin:state'),
+          cell: ({ state }) => (
+            <StatusPill tone={toneOfItem(state)}>{t(`uploadRequests:item:${state}`)}</StatusPill>
+          ),
+        },
+        {
+          heading: t('uploadRequests:admin:items:files'),
+          cell: ({ file_ids }) =>
+            file_ids.map((id, place) => (
+              <span key={id}>
+                {place > 0 && ', '}
+                <Link href={`${filesList}/${id}`}>{nameOf(id)}</Link>
+              </span>
+            )),
+        },
+        {
+          heading: t('links:admin:recipients:actions'),
+          width: 'line',
+          cell: (item) => mayWrite && <ItemActions path={path} item={item} reload={reload} />,
+        },
+      ]}
+    />
+  );
+};
+
+interface ItemActionsProps extends Pick<ItemTableProps, 'path' | 'reload'> {
+  readonly item: RequestedItem;
+}
+
+const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsProps) => {
+  const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
+  const { openModal, closeModal } = useModal();
+  const [problem, setProblem] = useState<string | null>(null);
+  const dialog = `portal-reject-${id}`;
+  const change = (body: object) =>
+    callPortal(portalRoute, { method: 'PATCH', path: `${path}/items/${id}`, body });
+
+  const accept = async () => {
+    const answer = await change({ state: 'received' });
+    if (!answer.ok) toast.error(sentenceOf(answer, t));
+    await reload();
+  };
+  const reject = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const note = String(new FormData(event.currentTarget).get('note')).trim();
+    const answer = await change({ state: 'rejected', ...(note && { note }) });
+    if (!answer.ok) return setProblem(sentenceOf(answer, t));
+    closeModal(dialog);
+    toast.success(t('uploadRequests:admin:items:rejected'));
+    await reload();
+  };
+
+  return (
+    <div className="portal-actions">
+      {state !== 'received' && (
+        <Button
+          buttonStyle="secondary"
+          size="small"
+          margin={false}
+          aria-label={t('uploadRequests:admin:items:acceptNamed', { label })}
+          onClick={() => void accept()}
+        >
+          {t('uploadRequests:admin:items:accept')}
+        </Button>
+      )}
+      {state === 'received' && (
+        <Button
+          buttonStyle="secondary"
+          size="small"
+          margin={false}
+          aria-label={t('uploadRequests:admin:items:rejectNamed', { label })}
+          onClick={() => openModal(dialog)}
+        >
+          {t('uploadRequests:admin:items:reject')}
+        </Button>
+      )}
+      <Dialog slug={dialog} title={t('uploadRequests:admin:items:rejectNamed', { label })}>
+        <form className="portal-form" onSubmit={reject}>
+          {problem && <ErrorSentence>{problem}</ErrorSentence>}
+          <label>
+            {t('uploadRequests:admin:items:note')}
+            <textarea name="note" maxLength={1000} />
+          </label>
+          <div className="portal-dialog__buttons">
+            <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(dialog)}>
+              {t('shared:cancel')}
+            </Button>
+            <Button margin={false} type="submit">
+              {t('uploadRequests:admin:items:reject')}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </div>
+  );
+};

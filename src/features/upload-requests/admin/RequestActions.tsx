@@ -1,0 +1,39 @@
+'use client';
+
+import { Button, toast } from '@payloadcms/ui';
+import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
+import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { CopyLink } from '../../links/ui.ts';
+import type { UploadRequest } from './uploadRequest.ts';
+
+interface RequestActionsProps {
+  readonly request: UploadRequest;
+  reload(): Promise<void>;
+}
+
+/** The actions on an upload request. Each can be taken back. */
+export const RequestActions = ({ request: { id, status }, reload }: RequestActionsProps) => {
+  const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
+  const path = `/upload-requests/${id}` as const;
+  const act = async (name: 'close' | 'reopen' | 'remind') => {
+    const answer = await callPortal(portalRoute, { method: 'POST', path: `${path}/${name}` });
+    if (answer.ok) toast.success(t(`uploadRequests:admin:actions:done:${name}`));
+    else toast.error(sentenceOf(answer, t));
+    await reload();
+  };
+  const button = (name: 'close' | 'reopen' | 'remind') => (
+    <Button buttonStyle="secondary" size="medium" margin={false} onClick={() => void act(name)}>
+      {t(`uploadRequests:admin:actions:${name}`)}
+    </Button>
+  );
+  const isOpen = status === 'open';
+  return (
+    <div className="portal-actions">
+      {isOpen && button('remind')}
+      {isOpen && <CopyLink path={path} reload={reload} />}
+      {button(isOpen ? 'close' : 'reopen')}
+    </div>
+  );
+};

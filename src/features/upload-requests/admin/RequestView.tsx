@@ -1,0 +1,116 @@
+'use client';
+
+import { Link } from '@payloadcms/ui';
+import type { ReactNode } from 'react';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
+import { ExactTime } from '../../../core/ui/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
+import { ItemTable } from './ItemTable.tsx';
+import { RequestActions } from './RequestActions.tsx';
+import { describeMissing, toneOf, type UploadRequest } from './uploadRequest.ts';
+
+interface RequestViewProps {
+  readonly id: string;
+  readonly filesList: string;
+  readonly foldersList: string;
+  readonly ticketsList: string;
+  readonly mayWrite: boolean;
+}
+
+/** The page of an upload request, in the browser. */
+export const RequestView = ({ id, filesList, foldersList, ticketsList, mayWrite }: RequestViewProps) => {
+  const t = usePortalTexts();
+  const path = `/upload-requests/${id}` as const;
+  const { record: request, problem, reload } = useLinkedRecord<UploadRequest>(path);
+  if (!request)
+    return problem ? <ReasonSentence reason={problem} /> : <p>{t('uploadRequests:admin:loading')}</p>;
+  const { message, status, due_at, items, files, recipients } = request;
+  return (
+    <>
+      {problem && <ReasonSentence reason={problem} />}
+      <section className="portal-page__lead" aria-label={t('uploadRequests:admin:state')}>
+        <StatusPill tone={toneOf(status)}>{t(`uploadRequests:status:${status}`)}</StatusPill>
+        <p>
+          {describeMissing(request, t)}{' '}
+          {due_at && (
+            <>
+              {t('uploadRequests:admin:dueAt')} <ExactTime moment={new Date(due_at)} />.
+            </>
+          )}
+        </p>
+      </section>
+      {mayWrite && <RequestActions request={request} reload={reload} />}
+      {items.length > 0 && (
+        <section aria-labelledby="portal-items">
+          <h2 id="portal-items">{t('uploadRequests:admin:items:title')}</h2>
+          <ItemTable
+            path={path}
+            request={request}
+            filesList={filesList}
+            mayWrite={mayWrite}
+            reload={reload}
+          />
+        </section>
+      )}
+      <div className="portal-page__columns">
+        <section aria-labelledby="portal-recipients">
+          <h2 id="portal-recipients">{t('links:admin:recipients:title')}</h2>
+          <RecipientTable recipients={recipients} />
+        </section>
+        <section aria-labelledby="portal-request-facts">
+          <h2 id="portal-request-facts">{t('uploadRequests:admin:settings')}</h2>
+          <Facts request={request} foldersList={foldersList} ticketsList={ticketsList} />
+          {message && <p className="portal-linked__message">{message}</p>}
+        </section>
+      </div>
+      <Activity
+        path={path}
+        recipients={recipients}
+        files={new Map(files.map((file) => [file.id, file.filename]))}
+        version={request}
+      />
+    </>
+  );
+};
+
+interface FactsProps {
+  readonly request: UploadRequest;
+  readonly foldersList: string;
+  readonly ticketsList: string;
+}
+
+const Facts = ({ request, foldersList, ticketsList }: FactsProps) => {
+  const t = usePortalTexts();
+  const { access, has_password, folder_id, ticket_id, expires_at, received_files } = request;
+  const fact = (name: string, value: ReactNode) => (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  return (
+    <dl className="portal-facts">
+      {fact(
+        t('uploadRequests:admin:form:folder'),
+        folder_id && (
+          <Link href={`${foldersList}/${folder_id}`}>
+            {t('uploadRequests:admin:received', { count: received_files })}
+          </Link>
+        ),
+      )}
+      {ticket_id &&
+        fact(
+          t('uploadRequests:admin:ticket'),
+          <Link href={`${ticketsList}/${ticket_id}`}>#{ticket_id}</Link>,
+        )}
+      {fact(t('links:admin:settings:access'), t(`links:admin:access:${access}`))}
+      {fact(
+        t('links:admin:settings:password'),
+        t(has_password ? 'uploadRequests:admin:hasPassword' : 'uploadRequests:admin:none'),
+      )}
+      {expires_at && fact(t('uploadRequests:admin:endsAt'), <ExactTime moment={new Date(expires_at)} />)}
+    </dl>
+  );
+};

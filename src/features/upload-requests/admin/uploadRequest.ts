@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { TranslateText } from '../../../core/texts/text.ts';
+import type { Tone } from '../../../core/ui/StatusPill.tsx';
+import type { ItemState } from '../items.ts';
+import type { uploadRequest } from '../operations/request.ts';
+import type { RequestStatus } from '../vocabulary.ts';
+
+/** An upload request as the API returns it. */
+export type UploadRequest = z.output<typeof uploadRequest>;
+
+export type RequestedItem = UploadRequest['items'][number];
+
+export type RequestedFile = UploadRequest['files'][number];
+
+const tones: Readonly<Record<RequestStatus, Tone>> = {
+  open: 'warning',
+  completed: 'good',
+  closed: 'neutral',
+  expired: 'bad',
+};
+
+export const toneOf = (status: RequestStatus): Tone => tones[status];
+
+const itemTones: Readonly<Record<ItemState, Tone>> = {
+  missing: 'warning',
+  received: 'good',
+  rejected: 'bad',
+};
+
+export const toneOfItem = (state: ItemState): Tone => itemTones[state];
+
+interface Described {
+  readonly items: readonly Pick<RequestedItem, 'label' | 'state'>[];
+  readonly received_files: number;
+}
+
+/** A sentence that says what is missing. */
+export const describeMissing = ({ items, received_files }: Described, t: TranslateText): string => {
+  if (items.length === 0) return t('uploadRequests:admin:received', { count: received_files });
+  const missing = items.filter(({ state }) => state !== 'received');
+  if (missing.length === 0) return t('uploadRequests:admin:missing:nothing');
+  const labels = missing.map(({ label }) => label).join(', ');
+  return t('uploadRequests:admin:missing:some', { count: missing.length, total: items.length, labels });
+};

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { PayloadRequest } from 'payload';
+import type { z } from 'zod';
+import { type Principal, reaches } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { recordIdIn } from '../../core/http/input/fields.ts';
+import { reachesTicket } from '../../core/reach/ticketReach.ts';
+import { validationFailed } from '../../core/shared/errors.ts';
+import { idText, type RecordId } from '../../core/shared/ids.ts';
+import { type Sentence, say } from '../../core/texts/say.ts';
+import { addRecipients, assertLinkable, checkRecipients, withoutTwins } from '../links/feature.ts';
+import { chooseOrganization } from '../people/feature.ts';
+import { lockOpenEnd } from '../tickets/feature.ts';
+import { endOf, problemOfDates } from './dates.ts';
+import { publishRequest } from './events.ts';
+import type { Item } from './items.ts';
+import { limits } from './limits.ts';
+import type { requestInput } from './operations/fields.ts';
+import { mailRecipients } from './send.ts';
+import { requestColumns, requestOfRow, type StoredRequest } from './storedRequest.ts';
+import { requestKind } from './vocabulary.ts';
+
+interface Creating {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly caller: Principal;
+}
+
+type Input = z.output<typeof requestInput>;
+
+const invalid = (path: string, message: Sentence) => validationFailed([{ path, message }]);
+
+/** The items of a new request, all of them missing. */
+const newItems = (items: Input['items'] = []): readonly Item[] =>
+  items.map(({ label, required = true }) => ({
+    id: randomUUID(),
+    label,
+    required,
+    state: 'missing',
+    note: null,
+  }));
+
+/**
+ * Creates a request and has its recipients mailed, in the request's transaction.
+ *
+ * @throws {ApiError} `validation_failed`; `conflict` if no link could lead anywhere
+ */
+export const createRequest = async (
+  creating: Creating,
+  input: Input,
+  passwordHash: string | null,
+): Promise<StoredRequest> => {
+  const { req, portal, caller } = creating;
+  const { payload } = req;
+  const now = new Date();
+  const dates = { due: input.due_at ?? null, end: input.expires_at ?? null };
+  assertDates(dates, now, 'expires_at');
+  const organization = await organizationOf(creating, input);
+  // The ticket first: so does everyone who changes one with its files.
+  const ticket = await findTicket(creating, input, organization);
+  const folder = await findFolder(creating, input, organization);
+  const recipients = withoutTwins(input.recipients);
+  const access = input.access ?? 'link';
+  await checkRecipients({ req, portal, organization, isAccount: access === 'account' }, recipients, {
+    pathOf: (index) => `recipients.${index}.email`,
+    accountPath: 'access',
+  });
+  if (recipients.length > 0) assertLinkable(payload, portal);
+  // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
+  const [idColumn, newId] =
+    postgresOf(payload).idType === 'serial' ? ['', ''] : ['id,', 'gen_random_uuid(),'];
+  const { rows } = await runStatement<StoredRequest & Record<string, unknown>>(
+    req,
+    `insert into ${tableOf(payload, portal.options.slugs.uploadRequests)}
+       (${idColumn} title, message, status, access, password_hash, organization_id, folder_id, ticket_id, created_by_id, items,
+        accept, max_files, max_bytes, reminders, due_at, expires_at, created_at, updated_at)
+     values (${newId} $1, $2, 'open', $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $14::timestamptz,
+        $15::timestamptz, now(), now())
+     returning ${requestColumns}`,
+    [
+      input.title,
+      input.message ?? null,
+      access,
+      passwordHash,
+      organization,
+      folder,
+      ticket,
+      caller.id,
+      JSON.stringify(newItems(input.items)),
+      JSON.stringify(input.accept ?? []),
+      input.max_files ?? null,
+      input.max_bytes ?? null,
+      input.reminders ?? true,
+      dates.due?.toISOString() ?? null,
+      endOf(dates, now).toISOString(),
+    ],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The new upload request was not found.');
+  const stored = requestOfRow(row);
+  await addRecipients(req, { kind: requestKind, recordId: idText(stored.id) }, recipients);
+  await mailRecipients({ req, portal, request: stored }, 'request');
+  await publishRequest({ req, portal }, 'upload_request.created', stored);
+  return stored;
+};
+
+/**
+ * @param path the field of the end, or of the due date, that the caller gave
+ * @throws {ApiError} `validation_failed`
+ */
+export const assertDates = (
+  dates: Parameters<typeof problemOfDates>[0],
+  now: Date,
+  path: 'due_at' | 'expires_at',
+): void => {
+  const problem = problemOfDates(dates, now);
+  if (problem === 'dueFar')
+    throw invalid('due_at', say('uploadRequests:errors:dueFar', { days: limits.mostDays }));
+  if (problem === 'endBeforeDue') throw invalid(path, say('uploadRequests:errors:endBeforeDue'));
+};
+
+const organizationOf = async ({ req, portal, caller }: Creating, input: Input): Promise<RecordId> => {
+  const wanted = recordIdIn(req.payload, input, 'organization_id', portal.options.slugs.organizations);
+  if (wanted !== undefined && wanted !== null && !reaches(caller, wanted))
+    throw invalid('organization_id', say('errors:organization:unknown'));
+  return chooseOrganization({ req, portal, principal: caller, wanted });
+};
+
+/** The folder, which stays until the request's transaction ends. */
+const findFolder = async (
+  { req, portal, caller }: Creating,
+  input: Input,
+  organization: RecordId,
+): Promise<RecordId> => {
+  const { payload } = req;
+  const id = recordIdIn(payload, input, 'folder_id');
+  const { rows } = await runStatement<{ id: RecordId; organization_id: RecordId | null }>(
+    req,
+    `select id, organization_id from ${tableOf(payload, portal.options.slugs.folders)} where id = $1 for key share`,
+    [id],
+  );
+  const [folder] = rows;
+  if (!folder || folder.organization_id === null || !reaches(caller, folder.organization_id))
+    throw invalid('folder_id', say('uploadRequests:errors:noFolder'));
+  if (String(folder.organization_id) !== String(organization))
+    throw invalid('folder_id', say('uploadRequests:errors:folderOfOther'));
+  return folder.id;
+};
+
+/** The ticket that remains of the one that was named; null if none was. */
+const findTicket = async (
+  { req, portal, caller }: Creating,
+  input: Input,
+  organization: RecordId,
+): Promise<RecordId | null> => {
+  const named = recordIdIn(req.payload, input, 'ticket_id');
+  if (named === undefined || named === null) return null;
+  const ticket = await lockOpenEnd(req, portal, named);
+  const place = ticket && { id: ticket.id, organization: ticket.organization_id };
+  if (!place || !(await reachesTicket(req, portal, caller, place)))
+    throw invalid('ticket_id', say('errors:ticket:unknown'));
+  if (String(place.organization) !== String(organization))
+    throw invalid('ticket_id', say('uploadRequests:errors:ticketOfOther'));
+  return place.id;
+};

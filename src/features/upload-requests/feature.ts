@@ -1,0 +1,93 @@
+import type { Feature } from '../../core/feature.ts';
+import { registerWorker } from '../../core/jobs/jobs.ts';
+import type { CollectionOptions } from '../../core/options/collections.ts';
+import { countRequests } from './countRequests.ts';
+import { followRequests } from './ends.ts';
+import { eraseSenders } from './erase.ts';
+import { requestEvents } from './events.ts';
+import { requestLinks } from './linkKind.ts';
+import { requestMailQueue } from './mailQueue.ts';
+import { sendRequestMail } from './mails.ts';
+import { completeAtLink, uploadToLink, withdrawFromLink } from './operations/atLink.ts';
+import {
+  closeUploadRequest,
+  createUploadRequest,
+  judgeUploadRequestItem,
+  remindOfUploadRequest,
+  reopenUploadRequest,
+  updateUploadRequest,
+} from './operations/changeRequests.ts';
+import { linkOperations } from './operations/links.ts';
+import { getUploadRequest, listUploadRequests } from './operations/readRequests.ts';
+import { requestPages } from './pages/pages.ts';
+import { uploadRequestsTexts } from './texts/index.ts';
+import { requestTools } from './tools.ts';
+import { linkTarget } from './uploadTarget.ts';
+
+declare module '../../core/options/collections.ts' {
+  interface CollectionsOptions {
+    uploadRequests?: CollectionOptions;
+  }
+}
+
+const operations = [
+  listUploadRequests,
+  createUploadRequest,
+  getUploadRequest,
+  updateUploadRequest,
+  closeUploadRequest,
+  reopenUploadRequest,
+  remindOfUploadRequest,
+  judgeUploadRequestItem,
+  linkOperations.createRecordLink,
+  linkOperations.listRecordLinks,
+  linkOperations.revokeRecordLink,
+  linkOperations.listRecordActivity,
+  linkOperations.openRecord,
+];
+
+/** Those of the holders of links. Without the pages for clients there are none. */
+const atLink = [uploadToLink, withdrawFromLink, completeAtLink];
+
+/** Upload requests: files that people without an account are asked for, one by one, each by a link of their own. */
+export const uploadRequests: Feature = {
+  name: 'upload-requests',
+  collections: { uploadRequests: { slug: 'upload-requests', takes: 'fields', isWrittenByPortal: true } },
+  texts: uploadRequestsTexts,
+  tags: {
+    'upload-requests': {
+      name: 'Upload requests',
+      description: 'Files that people are asked for, with a link for each of them.',
+    },
+  },
+  operations: (_features, { clients }) => (clients.disabled ? operations : [...operations, ...atLink]),
+  linkKinds: [requestLinks],
+  uploadTargets: [linkTarget],
+  clientPages: requestPages,
+  tools: requestTools,
+  events: requestEvents,
+  start(payload, portal) {
+    registerWorker(payload, requestMailQueue, (job) => sendRequestMail(payload, portal, job));
+    return undefined;
+  },
+  looks: [{ failure: 'Upload requests could not be followed', run: followRequests }],
+  // After that of the links: it takes the names of recipients who were erased.
+  erase: eraseSenders,
+  customerParts: [
+    { name: 'customerRequests', component: 'CustomerRequests', on: ['ticket', 'organization'], place: 4 },
+  ],
+  mailTypes: {
+    upload_request: 'uploadRequests:mailType:request',
+    upload_request_reminder: 'uploadRequests:mailType:reminder',
+    upload_received: 'uploadRequests:mailType:received',
+    upload_receipt: 'uploadRequests:mailType:receipt',
+  },
+  gauges: (payload, portal) => [
+    {
+      name: 'upload_requests',
+      help: 'Upload requests by status; of all processes.',
+      labelNames: ['status'],
+      read: () => countRequests(payload, portal),
+    },
+  ],
+};

@@ -1,0 +1,264 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import type { Job } from '../../core/jobs/jobs.ts';
+import { adminLink } from '../../core/request/publicOrigin.ts';
+import { idText, type RecordId } from '../../core/shared/ids.ts';
+import { textsIn } from '../../core/texts/appTexts.ts';
+import type { TranslateText } from '../../core/texts/text.ts';
+import {
+  findRecipient,
+  giveToken,
+  isErased,
+  languageIn,
+  languageOfAddress,
+  linkOfRecipient,
+  type MailParts,
+  mailedLinkUrl,
+  momentInWords,
+  noteSent,
+  type Recipient,
+  recipientsOf,
+  senderOf,
+  sendMailParts,
+} from '../links/feature.ts';
+import { findPerson } from '../people/feature.ts';
+import { openEndsSql } from '../tickets/feature.ts';
+import { missingItems } from './items.ts';
+import { requestLinks } from './linkKind.ts';
+import type { RequestMail } from './mailQueue.ts';
+import { filesOfRequest, type RequestFile } from './requestFiles.ts';
+import { readRequest, type StoredRequest } from './storedRequest.ts';
+import { requestKind } from './vocabulary.ts';
+
+interface Composing {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly req: PayloadRequest;
+  readonly request: StoredRequest;
+}
+
+/** Sends a mail about an upload request, if it still stands. If it fails, the email log records it, and the recipient shows it. */
+export const sendRequestMail = async (
+  payload: Payload,
+  portal: PortalContext,
+  { data, take }: Job<RequestMail>,
+): Promise<void> => {
+  const req = await createLocalReq({}, payload);
+  const request = await readRequest(req, portal, data.requestId);
+  if (!request) return;
+  const mail = await composeMail({ payload, portal, req, request }, data);
+  if (!mail) return;
+  const hasLeft = await sendMailParts(payload, mail, {
+    relatedTo: { type: requestKind, id: request.id },
+    // Files come from someone without an account.
+    user: data.about === 'received' || data.about === 'receipt' ? null : request.created_by_id,
+    take,
+  });
+  if (hasLeft && data.about === 'request') await noteSent(payload, data.recipientId);
+};
+
+/** Null for a mail that no one is to get any more. */
+const composeMail = (composing: Composing, mail: RequestMail): Promise<MailParts | null> => {
+  if (mail.about === 'received') return tellTeam(composing, mail);
+  return mail.about === 'receipt' ? confirm(composing, mail) : ask(composing, mail);
+};
+
+const targetOf = ({ request }: Composing) => ({ kind: requestKind, recordId: idText(request.id) });
+
+/** The recipient as far as a mail can reach them. */
+const reachable = async (composing: Composing, id: string): Promise<Recipient | null> => {
+  const recipient = await findRecipient(composing.req, targetOf(composing), id);
+  return recipient && !isErased(recipient) ? recipient : null;
+};
+
+const linkFor = async (composing: Composing, recipientId: string): Promise<string | null> => {
+  const { payload, portal, req } = composing;
+  const link = await linkOfRecipient(req, { ...targetOf(composing), recipientId });
+  return mailedLinkUrl(payload, portal, requestLinks, await giveToken(req, link));
+};
+
+type Asking = Extract<RequestMail, { readonly about: 'request' | 'reminder' | 'rejected' }>;
+
+/** A mail that asks its recipient for something that is missing. */
+const ask = async (composing: Composing, mail: Asking): Promise<MailParts | null> => {
+  const { payload, portal, req, request } = composing;
+  const recipient = await reachable(composing, mail.recipientId);
+  if (!recipient || request.status !== 'open') return null;
+  const link = await linkFor(composing, recipient.id);
+  if (link === null) return null;
+  const language = await languageOfAddress(payload, portal, recipient.email);
+  const spoken = languageIn(payload, language);
+  const t = await textsIn(payload, language);
+  const sender = (await senderOf(req, portal, request)) ?? t('uploadRequests:mail:team');
+  // Who has the password may read the title; whoever else reads the mail may not.
+  const isSecret = request.password_hash !== null;
+  const isLate = request.due_at !== null && request.due_at <= new Date();
+  const about = await wordsFor(composing, mail, isLate);
+  return {
+    to: recipient.email,
+    type: mail.about === 'reminder' ? 'upload_request_reminder' : 'upload_request',
+    subject: isSecret
+      ? t(`uploadRequests:mail:${about}:secretSubject`, { sender })
+      : t(`uploadRequests:mail:${about}:subject`, { sender, title: request.title }),
+    paragraphs: [
+      recipient.name ? t('uploadRequests:mail:hello', { name: recipient.name }) : null,
+      isSecret
+        ? t(`uploadRequests:mail:${about}:secret`, { sender })
+        : t(`uploadRequests:mail:${about}:headline`, { sender, title: request.title }),
+      ...(isSecret ? [] : contentOf(request, mail, t)),
+      { link, label: t('uploadRequests:mail:open') },
+      isSecret ? t('uploadRequests:mail:password', { sender }) : null,
+      ...hintsOf(request, recipient, t),
+      request.due_at && !isLate
+        ? t('uploadRequests:mail:due', { due: momentInWords(request.due_at, spoken) })
+        : null,
+      t('uploadRequests:mail:end', { end: momentInWords(request.expires_at, spoken) }),
+    ],
+  };
+};
+
+/** The name of the sentences of a mail. An item can be rejected of which its recipient has sent nothing. */
+const wordsFor = async ({ req, request }: Composing, mail: Asking, isLate: boolean) => {
+  if (mail.about !== 'rejected') return mail.about === 'reminder' && isLate ? 'late' : mail.about;
+  const isTheirs = (file: RequestFile) =>
+    file.item_id === mail.itemId && file.recipient_id === mail.recipientId;
+  return (await filesOfRequest(req, request.id)).some(isTheirs) ? mail.about : 'reopened';
+};
+
+/** The proof that the link asks for, in words. */
+const hintsOf = (
+  { access }: StoredRequest,
+  { email }: Recipient,
+  t: TranslateText,
+): MailParts['paragraphs'] => {
+  if (access === 'code') return [t('uploadRequests:mail:code')];
+  return access === 'account' ? [t('uploadRequests:mail:account', { email })] : [];
+};
+
+const contentOf = (request: StoredRequest, mail: Asking, t: TranslateText): MailParts['paragraphs'] => {
+  if (mail.about === 'rejected') {
+    const item = request.items.find(({ id }) => id === mail.itemId);
+    return item ? [item.note === null ? `– ${item.label}` : `– ${item.label}\n${item.note}`] : [];
+  }
+  const asked = mail.about === 'request' ? request.items : missingItems(request.items);
+  const list =
+    asked.length === 0
+      ? null
+      : [t('uploadRequests:mail:asked'), ...asked.map((item) => `– ${item.label}`)].join('\n');
+  return [mail.about === 'request' ? request.message : null, list];
+};
+
+/** A list of files; null without any. */
+const listOf = (files: readonly RequestFile[], request: StoredRequest, spoken: string): string | null => {
+  const labels = new Map(request.items.map(({ id, label }) => [id, label]));
+  const lines = files.map(({ filename, size_bytes, item_id }) => {
+    const label = item_id === null ? undefined : labels.get(item_id);
+    return `– ${filename} (${sizeIn(size_bytes, spoken)})${label === undefined ? '' : `: ${label}`}`;
+  });
+  return lines.length === 0 ? null : lines.join('\n');
+};
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+const sizeIn = (bytes: number, language: string): string => {
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(bytes / 1_000 ** step);
+};
+
+const filesIn = async (
+  { req, request }: Composing,
+  ids: readonly string[],
+): Promise<readonly RequestFile[]> =>
+  (await filesOfRequest(req, request.id)).filter(({ id }) => ids.includes(id));
+
+const nameOf = ({ email, name }: Recipient): string => (name ? `${name} (${email})` : email);
+
+/** Tells the creator, or the assignee of the ticket, of files that have arrived. */
+const tellTeam = async (
+  composing: Composing,
+  { to, fileIds, isDone }: Extract<RequestMail, { readonly about: 'received' }>,
+): Promise<MailParts | null> => {
+  const { payload, portal, req, request } = composing;
+  const user = to === 'creator' ? request.created_by_id : await assigneeOf(composing);
+  if (user === null || (to === 'assignee' && String(user) === String(request.created_by_id))) return null;
+  const person = await findPerson(req, portal, user);
+  const files = await filesIn(composing, fileIds);
+  // They may have been withdrawn meanwhile.
+  if (!person || (files.length === 0 && !isDone)) return null;
+  const t = await textsIn(payload, null);
+  const spoken = languageIn(payload, null);
+  const id = idText(request.id);
+  const recipients = (await recipientsOf(req, requestKind, [id])).get(id) ?? [];
+  const senders = recipients.filter((one) => files.some((file) => file.recipient_id === one.id)).map(nameOf);
+  const missing = missingItems(request.items);
+  const page = adminLink(payload, `/collections/${portal.options.slugs.uploadRequests}/${request.id}`);
+  const about = isDone ? 'done' : 'received';
+  return {
+    to: String(person.user.email),
+    type: 'upload_received',
+    subject: t(`uploadRequests:mail:${about}:subject`, { title: request.title }),
+    paragraphs: [
+      isDone
+        ? t('uploadRequests:mail:done:headline', { title: request.title })
+        : t('uploadRequests:mail:received:headline', { count: files.length, title: request.title }),
+      listOf(files, request, spoken),
+      senders.length === 0 ? null : t('uploadRequests:mail:from', { senders: senders.join(', ') }),
+      missing.length === 0
+        ? null
+        : [t('uploadRequests:mail:missing'), ...missing.map(({ label }) => `– ${label}`)].join('\n'),
+      page === null ? null : { link: page, label: t('uploadRequests:mail:page') },
+    ],
+  };
+};
+
+/** The assignee of the request's ticket, or of the one that it was merged into; null for none. */
+const assigneeOf = async ({ payload, portal, req, request }: Composing): Promise<RecordId | null> => {
+  if (request.ticket_id === null) return null;
+  const tickets = tableOf(payload, portal.options.slugs.tickets);
+  const { rows } = await runStatement<{ assignee_id: RecordId | null }>(
+    req,
+    `select assignee_id from ${tickets} where id in (select id from (${openEndsSql(tickets)}) ends)`,
+    [[request.ticket_id]],
+  );
+  return rows[0]?.assignee_id ?? null;
+};
+
+/** Confirms to a recipient what has arrived from them. */
+const confirm = async (
+  composing: Composing,
+  { recipientId, fileIds, isDone }: Extract<RequestMail, { readonly about: 'receipt' }>,
+): Promise<MailParts | null> => {
+  const { payload, portal, request } = composing;
+  const recipient = await reachable(composing, recipientId);
+  const files = await filesIn(composing, fileIds);
+  // Who has sent nothing, or has withdrawn it, gets no receipt.
+  if (!recipient || files.length === 0) return null;
+  const language = await languageOfAddress(payload, portal, recipient.email);
+  const t = await textsIn(payload, language);
+  const isSecret = request.password_hash !== null;
+  const missing = missingItems(request.items);
+  return {
+    to: recipient.email,
+    type: 'upload_receipt',
+    subject: isSecret
+      ? t('uploadRequests:mail:receipt:secretSubject')
+      : t('uploadRequests:mail:receipt:subject', { title: request.title }),
+    paragraphs: [
+      recipient.name ? t('uploadRequests:mail:hello', { name: recipient.name }) : null,
+      isSecret
+        ? t('uploadRequests:mail:receipt:secret', { count: files.length })
+        : t('uploadRequests:mail:receipt:headline', { count: files.length, title: request.title }),
+      isSecret ? null : listOf(files, request, languageIn(payload, language)),
+      isDone || isSecret || missing.length === 0
+        ? null
+        : [t('uploadRequests:mail:asked'), ...missing.map(({ label }) => `– ${label}`)].join('\n'),
+    ],
+  };
+};

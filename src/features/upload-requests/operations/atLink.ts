@@ -1,0 +1,155 @@
+import type { CollectionSlug } from 'payload';
+import { z } from 'zod';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { iso } from '../../../core/database/time.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { defineHolderOperation } from '../../../core/http/operation.ts';
+import { isReceivedFile, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
+import { ApiError, notFound } from '../../../core/shared/errors.ts';
+import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { say } from '../../../core/texts/say.ts';
+import { toUpload } from '../../files/feature.ts';
+import { assertUnlocked, linkErrors, linkHolders, linkPath, noteOpened } from '../../links/feature.ts';
+import { publishRequest } from '../events.ts';
+import { itemsAfterWithdrawal, missingItems, problemOfCompletion } from '../items.ts';
+import { sentBy, sentFile, showSent } from '../linkKind.ts';
+import { noteRequest } from '../note.ts';
+import { receiveFile, requestAt } from '../receiveFile.ts';
+import { filesOfRequest, removeFile } from '../requestFiles.ts';
+import { tellOfFiles } from '../send.ts';
+import { changeStored } from '../storedRequest.ts';
+import { sentFields } from '../uploadTarget.ts';
+import { assertStatus } from './request.ts';
+
+export const uploadToLink = defineHolderOperation({
+  name: 'upload_to_link',
+  summary: 'Sends a file by the link of an upload request.',
+  method: 'POST',
+  path: `${linkPath}/files`,
+  who: linkHolders,
+  body: { isUpload: true },
+  input: z.strictObject({
+    file: z
+      .custom<ReceivedFile>(isReceivedFile, 'Send the file here, with a filename.')
+      .meta({ type: 'string', format: 'binary' })
+      .describe('The file.'),
+    ...sentFields,
+  }),
+  answer: { output: sentFile, status: 201 },
+  errors: [...linkErrors, 'conflict', 'payload_too_large', 'unsupported_media_type'],
+  async run({ file, item_id = null, name = null }, { holder }) {
+    await requestAt(holder);
+    assertUnlocked(holder);
+    return { output: showSent(await receiveFile({ ...holder, senderName: name }, toUpload(file), item_id)) };
+  },
+});
+
+export const withdrawFromLink = defineHolderOperation({
+  name: 'withdraw_from_link',
+  summary: 'Withdraws a file that came by this link, as long as the request is open.',
+  method: 'DELETE',
+  path: `${linkPath}/files/{file_id}`,
+  who: linkHolders,
+  input: z.strictObject({}),
+  answer: { output: z.null(), status: 204 },
+  errors: [...linkErrors, 'conflict'],
+  async run(_input, { holder, params, payload, portal, req }) {
+    await requestAt(holder);
+    assertUnlocked(holder);
+    // A browser may be logged in as someone whose rights have nothing to do with this.
+    req.user = null;
+    return inTransaction(req, async () => {
+      const request = await requestAt(holder, 'for update');
+      const file = (await sentBy(holder)).find(({ id }) => id === params.file_id);
+      if (!file) throw notFound();
+      assertStatus(request, ['open']);
+      await removeFile(req, request.id, file.id);
+      const collection = portal.options.slugs.files as CollectionSlug;
+      const { rows } = await runStatement<{ id: RecordId }>(
+        req,
+        `select id from ${tableOf(payload, collection)} where id::text = $1`,
+        [file.id],
+      );
+      // The team may have deleted it. Else the link that it came by takes it back.
+      for (const { id } of rows)
+        await payload.delete({ collection, id, depth: 0, overrideAccess: true, req });
+      const isLast = !(await filesOfRequest(req, request.id)).some(
+        (other) => other.item_id === file.item_id && !other.is_rejected,
+      );
+      const changed = await changeStored(req, portal, request.id, {
+        items: itemsAfterWithdrawal(request.items, file.item_id, isLast),
+      });
+      await noteRequest(req, portal, changed, {
+        kind: 'withdrawn',
+        link: holder.link,
+        fileId: file.id,
+        bytes: file.size_bytes,
+        isByHolder: true,
+      });
+      return { output: null };
+    });
+  },
+});
+
+export const completeAtLink = defineHolderOperation({
+  name: 'complete_at_link',
+  summary: 'Says that everything was sent. The team is told, and nothing can be withdrawn from then on.',
+  method: 'POST',
+  path: `${linkPath}/complete`,
+  who: linkHolders,
+  body: { isOptional: true },
+  input: z.strictObject({}),
+  answer: {
+    output: z
+      .strictObject({
+        status: z.literal('completed'),
+        completed_at: z.iso.datetime(),
+        received_files: z.int().describe('The files that came by this link.'),
+      })
+      .meta({ id: 'CompletedRequest' }),
+    status: 200,
+  },
+  errors: [...linkErrors, 'conflict'],
+  async run(_input, { holder, portal, req }) {
+    await requestAt(holder);
+    assertUnlocked(holder);
+    const { link } = holder;
+    return inTransaction(req, async () => {
+      const request = await requestAt(holder, 'for update');
+      assertStatus(request, ['open', 'completed']);
+      const files = await filesOfRequest(req, request.id);
+      const received_files = files.filter(({ link_id }) => link_id === link.id).length;
+      // A button that is pressed twice.
+      if (request.status === 'completed')
+        return {
+          output: {
+            status: 'completed' as const,
+            completed_at: iso(request.completed_at ?? new Date()),
+            received_files,
+          },
+        };
+      const problem = problemOfCompletion({ items: request.items, files: files.length });
+      if (problem === 'nothing') throw new ApiError('conflict', say('uploadRequests:errors:nothingSent'));
+      if (problem === 'items') {
+        const labels = missingItems(request.items).map(({ label }) => label);
+        throw new ApiError(
+          'conflict',
+          say('uploadRequests:errors:itemsMissing', { labels: labels.join(', ') }),
+        );
+      }
+      const completedAt = new Date();
+      const completed = await changeStored(req, portal, request.id, {
+        status: 'completed',
+        completed_at: completedAt,
+      });
+      await noteOpened(holder);
+      await publishRequest({ req, portal }, 'upload_request.completed', completed, {
+        recipient_id: link.recipient_id,
+        link_id: link.id,
+      });
+      await tellOfFiles(req, idText(request.id), { recipientId: link.recipient_id });
+      return { output: { status: 'completed' as const, completed_at: iso(completedAt), received_files } };
+    });
+  },
+});

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { locationOf } from '../../../core/http/location.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { ApiError, notFound } from '../../../core/shared/errors.ts';
+import { say } from '../../../core/texts/say.ts';
+import { claim } from '../../client-sessions/feature.ts';
+import { hashPassword } from '../../links/feature.ts';
+import { assertDates, createRequest } from '../createRequest.ts';
+import { itemsAfterJudgement } from '../items.ts';
+import { noteRequest } from '../note.ts';
+import { filesOfRequest, rejectFiles } from '../requestFiles.ts';
+import { mailLimits, mailRecipients, mailRejection, remindLimits } from '../send.ts';
+import { changeStored, type RequestChange, type StoredRequest } from '../storedRequest.ts';
+import { changeInput, judgementInput, requestInput } from './fields.ts';
+import {
+  assertStatus,
+  loadRequest,
+  lockRequest,
+  requestItem,
+  requestPath,
+  showItem,
+  showRequest,
+  team,
+  uploadRequest,
+} from './request.ts';
+
+/** The stored form of a password. It takes its time, and so comes before the transaction. */
+const passwordHashOf = async (password: string | null | undefined): Promise<string | null> =>
+  password === null || password === undefined ? null : hashPassword(password);
+
+export const createUploadRequest = defineOperation({
+  name: 'create_upload_request',
+  summary: 'Asks people for files: each is mailed a link of their own.',
+  method: 'POST',
+  path: '/v1/upload-requests',
+  who: team,
+  input: requestInput,
+  answer: { output: uploadRequest, status: 201, headers: ['Location'] },
+  errors: ['conflict', 'rate_limited'],
+  examples: {
+    input: {
+      title: 'Texts for the website',
+      organization_id: '1',
+      folder_id: '1',
+      recipients: [{ email: 'ann@example.com', name: 'Ann' }],
+      items: [{ label: 'Texts for the home page' }, { label: 'Pictures', required: false }],
+    },
+  },
+  async run(input, { caller, portal, req }) {
+    const hash = await passwordHashOf(input.password);
+    const output = await inTransaction(req, async () => {
+      if (input.recipients.length > 0) await claim(req, mailLimits(caller.id));
+      return showRequest({ req, portal, caller }, await createRequest({ req, portal, caller }, input, hash));
+    });
+    return { output, headers: { Location: locationOf(req, output.id) } };
+  },
+});
+
+export const updateUploadRequest = defineOperation({
+  name: 'update_upload_request',
+  summary: 'Changes an upload request. A later end opens one that has expired again.',
+  method: 'PATCH',
+  path: requestPath,
+  who: team,
+  input: changeInput,
+  answer: { output: uploadRequest, status: 200 },
+  examples: { input: { expires_at: '2026-12-24T12:00:00Z' } },
+  load: loadRequest,
+  async run({ password, ...change }, context) {
+    const { caller, portal, req } = context;
+    const hash = await passwordHashOf(password);
+    return inTransaction(req, async () => {
+      const stored = await lockRequest(context);
+      const end = change.expires_at ?? stored.expires_at;
+      const due = change.due_at === undefined ? stored.due_at : change.due_at;
+      const hasDates = change.due_at !== undefined || change.expires_at !== undefined;
+      if (hasDates)
+        assertDates({ due, end }, new Date(), change.expires_at === undefined ? 'due_at' : 'expires_at');
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      const changed = await changeStored(req, portal, stored.id, {
+        ...(Object.fromEntries(given) as RequestChange),
+        ...(password !== undefined && { password_hash: hash }),
+        ...(stored.status === 'expired' && change.expires_at && { status: 'open' }),
+      });
+      if (end > stored.expires_at) await noteRequest(req, portal, stored, { kind: 'extended' });
+      return { output: await showRequest({ req, portal, caller }, changed) };
+    });
+  },
+});
+
+export const closeUploadRequest = defineOperation({
+  name: 'close_upload_request',
+  summary: 'Closes an upload request: it takes no more files.',
+  method: 'POST',
+  path: `${requestPath}/close`,
+  who: team,
+  body: { isOptional: true },
+  input: z.strictObject({}),
+  answer: { output: uploadRequest, status: 200 },
+  load: loadRequest,
+  run: (_input, context) => {
+    const { caller, portal, req } = context;
+    return inTransaction(req, async () => {
+      const stored = await lockRequest(context);
+      const closed =
+        stored.status === 'closed'
+          ? stored
+          : await changeStored(req, portal, stored.id, { status: 'closed' });
+      return { output: await showRequest({ req, portal, caller }, closed) };
+    });
+  },
+});
+
+export const reopenUploadRequest = defineOperation({
+  name: 'reopen_upload_request',
+  summary: 'Opens an upload request again that is completed or closed.',
+  method: 'POST',
+  path: `${requestPath}/reopen`,
+  who: team,
+  body: { isOptional: true },
+  input: z.strictObject({}),
+  answer: { output: uploadRequest, status: 200 },
+  errors: ['conflict'],
+  load: loadRequest,
+  run: (_input, context) => {
+    const { caller, portal, req } = context;
+    return inTransaction(req, async () => {
+      const stored = await lockRequest(context);
+      if (stored.expires_at <= new Date())
+        throw new ApiError('conflict', say('uploadRequests:errors:reopenEnded'));
+      const open =
+        stored.status === 'open'
+          ? stored
+          : await changeStored(req, portal, stored.id, { status: 'open', completed_at: null });
+      return { output: await showRequest({ req, portal, caller }, open) };
+    });
+  },
+});
+
+export const remindOfUploadRequest = defineOperation({
+  name: 'remind_of_upload_request',
+  summary: 'Reminds the recipients of an open upload request by mail.',
+  method: 'POST',
+  path: `${requestPath}/remind`,
+  who: team,
+  body: { isOptional: true },
+  input: z.strictObject({}),
+  answer: { output: uploadRequest, status: 202 },
+  errors: ['conflict', 'rate_limited'],
+  load: loadRequest,
+  run: (_input, context) => {
+    const { caller, portal, req } = context;
+    return inTransaction(req, async () => {
+      const stored = await lockRequest(context);
+      assertStatus(stored, ['open']);
+      await claim(req, [...mailLimits(caller.id), ...remindLimits(stored.id)]);
+      const reminded = await changeStored(req, portal, stored.id, { reminded_at: new Date() });
+      await mailRecipients({ req, portal, request: reminded }, 'reminder');
+      return { output: await showRequest({ req, portal, caller }, reminded) };
+    });
+  },
+});
+
+export const judgeUploadRequestItem = defineOperation({
+  name: 'judge_upload_request_item',
+  summary:
+    'Marks an item as received, or rejects what has come: then it is open again, and its senders are told.',
+  description: 'Rejecting an item of a completed request opens the request again.',
+  method: 'PATCH',
+  path: `${requestPath}/items/{item_id}`,
+  who: team,
+  input: judgementInput,
+  answer: { output: requestItem, status: 200 },
+  errors: ['conflict'],
+  examples: {
+    input: { state: 'rejected', note: 'The picture is too small: please send it with 2,000 pixels.' },
+  },
+  load: async (context) => {
+    const stored = await loadRequest(context);
+    if (!stored.items.some(({ id }) => id === context.params.item_id)) throw notFound();
+    return stored;
+  },
+  run: ({ state, note = null }, context, { id }: StoredRequest) => {
+    const { params, portal, req } = context;
+    const itemId = params.item_id ?? '';
+    return inTransaction(req, async () => {
+      const stored = await lockRequest(context);
+      assertStatus(stored, ['open', 'completed']);
+      const isRejected = state === 'rejected';
+      const changed = await changeStored(req, portal, id, {
+        items: itemsAfterJudgement(stored.items, itemId, { state, note }),
+        ...(isRejected && { status: 'open', completed_at: null }),
+      });
+      if (isRejected) {
+        const senders = await rejectFiles(req, id, itemId);
+        await mailRejection({ req, portal, request: changed }, itemId, senders);
+      }
+      const item = changed.items.find((one) => one.id === itemId);
+      if (!item) throw notFound();
+      return { output: showItem(item, await filesOfRequest(req, id)) };
+    });
+  },
+});

@@ -1,0 +1,112 @@
+import { StreamedForm } from '../../../core/http/upload/streamedForm.ts';
+import {
+  type ClientPage,
+  goTo,
+  messageIn,
+  mostFiles,
+  readForm,
+  type SentFile,
+  showRefusal,
+  sizeOf,
+  uploadedIds,
+  type Visit,
+} from '../../client-pages/feature.ts';
+import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import { atLink, buildLinkPages } from '../../links/feature.ts';
+import { requestLinks } from '../linkKind.ts';
+import { openFromList, showRequestList } from './listPage.ts';
+import { type RequestView, requestPage } from './requestPage.ts';
+
+const { show, pages } = buildLinkPages<RequestView>(requestLinks, requestPage);
+
+const pathOf = ({ base }: Visit, link: string): string => `${base}/r/${link}`;
+
+/** Shows the page again, with the reason why the door refused something. */
+const showRefused = (visit: Visit, link: string, answer: DoorAnswer): Response | Promise<Response> => {
+  if (answer.status === 404 || answer.status >= 500) return showRefusal(visit, answer);
+  // Its time is over: the page asks for the password again.
+  if (answer.status === 403 || answer.status === 410) return show(visit, link);
+  return show(visit, link, {
+    problems: [{ field: null, message: messageIn(visit, answer) }],
+    status: answer.status,
+  });
+};
+
+/** Takes the files of a form, one by one. Those that were taken stay, whatever becomes of the others. */
+const takeFiles = async (visit: Visit, link: string): Promise<Response> => {
+  const { t } = visit;
+  const seen = await atLink(visit, link, { method: 'GET' });
+  // Bytes are kept for those alone who may send them.
+  const isOpen = seen.status === 200 && seen.body.kind === requestLinks.kind && seen.body.locked === null;
+  const form = await readForm(visit, { takesFiles: isOpen });
+  if (!isOpen) return show(visit, link);
+  const files = form.files('files');
+  const field = form.text('field');
+  const refuse = (message: string, status: number) =>
+    show(visit, link, { problems: [{ field, message }], status });
+  // Those that the script has sent in chunks are taken already.
+  const large = uploadedIds(form).length;
+  if (files.length + large === 0) return refuse(t('uploadRequests:page:noFile'), 422);
+  if (files.length > mostFiles) return refuse(t('clientPages:files:tooMany', { most: mostFiles }), 422);
+  const fields = {
+    ...(form.text('item') !== '' && { item_id: form.text('item') }),
+    ...(form.text('name').trim() !== '' && { name: form.text('name').trim() }),
+  };
+  const refusals: Refusal[] = [];
+  for (const file of files) {
+    const refused = await sendOne(visit, link, file, fields);
+    if (refused) refusals.push(refused);
+  }
+  const [first] = refusals;
+  if (first) return refuse(refusals.map(({ message }) => message).join(' '), first.status);
+  return goTo(visit, `${pathOf(visit, link)}?took=${files.length + large}`);
+};
+
+interface Refusal {
+  readonly message: string;
+  readonly status: number;
+}
+
+const sendOne = async (
+  visit: Visit,
+  link: string,
+  { name, path, type }: SentFile,
+  fields: Readonly<Record<string, string>>,
+): Promise<Refusal | null> => {
+  const { portal, t } = visit;
+  const refused = (reason: string, status: number) => ({
+    message: t('uploadRequests:page:notTaken', { name, reason }),
+    status,
+  });
+  if (path === null) {
+    const size = sizeOf(visit, portal.options.files.maxBytes);
+    return refused(t('clientPages:files:tooLarge', { size }), 413);
+  }
+  const body = new StreamedForm({ fields, file: { path, name, type } });
+  const answer = await atLink(visit, link, { method: 'POST', path: '/files', body });
+  return answer.status === 201 ? null : refused(messageIn(visit, answer), answer.status);
+};
+
+const withdraw = async (visit: Visit, link: string): Promise<Response> => {
+  const file = (await readForm(visit)).text('file');
+  if (!/^[\w-]+$/.test(file)) return showRefusal(visit, { status: 404, body: null });
+  const answer = await atLink(visit, link, { method: 'DELETE', path: `/files/${file}` });
+  // After a button that is pressed twice the file is gone, as it should be.
+  if (answer.status === 204 || answer.status === 404) return goTo(visit, pathOf(visit, link));
+  return showRefused(visit, link, answer);
+};
+
+const complete = async (visit: Visit, link: string): Promise<Response> => {
+  await readForm(visit);
+  const answer = await atLink(visit, link, { method: 'POST', path: '/complete', body: {} });
+  return answer.status === 200 ? goTo(visit, pathOf(visit, link)) : showRefused(visit, link, answer);
+};
+
+export const requestPages: readonly ClientPage[] = [
+  { path: '/requests', entry: 'uploadRequests:page:nav', show: (visit) => showRequestList(visit) },
+  { path: '/requests/:id/open', method: 'POST', show: openFromList },
+  ...pages,
+  { path: '/r/:id/files', method: 'POST', isOpen: true, show: takeFiles },
+  { path: '/r/:id/withdraw', method: 'POST', isOpen: true, show: withdraw },
+  { path: '/r/:id/complete', method: 'POST', isOpen: true, show: complete },
+];

@@ -1,0 +1,183 @@
+import { html, type Part } from '../../../core/shared/html.ts';
+import {
+  largeWords,
+  messageOf,
+  momentOf,
+  type Problem,
+  scriptedWords,
+  showPage,
+  sizeOf,
+  uploadedField,
+  type Visit,
+} from '../../client-pages/feature.ts';
+import { largestFileIn } from '../../files/feature.ts';
+import type { LinkView, Shown } from '../../links/feature.ts';
+import type { ItemState } from '../items.ts';
+import type { RequestStatus } from '../vocabulary.ts';
+
+interface SentView {
+  readonly id: string;
+  readonly filename: string;
+  readonly size_bytes: number;
+  readonly item_id: string | null;
+  readonly uploaded_at: string;
+}
+
+interface ItemView {
+  readonly id: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly state: ItemState;
+  readonly note: string | null;
+}
+
+/** The link of a request as its door shows it. */
+export interface RequestView extends LinkView {
+  readonly request: {
+    readonly status: RequestStatus;
+    readonly due_at: string | null;
+    readonly accept: readonly string[];
+    readonly max_bytes: number | null;
+    readonly items: readonly ItemView[];
+    readonly asks_name: boolean;
+    readonly sent: readonly SentView[];
+  };
+}
+
+interface Showing extends Shown {
+  readonly visit: Visit;
+  readonly link: string;
+  readonly view: RequestView;
+}
+
+/** The page of a request's link: what is asked for, what has come by the link, and at the end that it arrived. */
+export const requestPage = (visit: Visit, link: string, view: RequestView, shown: Shown): Response => {
+  const showing = { visit, link, view, ...shown };
+  const { request } = view;
+  const main = request.status === 'open' ? openMain(showing) : overMain(showing);
+  return showPage(visit, { title: view.title ?? '', main, ...shown });
+};
+
+const openMain = (showing: Showing): Part => {
+  const { visit, view } = showing;
+  const { t } = visit;
+  const { items, sent } = view.request;
+  const took = Number(new URL(visit.request.url).searchParams.get('took'));
+  const other = sent.filter(({ item_id }) => !items.some(({ id }) => id === item_id));
+  const general = t(items.length === 0 ? 'uploadRequests:page:general' : 'uploadRequests:page:other');
+  return html`<h1>${view.title}</h1>${headOf(showing)}${took > 0 && took <= sent.length && html`<p class="done" role="status">${t('uploadRequests:page:took', { count: took })}</p>`}${view.message !== null && messageOf(view.message)}
+${limitsOf(showing)}
+${items.map((item, index) => itemCard(showing, item, index))}
+${card(showing, { title: general, isOptional: items.length > 0, sent: other, form: formFor(showing, null, 'files') })}
+${doneForm(showing)}`;
+};
+
+const headOf = ({ visit, view: { sender, request, expires_at } }: Showing): Part => {
+  const { t } = visit;
+  const from =
+    sender === null ? t('uploadRequests:page:fromTeam') : t('uploadRequests:page:from', { sender });
+  const due =
+    request.due_at !== null &&
+    html`<br><strong>${t('uploadRequests:page:due')} ${momentOf(visit, request.due_at)}</strong>`;
+  const end = expires_at !== null && html`<br>${t('uploadRequests:page:end')} ${momentOf(visit, expires_at)}`;
+  return html`<p class="muted">${from}${due}${end}</p>`;
+};
+
+/** The types and sizes that the request takes, which each input refers to. */
+const limitsOf = ({ visit, view }: Showing): Part => {
+  const { t } = visit;
+  const { accept } = view.request;
+  const types = accept.length > 0 && t('uploadRequests:page:types', { accept: accept.join(', ') });
+  const size = (most: number) =>
+    t('uploadRequests:page:size', { size: sizeOf(visit, Math.min(most, view.request.max_bytes ?? most)) });
+  const { payload, portal } = visit;
+  const sizes = scriptedWords(size(portal.options.files.maxBytes), size(largestFileIn(payload, portal)));
+  return html`<p class="muted small" id="limits">${types} ${sizes} <span class="mouse">${t('clientPages:newTicket:dropHint')}</span></p>`;
+};
+
+interface Card {
+  readonly title: string;
+  readonly isOptional: boolean;
+  readonly state?: ItemState;
+  readonly note?: string | null;
+  readonly sent: readonly SentView[];
+  readonly form: Part;
+}
+
+const card = (
+  { visit, link }: Showing,
+  { title, isOptional, state, note = null, sent, form }: Card,
+): Part => {
+  const { t } = visit;
+  const pill =
+    state !== undefined &&
+    html`<span class="state${state !== 'received' && !isOptional && ' waiting'}">${t(`uploadRequests:page:state:${state}`)}</span>`;
+  return html`<section class="card message"><div class="row between"><h2>${title}${isOptional && html` <span class="muted small">${t('uploadRequests:page:optional')}</span>`}</h2>${pill}</div>
+${note !== null && html`<p class="error">${note}</p>`}${sent.length > 0 && html`<ul class="files" aria-label="${t('uploadRequests:page:sentTitle')}">${sent.map((file) => sentRow(visit, link, file))}</ul>`}
+${form}</section>`;
+};
+
+const itemCard = (showing: Showing, item: ItemView, index: number): Part => {
+  const sent = showing.view.request.sent.filter(({ item_id }) => item_id === item.id);
+  const form = formFor(showing, item, `files-${index}`);
+  return card(showing, {
+    title: item.label,
+    isOptional: !item.required,
+    state: item.state,
+    note: item.note,
+    sent,
+    form,
+  });
+};
+
+/** A file that was sent, without a way to read it. */
+const sentRow = (visit: Visit, link: string, { id, filename, size_bytes, uploaded_at }: SentView): Part => {
+  const { base, t } = visit;
+  const name = t('uploadRequests:page:withdrawOf', { name: filename });
+  return html`<li class="row between"><span>${filename} <span class="muted small">${sizeOf(visit, size_bytes)} · ${momentOf(visit, uploaded_at)}</span></span><form method="post" action="${base}/r/${link}/withdraw"><input type="hidden" name="file" value="${id}"><button class="quiet danger" aria-label="${name}">${t('uploadRequests:page:withdraw')}</button></form></li>`;
+};
+
+const invalid = (problems: readonly Problem[], id: string): Part =>
+  problems.some(({ field }) => field === id) && html` aria-invalid="true"`;
+
+const formFor = (showing: Showing, item: ItemView | null, id: string): Part => {
+  const { visit, link, view, problems } = showing;
+  const { base, t } = visit;
+  const { accept, asks_name } = view.request;
+  const send =
+    item === null ? t('uploadRequests:page:send') : t('uploadRequests:page:sendFor', { label: item.label });
+  const name =
+    asks_name &&
+    html`<div class="field"><label for="${id}-name">${t('uploadRequests:page:yourName')}</label><p class="hint" id="${id}-name-hint">${t('uploadRequests:page:yourNameHint')}</p><input id="${id}-name" name="name" data-metadata="name" autocomplete="name" maxlength="255" required aria-describedby="${id}-name-hint"></div>`;
+  const form = html`<form method="post" enctype="multipart/form-data" action="${base}/r/${link}/files"${largeWords(visit, { target: 'link', path: '/portal/v1/uploads', link })}>${uploadedField('')}<input type="hidden" name="item" data-metadata="item_id" value="${item?.id}"><input type="hidden" name="field" value="${id}">${name}<div class="field"><label for="${id}">${t('uploadRequests:page:choose')}</label><input id="${id}" name="files" type="file" multiple required${accept.length > 0 && html` accept="${accept.join(',')}"`} aria-describedby="limits"${invalid(problems, id)}></div><button class="second" aria-label="${send}">${t('uploadRequests:page:send')}</button></form>`;
+  // What is not asked for any more takes no room.
+  const isAsked = item === null ? view.request.items.length === 0 : item.state !== 'received';
+  if (isAsked) return form;
+  const isOpen = problems.some(({ field }) => field === id);
+  return html`<details${isOpen && html` open`}><summary>${t('uploadRequests:page:another')}</summary>${form}</details>`;
+};
+
+const doneForm = ({ visit, link, view }: Showing): Part => {
+  const { base, t } = visit;
+  const missing = view.request.items.filter(({ required, state }) => required && state !== 'received');
+  const labels = missing.map(({ label }) => label).join(', ');
+  return html`<form class="card" method="post" action="${base}/r/${link}/complete"><p class="muted">${
+    missing.length > 0 ? t('uploadRequests:page:still', { labels }) : t('uploadRequests:page:doneHint')
+  }</p><button>${t('uploadRequests:page:done')}</button></form>`;
+};
+
+/** The page of a request that takes no more files. */
+const overMain = ({ visit, view }: Showing): Part => {
+  const { t } = visit;
+  const { sent, status } = view.request;
+  const text =
+    sent.length > 0
+      ? t('uploadRequests:page:arrived', { count: sent.length })
+      : t('uploadRequests:page:arrivedNone');
+  const files =
+    sent.length > 0 &&
+    html`<h2>${t('uploadRequests:page:sentTitle')}</h2><ul class="list">${sent.map((file) => html`<li><div class="what">${file.filename}<div class="muted small">${sizeOf(visit, file.size_bytes)} · ${momentOf(visit, file.uploaded_at)}</div></div></li>`)}</ul>`;
+  if (status !== 'completed')
+    return html`<h1>${view.title}</h1><p class="card">${t('uploadRequests:page:closed')}</p>${files}`;
+  return html`<div class="done" role="status"><h1>${t('uploadRequests:page:arrivedTitle')}</h1><p>${view.title}</p><p>${text}</p></div>${files}`;
+};

@@ -1,0 +1,6 @@
+export const requestStatuses = ['open', 'completed', 'closed', 'expired'] as const;
+
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/** The name of upload requests among the kinds of links, in activity and in the email log. */
+export const requestKind = 'upload_request';

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { isClient, isMember } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import type { Feature } from '../../core/feature.ts';
+import { rejectParameters } from '../../core/http/body.ts';
+import type {
+  HeaderParameter,
+  OpenContext,
+  OperationContext,
+  ServedOperation,
+  Users,
+} from '../../core/http/operation.ts';
+import { type ApiErrorCode, validationFailed } from '../../core/shared/errors.ts';
+import {
+  appendUpload,
+  beginUpload,
+  byHolder,
+  byUser,
+  endUpload,
+  readUpload,
+  type Uploading,
+  upload,
+} from './serve.ts';
+import { protocolVersion } from './tus/tus.ts';
+
+interface Door {
+  readonly ending: string;
+  readonly whom: string;
+  readonly path: string;
+  readonly who: Users;
+  /** The security schemes of those who are no users, and may send here as well. */
+  readonly holderSchemes: readonly string[];
+  /** The errors of their credentials. */
+  readonly holderErrors: readonly ApiErrorCode[];
+}
+
+const doorsOf = (features: readonly Feature[]): readonly Door[] => [
+  {
+    ending: '',
+    whom: '',
+    holderSchemes: features.flatMap(({ uploadCredential }) => uploadCredential?.scheme ?? []),
+    holderErrors: ['not_found', 'link_expired'],
+    path: '/portal/v1/uploads',
+    who: { gate: isMember, scope: 'files:write', sessions: ['staff', 'representative'] },
+  },
+  {
+    ending: '_for_client',
+    whom: ' For clients, by the session of the client pages.',
+    path: '/portal/v1/client/uploads',
+    holderSchemes: [],
+    holderErrors: [],
+    who: { gate: isClient, scope: 'files:write', sessions: ['client'] },
+  },
+];
+
+const version: HeaderParameter = {
+  name: 'Tus-Resumable',
+  description: 'The version of the protocol.',
+  required: true,
+  example: protocolVersion,
+};
+
+const input = z.strictObject({});
+
+/** A chunk of this size costs its sender more than the server: the rate limit does not slow large files down. */
+const uncountedChunk = 1024 * 1024;
+
+const assertNoParameters = ({ req }: OpenContext | OperationContext): void => {
+  const unknown = rejectParameters(new URL(req.url ?? '/', 'http://localhost').searchParams);
+  if (unknown.length > 0) throw validationFailed(unknown);
+};
+
+const servedBy = (
+  { holderSchemes }: Pick<Door, 'holderSchemes'>,
+  serve: (uploading: Uploading) => Promise<Response>,
+) => ({
+  kind: 'served' as const,
+  serve(context: OperationContext) {
+    assertNoParameters(context);
+    return serve(byUser(context));
+  },
+  ...(holderSchemes.length > 0 && {
+    holderSchemes,
+    async serveHolder(context: OpenContext) {
+      const uploading = await byHolder(context);
+      if (uploading) assertNoParameters(context);
+      return uploading && serve(uploading);
+    },
+  }),
+});
+
+const optionsHeaders = ({ options }: PortalContext) => ({
+  'Tus-Resumable': protocolVersion,
+  'Tus-Version': protocolVersion,
+  'Tus-Extension': 'creation,termination,expiration',
+  'Tus-Max-Size': String(options.uploads.maxBytes),
+});
+
+const begin = ({ ending, whom, path, who, ...holders }: Door): ServedOperation => ({
+  ...servedBy(holders, beginUpload),
+  name: `begin_upload${ending}`,
+  summary: `Begins a large upload, by the protocol tus 1.0.${whom}`,
+  description:
+    '`Upload-Metadata` holds `filename`, `target` and, if known, `filetype`, each in Base64. Targets are `file:` and the id of a folder, `ticket:` and the id of a ticket, `transfer:` and the id of a draft, and `link` for the holder of the link of an upload request, with `item_id` and `name` as further metadata. `Location` is the address to which the bytes go. An upload is there only for the credential that began it, and ends after 24 hours.',
+  method: 'POST',
+  path,
+  who,
+  input,
+  body: { raw: {} },
+  answer: {
+    output: upload,
+    status: 201,
+    headers: ['Location', 'Tus-Resumable', 'Upload-Expires', 'Upload-Length', 'Upload-Offset'],
+  },
+  errors: [
+    'bad_request',
+    'conflict',
+    'precondition_failed',
+    'payload_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+    'insufficient_storage',
+    ...holders.holderErrors,
+  ],
+  optionsHeaders,
+  protocol: {
+    requestHeaders: [
+      version,
+      {
+        name: 'Upload-Length',
+        description: 'The size of the file, in bytes.',
+        required: true,
+        example: '104857600',
+      },
+      {
+        name: 'Upload-Metadata',
+        description: 'Names and values in Base64.',
+        required: true,
+        example: 'filename cGxhbnMuemlw,target dGlja2V0OjE3',
+      },
+    ],
+  },
+});
+
+const read = ({ ending, whom, path, who, ...holders }: Door): ServedOperation => ({
+  ...servedBy(holders, readUpload),
+  name: `get_upload${ending}`,
+  summary: `Reads the state of a large upload.${whom}`,
+  description:
+    'HEAD with `Tus-Resumable` answers the exact `Upload-Offset`, and ends a request that still sends.',
+  method: 'GET',
+  path: `${path}/{upload_id}`,
+  who,
+  input,
+  answer: {
+    output: upload,
+    status: 200,
+    headers: ['Tus-Resumable', 'Upload-Expires', 'Upload-Length', 'Upload-Offset'],
+  },
+  errors: ['conflict', 'precondition_failed', 'validation_failed', ...holders.holderErrors],
+  optionsHeaders,
+  protocol: { requestHeaders: [{ ...version, required: false }] },
+});
+
+const append = ({ ending, whom, path, who, ...holders }: Door): ServedOperation => ({
+  ...servedBy(holders, appendUpload),
+  name: `append_upload${ending}`,
+  summary: `Sends the next bytes of a large upload.${whom}`,
+  description:
+    'The last ones make the file. Chunks of 4 MiB pass every proxy; those of 1 MiB or more do not count in the rate limit.',
+  method: 'PATCH',
+  path: `${path}/{upload_id}`,
+  who,
+  input,
+  body: { raw: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+  answer: {
+    output: z.null(),
+    status: 204,
+    headers: ['Tus-Resumable', 'Upload-Expires', 'Upload-Length', 'Upload-Offset'],
+  },
+  errors: [
+    'bad_request',
+    'conflict',
+    'precondition_failed',
+    'validation_failed',
+    'insufficient_storage',
+    ...holders.holderErrors,
+  ],
+  isUncounted: ({ headers }) => Number(headers.get('Content-Length') ?? 0) >= uncountedChunk,
+  protocol: {
+    requestHeaders: [
+      version,
+      {
+        name: 'Upload-Offset',
+        description: 'The number of bytes that have arrived.',
+        required: true,
+        example: '4194304',
+      },
+    ],
+  },
+});
+
+const end = ({ ending, whom, path, who, ...holders }: Door): ServedOperation => ({
+  ...servedBy(holders, endUpload),
+  name: `end_upload${ending}`,
+  summary: `Deletes an unfinished large upload.${whom}`,
+  method: 'DELETE',
+  path: `${path}/{upload_id}`,
+  who,
+  input,
+  answer: { output: z.null(), status: 204, headers: ['Tus-Resumable'] },
+  errors: ['conflict', 'precondition_failed', 'validation_failed', ...holders.holderErrors],
+  protocol: { requestHeaders: [version] },
+});
+
+/** The protocol at the door of staff, keys and links, and at that of clients. */
+export const uploadOperations = (
+  features: readonly Feature[],
+  areClientsIn: boolean,
+): readonly ServedOperation[] =>
+  doorsOf(features)
+    .filter(({ ending }) => ending === '' || areClientsIn)
+    .flatMap((door) => [begin(door), read(door), append(door), end(door)]);

@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs';
+import { constants, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+import { type DataStore, Upload } from '@tus/server';
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import type { UploadStore } from '../options.ts';
+import { findUpload, knownAmong } from '../rows.ts';
+
+type TusStore = DataStore & UploadStore;
+
+/** The bytes of unfinished uploads. */
+export interface OpenBytes {
+  readonly store: TusStore;
+  /** Number of bytes that have arrived; null if they are not here: another instance may have them. */
+  countBytes(id: string): Promise<number | null>;
+  /** Gives the bytes a second place on local disk, where the ordinary upload takes them from. */
+  copyTo(id: string, path: string): Promise<void>;
+  /** Takes the bytes away, if there are any. */
+  remove(id: string): Promise<void>;
+  /** Deletes bytes that belong to no upload. */
+  sweep(): Promise<void>;
+}
+
+const folderOf = ({ options }: PortalContext): string => join(options.dataDirectory, 'uploads-open');
+
+export const buildOpenBytes = async (payload: Payload, portal: PortalContext): Promise<OpenBytes> => {
+  const { store: given } = portal.options.uploads;
+  return given ? bytesIn(given as TusStore) : bytesOnDisk(payload, portal);
+};
+
+const lifetime = 24 * 60 * 60 * 1000;
+
+const bytesOnDisk = async (payload: Payload, portal: PortalContext): Promise<OpenBytes> => {
+  const directory = folderOf(portal);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const store = new FileStore({
+    directory,
+    expirationPeriodInMilliseconds: lifetime,
+    configstore: rowsOf(payload),
+  });
+  const pathOf = (id: string) => join(directory, id);
+  return {
+    ...bytesIn(store),
+    countBytes: async (id) => (await stat(pathOf(id)).catch(() => null))?.size ?? null,
+    async copyTo(id, path) {
+      // A second name costs nothing, and the first one remains if this process dies.
+      await link(pathOf(id), path).catch(() => copyFile(pathOf(id), path, constants.COPYFILE_EXCL));
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+    async sweep() {
+      const ids: string[] = [];
+      for (const id of await readdir(directory)) if (await isOld(pathOf(id))) ids.push(id);
+      const known = await knownAmong(payload, ids);
+      for (const id of ids) if (!known.has(id)) await rm(pathOf(id), { force: true });
+    },
+  };
+};
+
+/** A new upload has its bytes and its row within a moment. */
+const isOld = async (path: string): Promise<boolean> => {
+  const found = await stat(path).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > lifetime;
+};
+
+/** The rows of uploads, as the store asks for them. */
+const rowsOf = (payload: Payload) => ({
+  async get(id: string): Promise<Upload | undefined> {
+    const row = await findUpload(payload, id);
+    if (!row) return undefined;
+    const { size, created_at } = row;
+    return new Upload({ id, size: Number(size), offset: 0, creation_date: created_at.toISOString() });
+  },
+  // The row is there before the store is asked, and goes after it.
+  set: async () => {},
+  delete: async () => {},
+});
+
+/** The error of a store for bytes that are gone. */
+const ignoreMissing = (error: unknown): void => {
+  if (![404, 410].includes(Reflect.get(Object(error), 'status_code'))) throw error;
+};
+
+const bytesIn = (store: TusStore): OpenBytes => ({
+  store,
+  countBytes: async (id) => (await store.getUpload(id).catch(() => null))?.offset ?? null,
+  copyTo: async (id, path) =>
+    pipeline(await store.read(id), createWriteStream(path, { flags: 'wx', mode: 0o600 })),
+  remove: async (id) => {
+    if (await store.getUpload(id).catch(() => null)) await store.remove(id).catch(ignoreMissing);
+  },
+  sweep: async () => {},
+});

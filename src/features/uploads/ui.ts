@@ -1,0 +1,35 @@
+// The parts of this feature that other features' pages use. They run in the browser.
+
+import { formatAdminURL } from 'payload/shared';
+import { loggedOut, type Reason, unexplained, unreachable } from '../../core/ui/reason.ts';
+import type { LargeFile, SentLargeFile } from './browser/sendFile.ts';
+
+export { largeFrom } from './largeFrom.ts';
+
+type SentInChunks =
+  | Extract<SentLargeFile, { readonly ok: true }>
+  | { readonly ok: false; readonly message: Reason };
+
+/**
+ * Sends a large file of the admin UI in chunks, which go on after a lost connection. Its code is loaded with the first one.
+ * Never rejects.
+ *
+ * @param portalRoute the beginning of the API's addresses
+ */
+export const sendInChunks = async (
+  portalRoute: string,
+  large: Omit<LargeFile, 'endpoint' | 'headers'>,
+): Promise<SentInChunks> => {
+  try {
+    const { sendFile } = await import('./browser/sendFile.ts');
+    const endpoint = formatAdminURL({
+      apiRoute: portalRoute as `/${string}`,
+      path: '/portal/v1/uploads',
+    });
+    const sent = await sendFile({ ...large, endpoint });
+    if (sent.ok) return sent;
+    return { ok: false, message: sent.status === 401 ? loggedOut : (sent.message ?? unexplained) };
+  } catch {
+    return { ok: false, message: unreachable };
+  }
+};

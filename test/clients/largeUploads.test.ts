@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { storeSession } from '../support/clientSession.ts';
+import { call, type FilesPortal, makeFolder, startFilesPortal } from '../support/files.ts';
+import { query } from '../support/payload.ts';
+import { pagesOf } from '../support/serve.ts';
+
+const megabyte = 1024 * 1024;
+const chunk = 4 * megabyte;
+const size = 11 * megabyte;
+
+const files = mkdtempSync(join(tmpdir(), 'portal-large-'));
+let portal: FilesPortal;
+let server: Server;
+let url: string;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let folder: string;
+let ticket: string;
+
+/** The requests of the browser, and what becomes of the next chunks. */
+const requests: IncomingMessage[] = [];
+let accepted = 0;
+const chunks: ('cut' | 'kept back')[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    requests.push(request);
+    const fate = request.method === 'PATCH' ? chunks.shift() : undefined;
+    if (fate === 'kept back') return;
+    if (fate === 'cut') {
+      // A part of the chunk arrives.
+      let arrived = 0;
+      request.on('data', (part: Buffer) => {
+        arrived += part.length;
+        if (arrived > megabyte) request.socket.destroy();
+      });
+    }
+    const answer = request.url?.startsWith('/support') ? pagesOf(portal) : portal.handle;
+    const result = await answer(createRequest(request, response)).catch(() => null);
+    if (result?.status === 204) accepted += Number(request.headers['content-length'] ?? 0);
+    if (result && !response.destroyed) await sendResponse(response, result).catch(() => {});
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  portal = await startFilesPortal(
+    { uploads: { maxBytes: 20 * megabyte }, files: { maxBytes: 5 * megabyte } },
+    { serverURL: url },
+  );
+  folder = await makeFolder(portal, portal.keys.client);
+  const { body } = await call<{ id: string }>(portal, '/tickets', {
+    key: portal.keys.client,
+    method: 'POST',
+    json: { subject: 'Plans' },
+  });
+  ticket = body.id;
+  browser = await launchBrowser();
+  context = await browser.newContext();
+  const value = await storeSession(portal.databaseUrl, portal.people.client.id);
+  await context.addCookies([{ name: 'sp-client', value, url }]);
+  page = await context.newPage();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  server?.closeAllConnections();
+  server?.close();
+  await portal?.stop();
+  rmSync(files, { recursive: true, force: true });
+});
+
+/** A file on disk keeps its date, as one does that a person chooses. */
+const makeFile = (name: string, bytes: Buffer = randomBytes(size)) => {
+  const path = join(files, name);
+  writeFileSync(path, bytes);
+  return { path, hash: hash(bytes) };
+};
+
+const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const stored = async (name: string) => {
+  const { body } = await call<{
+    data: { filename: string; download_url: string; reply_id: string | null }[];
+  }>(portal, '/files', { key: portal.keys.client });
+  const found = body.data.filter(({ filename }) => filename === name);
+  const [file] = found;
+  if (!file) return null;
+  const response = await portal.fetch(
+    new URL(file.download_url).pathname + new URL(file.download_url).search,
+  );
+  return { count: found.length, reply: file.reply_id, hash: hash(Buffer.from(await response.arrayBuffer())) };
+};
+
+const asked = (method: string, part: string): IncomingMessage[] =>
+  requests.filter((request) => request.method === method && request.url?.includes(part));
+
+it('a client’s large file goes on after a lost connection; its code is loaded once it is chosen', async () => {
+  const file = makeFile('plans.bin');
+  const small = makeFile('small.bin', Buffer.from('small')).path;
+  await page.goto(`${url}/support/files/${folder}`);
+  expect(asked('GET', '/assets/uploads-')).toHaveLength(0);
+  expect(await page.locator('#files-hint').textContent()).toContain('Up to 21 MB each');
+  await page.locator('input[type=file]').setInputFiles(small);
+  expect(asked('GET', '/assets/uploads-')).toHaveLength(0);
+  await page.locator('input[type=file]').setInputFiles([file.path, small]);
+  await expect.poll(() => asked('GET', '/assets/uploads-').length).toBe(1);
+  await page.evaluate(() => {
+    const said = new Set<string>();
+    Object.assign(globalThis, { said });
+    const look = () => {
+      for (const status of document.querySelectorAll('[role=status]')) said.add(status.textContent ?? '');
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    addEventListener('pagehide', () => sessionStorage.setItem('said', JSON.stringify([...said])));
+  });
+  chunks.push('cut');
+  requests.length = 0;
+  accepted = 0;
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await page.getByText('plans.bin').first().waitFor({ timeout: 30_000 });
+  expect(await stored('plans.bin')).toEqual({ count: 1, reply: null, hash: file.hash });
+  expect((await stored('small.bin'))?.count).toBe(1);
+  expect(asked('POST', '/uploads')).toHaveLength(1);
+  // What has arrived of the chunk that was cut is not sent again.
+  expect(accepted).toBeLessThan(size);
+  expect(accepted).toBeGreaterThan(size - chunk);
+  const said: string[] = JSON.parse((await page.evaluate(() => sessionStorage.getItem('said'))) ?? '[]');
+  expect(said.length).toBeLessThanOrEqual(13);
+  expect(said.some((text) => /Uploading: \d+ %/.test(text))).toBe(true);
+  expect(said.some((text) => text.includes('goes on by itself'))).toBe(true);
+}, 60_000);
+
+it('it goes on after a reload, if the same file is chosen again, and belongs to the reply', async () => {
+  const file = makeFile('model.bin');
+  const begin = async () => {
+    await page.goto(`${url}/support/tickets/${ticket}`);
+    await page.locator('textarea').fill('Here is the model.');
+    await page.locator('input[type=file]').setInputFiles(file.path);
+    await page.getByRole('button', { name: 'Send the reply' }).click();
+  };
+  requests.length = 0;
+  chunks.push('kept back', 'kept back');
+  await begin();
+  // The first request of the upload is kept back: nothing of it arrives.
+  await expect.poll(() => asked('PATCH', '/uploads/').length).toBe(1);
+  chunks.length = 0;
+  await begin();
+  await page.getByText('Here is the model.').first().waitFor({ timeout: 30_000 });
+  await expect.poll(async () => (await stored('model.bin'))?.hash, { timeout: 30_000 }).toBe(file.hash);
+  expect(asked('POST', '/uploads')).toHaveLength(1);
+  const found = await stored('model.bin');
+  expect([found?.count, found?.reply]).toEqual([1, expect.any(String)]);
+  const open = await query(portal.databaseUrl, `select id from support_portal.uploads where state = 'open'`);
+  expect(open).toEqual([]);
+}, 60_000);
+
+it('a refusal of the portal is shown with the name of the file, and the page keeps what was typed', async () => {
+  await page.goto(`${url}/support/tickets/${ticket}`);
+  await page.locator('textarea').fill('And a film.');
+  const film = makeFile('film.mp4', Buffer.alloc(21 * megabyte)).path;
+  await page.locator('input[type=file]').setInputFiles(film);
+  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await page.getByText(/film\.mp4: The file is larger than/).waitFor();
+  expect(await page.locator('textarea').inputValue()).toBe('And a film.');
+});

@@ -1,0 +1,260 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { makeFolder } from '../support/postgresServer.ts';
+import { photograph as photographClient } from '../upload-requests/pagesInBrowser.ts';
+
+/** Staff send files, and see whether they were fetched; they ask for files, and people send them. */
+
+let admin: AdminBrowser;
+let page: Page;
+let list: string;
+let ticket: number;
+let folder: string;
+/** More than two chunks. */
+let film: string;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  page = admin.page;
+  folder = makeFolder();
+  film = join(folder, 'film.mp4');
+  writeFileSync(film, randomBytes(9 * 1024 * 1024));
+  list = `${admin.base}/admin/collections/transfers`;
+  const organization = await admin.create('organizations', { name: 'Globex' });
+  await admin.create('folders', { name: 'From clients', organization });
+  const requester = await admin.create('users', {
+    email: 'ann@globex.example',
+    name: 'Ann Example',
+    password: 'correct horse battery',
+    role: 'client',
+    organization,
+  });
+  ticket = await admin.create('tickets', { subject: 'The new logo', organization, requester });
+}, 600_000);
+
+afterAll(async () => {
+  await admin?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const checkPage = async (name: string, part: string): Promise<void> => {
+  expect(await seriousFindings(page, part)).toEqual([]);
+  await photograph(page, name);
+};
+
+const dialog = () => page.getByRole('dialog', { name: 'Send files' });
+
+const files = (...names: string[]) =>
+  names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The text of ${name}.`) }));
+
+/** Stops the chunks of large uploads after the first one, until they may go on. */
+const holdChunks = async (window: Page) => {
+  const begun: string[] = [];
+  let chunks = 0;
+  let goOn = () => {};
+  const free = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  await window.route('**/api/portal/v1/uploads**', async (route: Route) => {
+    const method = route.request().method();
+    if (method === 'POST') begun.push(route.request().url());
+    if (method === 'PATCH') {
+      chunks += 1;
+      if (chunks === 2) {
+        stop();
+        await free;
+      }
+    }
+    // The page may have gone meanwhile.
+    await route.continue().catch(() => {});
+  });
+  return { begun, stopped, goOn: () => goOn() };
+};
+
+it('files are sent to anyone, with a link for each, and a refused form keeps what was typed', async () => {
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Send files' }).click();
+  await dialog().getByLabel('To', { exact: true }).fill('bob@other.example, Carl <carl@other.example>');
+  await dialog().getByLabel('Title').fill('The signed contract');
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog().getByText('Choose at least one file.').waitFor();
+  await dialog().getByLabel('Files to send').last().setInputFiles(files('contract.txt', 'annex.txt'));
+  await dialog().getByText('Link, password and notices').click();
+  await dialog().getByLabel('Password').fill('short');
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog().locator('.portal-form__problem').waitFor();
+  await checkPage('transfers-form', '.portal-dialog__box');
+  await dialog().getByLabel('Password').fill('long enough for all');
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('heading', { name: 'The signed contract' }).waitFor();
+  await page.getByText('None of the 2 people has downloaded the files yet.').waitFor();
+  await page.getByRole('link', { name: 'annex.txt' }).waitFor();
+  await page.getByRole('cell', { name: 'Carl carl@other.example' }).waitFor();
+  await checkPage('transfers-page', '.portal-page');
+}, 120_000);
+
+it('a link for no one in particular is shown once; a fetched file is seen on the page', async () => {
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Send files' }).click();
+  await dialog().getByLabel('Files to send').last().setInputFiles(files('plan.txt'));
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Make a link, and hand it over yourself.').first().waitFor();
+  await page.getByRole('button', { name: 'Copy a link' }).click();
+  const url = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  const reader = await page.context().browser()?.newContext();
+  const window = await reader?.newPage();
+  await window?.goto(url);
+  const [download] = await Promise.all([
+    window?.waitForEvent('download'),
+    window?.getByRole('button', { name: /Download plan.txt/ }).click(),
+  ]);
+  expect(await download?.failure()).toBeNull();
+  await reader?.close();
+  await page.reload();
+  await page.getByText('Downloaded').first().waitFor();
+  await page.goto(list);
+  await page.getByRole('link', { name: 'plan.txt' }).waitFor();
+  await checkPage('transfers-list', '.portal-lead');
+}, 120_000);
+
+it('from a ticket it takes a click, the files and “Send”', async () => {
+  await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+  await page.getByRole('button', { name: 'Send files' }).click();
+  await dialog().getByText('Ann Example').waitFor();
+  expect(await dialog().getByLabel('Title').inputValue()).toBe('The new logo');
+  await dialog().getByLabel('Files to send').last().setInputFiles(files('logo.txt'));
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Ann Example has not come yet.').waitFor();
+  await page.getByRole('link', { name: `#${ticket}` }).waitFor();
+}, 120_000);
+
+it('it can be extended and revoked', async () => {
+  await page.getByRole('button', { name: 'Extend' }).click();
+  const extend = page.getByRole('dialog', { name: 'Extend' });
+  await extend.getByRole('combobox').selectOption('90');
+  await extend.getByRole('button', { name: 'Extend' }).click();
+  await page.getByText('It is extended.').waitFor();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Its files are deleted.').waitFor();
+}, 120_000);
+
+it('a large file goes on after a lost connection, and is sent', async () => {
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Send files' }).click();
+  await dialog().getByLabel('Files to send').last().setInputFiles([film]);
+  const { begun, stopped, goOn } = await holdChunks(page);
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await stopped;
+  await page.context().setOffline(true);
+  goOn();
+  await dialog().getByText('The connection is lost.').waitFor();
+  await checkPage('transfers-offline', '.portal-dialog__box');
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'film.mp4' }).waitFor();
+  await page.unroute('**/api/portal/v1/uploads**');
+  await page.getByRole('cell', { name: /9(\.\d)? MB/ }).waitFor();
+  expect(begun).toHaveLength(1);
+}, 120_000);
+
+describe('files that are asked for', () => {
+  let url: string;
+  const ask = () => page.getByRole('dialog', { name: 'Ask for files' });
+
+  const openAsStranger = async (): Promise<Page> => {
+    const browser = page.context().browser() as Browser;
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    context.setDefaultTimeout(40_000);
+    return context.newPage();
+  };
+
+  it('are named one by one, and a refused form keeps what was typed', async () => {
+    await page.goto(`${admin.base}/admin/collections/upload-requests`);
+    await page.getByRole('button', { name: 'Ask for files' }).click();
+    await ask().getByLabel('To', { exact: true }).fill('bob@other.example');
+    await ask().getByLabel('Title').fill('For the new website');
+    await ask().getByLabel('Item 1', { exact: true }).fill('The film');
+    await ask().getByLabel('Item 1', { exact: true }).press('Enter');
+    await ask().getByLabel('Item 2', { exact: true }).fill('The logo as SVG');
+    await ask().getByRole('button', { name: 'Send', exact: true }).click();
+    await ask().getByText('Choose an organization.').waitFor();
+    await ask().getByText('Choose a folder.').waitFor();
+    await checkPage('upload-requests-form', '.portal-dialog__box');
+    await ask().getByLabel('Organization').selectOption({ label: 'Globex' });
+    await ask().getByLabel('Folder for the files').fill('From');
+    await page.getByText('From clients', { exact: false }).last().click();
+    await ask().getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { name: 'For the new website' }).waitFor();
+    await page.getByText('2 of 2 are missing').waitFor();
+    await page.getByRole('button', { name: 'Copy a link' }).click();
+    url = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await checkPage('upload-requests-page', '.portal-page');
+  }, 120_000);
+
+  it('arrive by the link, in chunks that go on after a reload and a lost connection', async () => {
+    const window = await openAsStranger();
+    const errors: string[] = [];
+    window.on('pageerror', (error) => errors.push(error.message));
+    await window.goto(url);
+    await window.getByText('At most 5 GB for each file.').or(window.getByText('At most 5.4 GB')).waitFor();
+    const form = window.locator('section', { hasText: 'The film' }).first();
+    const send = async () => {
+      await form.getByLabel('Your name').fill('Bob');
+      await form.getByLabel('Choose files').setInputFiles([film]);
+      await form.getByRole('button', { name: 'Send files for The film' }).click();
+    };
+    const first = await holdChunks(window);
+    await send();
+    await first.stopped;
+    await photographClient(window, 'request-sending');
+    await window.reload();
+    first.goOn();
+    await window.unroute('**/api/portal/v1/uploads**');
+    const second = await holdChunks(window);
+    await send();
+    await second.stopped;
+    await window.context().setOffline(true);
+    second.goOn();
+    await form.getByText('The connection is lost.').waitFor();
+    await photographClient(window, 'request-offline');
+    await window.context().setOffline(false);
+    await window.getByText('One file has arrived.').waitFor();
+    await form.getByText(/film\.mp4/).waitFor();
+    await photographClient(window, 'request-arrived');
+    // Neither the reload nor the lost connection began another one.
+    expect([first.begun.length, second.begun.length, errors]).toEqual([1, 0, []]);
+    await window.context().close();
+  }, 120_000);
+
+  it('are seen in the admin, and one that is rejected is asked for again', async () => {
+    await page.reload();
+    await page.getByText('1 of 2 is missing: The logo as SVG.').waitFor();
+    await page.getByRole('link', { name: 'film.mp4' }).waitFor();
+    await page.getByRole('button', { name: 'Reject: The film' }).click();
+    const reject = page.getByRole('dialog', { name: 'Reject: The film' });
+    await reject.getByLabel('What is wrong with it?').fill('It has no sound.');
+    await reject.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByText('It is asked for again, and the person is told.').waitFor();
+    await page.getByText('2 of 2 are missing').waitFor();
+    await checkPage('upload-requests-rejected', '.portal-page');
+    const window = await openAsStranger();
+    await window.goto(url);
+    await window.getByText('It has no sound.').waitFor();
+    await window.context().close();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByText('nobody can upload to it any more').waitFor();
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await page.getByText('It is open again.').waitFor();
+  }, 120_000);
+});

@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { bytesOnDisk } from '../support/files.ts';
+import { query } from '../support/payload.ts';
+import { sendRest, tusClient } from '../support/uploads.ts';
+import { createPreparedDatabase } from './preparedDatabase.ts';
+import { type Child, compilePrograms, killRounds, launch } from './processes.ts';
+import type { UploadsOptions } from './uploads.ts';
+
+beforeAll(compilePrograms);
+
+// Each round starts a process.
+vi.setConfig({ testTimeout: 120_000 * (killRounds + 1) });
+
+const megabyte = 1024 * 1024;
+const content = randomBytes(6 * megabyte + 5);
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-large-uploads-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+interface Started {
+  readonly child: Child;
+  readonly port: number;
+  readonly key: string;
+  readonly folder: string;
+}
+
+const start = async (databaseUrl: string): Promise<Started> => {
+  const options: UploadsOptions = {
+    databaseUrl,
+    dataDir,
+    portal: { files: { maxBytes: megabyte }, rateLimit: { perMinute: 0 } },
+  };
+  const child = launch('uploads', options);
+  return { child, ...((await child.hears('port')) as unknown as Omit<Started, 'child'>) };
+};
+
+const clientOf = ({ port }: Started, key: string) => {
+  const fetchIt = (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  return tusClient({ fetch: fetchIt, isRemote: true }, { Authorization: `Bearer ${key}` });
+};
+
+it('a large upload becomes a file once, whatever is killed', async () => {
+  const databaseUrl = await createPreparedDatabase();
+  let server = await start(databaseUrl);
+  const { key, folder } = server;
+  const metadata = { filename: 'plan.bin', target: `file:${folder}` };
+  const begin = () => clientOf(server, key).begin({ size: content.length, metadata });
+  const locations: string[] = [];
+  for (let round = 0; round < killRounds; round += 1) {
+    const { body, headers } = await begin();
+    expect(body.status).toBe('open');
+    const location = headers.get('Location') ?? '';
+    locations.push(location);
+    const sending = sendRest(clientOf(server, key), location, content).catch(() => {});
+    // In the middle of a chunk, or while the file is being made.
+    if (round % 2 === 1) await Promise.race([sending, sleep(5_000)]);
+    else await sleep(Math.random() * 150);
+    await server.child.kill('SIGKILL');
+    await sending;
+    server = await start(databaseUrl);
+    await sendRest(clientOf(server, key), location, content);
+  }
+  const done = clientOf(server, key);
+  for (const location of locations)
+    await expect
+      .poll(async () => (await done.read(location)).body.status, { timeout: 60_000 })
+      .toBe('complete');
+  const rows = await query<{ filename: string; name: string }>(
+    databaseUrl,
+    'select filename, name from files',
+  );
+  expect(rows.map(({ name }) => name)).toEqual(locations.map(() => 'plan.bin'));
+  await expect.poll(() => bytesOnDisk({ dataDir }), { timeout: 60_000 }).toMatchObject({ waiting: [] });
+  expect(bytesOnDisk({ dataDir }).stored).toHaveLength(locations.length);
+  await expect.poll(() => readdirSync(join(dataDir, 'uploads-open')), { timeout: 60_000 }).toEqual([]);
+  for (const location of locations) {
+    const { body } = await done.read(location);
+    const file = await fetch(`http://127.0.0.1:${server.port}/api/v1/files/${body.file_id}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    const { download_url } = (await file.json()) as { download_url: string };
+    const { pathname, search } = new URL(download_url);
+    const bytes = await fetch(`http://127.0.0.1:${server.port}${pathname}${search}`);
+    const hash = (of: Uint8Array) => createHash('sha256').update(of).digest('hex');
+    expect(hash(new Uint8Array(await bytes.arrayBuffer()))).toBe(hash(content));
+  }
+});

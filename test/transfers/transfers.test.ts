@@ -1,0 +1,779 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { contextOf } from '../../src/core/context.ts';
+import { endTransfers } from '../../src/features/transfers/ends.ts';
+import { clientOf, sessionOf } from '../support/api.ts';
+import { visitPages } from '../support/clientPages.ts';
+import { signedIn } from '../support/clientSession.ts';
+import { bytesOnDisk, call, makeFolder, upload } from '../support/files.ts';
+import { tusClient } from '../support/uploads.ts';
+import {
+  addFile,
+  addressFor,
+  anyLink,
+  mailedSecret,
+  mailsTo,
+  pathOf,
+  secretIn,
+  sendTransfer,
+  startTransfers,
+  type TransfersWorld,
+  visit,
+} from './transfersWorld.ts';
+
+let world: TransfersWorld;
+beforeAll(async () => {
+  world = await startTransfers();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  await world.settled();
+  world.smtp.mails.splice(0);
+  await world.sql('delete from support_portal.sign_in_limits');
+});
+
+const read = async (id: string) => (await world.staff.get(`/v1/transfers/${id}`)).body;
+const kinds = async (id: string): Promise<string[]> =>
+  (await world.staff.get(`/v1/transfers/${id}/activity`)).body.data.map(({ kind }: { kind: string }) => kind);
+/** Moves a transfer's end into the past. */
+const age = (id: string, interval: string) =>
+  world.sql(
+    `update transfers set expires_at = expires_at - $2::interval, sent_at = sent_at - $2::interval where id = $1`,
+    [id, interval],
+  );
+const end = async () => {
+  const portal = contextOf(world.payload);
+  if (portal) await endTransfers(world.payload, portal);
+};
+const deliveries = (event: string) =>
+  world.sql<{ body: string }>('select body from webhook_deliveries where event = $1 order by id', [event]);
+
+describe('a transfer', () => {
+  it('is a draft until it is sent; then each recipient has a link of their own', async () => {
+    const {
+      body: draft,
+      status,
+      headers,
+    } = await world.staff.post('/v1/transfers', {
+      title: 'Plans',
+      message: 'As agreed.',
+      recipients: [
+        { email: 'Ann@Example.com', name: 'Ann' },
+        { email: 'ann@example.com' },
+        { email: 'bob@example.com' },
+      ],
+    });
+    expect(status).toBe(201);
+    expect(headers.get('Location')).toBe(`/api/v1/transfers/${draft.id}`);
+    expect(draft).toMatchObject({
+      title: 'Plans',
+      status: 'draft',
+      access: 'link',
+      has_password: false,
+      max_downloads: null,
+      notify: 'first',
+      sent_at: null,
+      expires_at: null,
+      total_bytes: 0,
+      files: [],
+    });
+    expect(draft.recipients.map(({ email }: { email: string }) => email)).toEqual([
+      'ann@example.com',
+      'bob@example.com',
+    ]);
+    expect(await world.staff.post(`/v1/transfers/${draft.id}/send`)).toMatchObject({ status: 409 });
+    const added = await addFile(world, draft.id, 'hello');
+    expect(added).toMatchObject({ status: 201, body: { filename: 'plan.txt', size_bytes: 5, scan: 'none' } });
+    const sent = await world.staff.post(`/v1/transfers/${draft.id}/send`);
+    expect(sent).toMatchObject({ status: 202, body: { status: 'ready', total_bytes: 5 } });
+    const days = (Date.parse(sent.body.expires_at) - Date.parse(sent.body.sent_at)) / 86_400_000;
+    expect(days).toBeCloseTo(14, 2);
+    expect(await world.staff.post(`/v1/transfers/${draft.id}/send`)).toMatchObject({
+      status: 409,
+      body: { error: 'conflict' },
+    });
+    expect((await addFile(world, draft.id, 'late')).status).toBe(409);
+    const ann = await mailedSecret(world, 'ann@example.com');
+    const bob = await mailedSecret(world, 'bob@example.com');
+    expect(ann).not.toBe(bob);
+    expect((await visit(world).get(ann)).body).toMatchObject({
+      kind: 'transfer',
+      title: 'Plans',
+      message: 'As agreed.',
+      locked: null,
+      expires_at: sent.body.expires_at,
+      files: [{ id: added.body.id, filename: 'plan.txt', size_bytes: 5, mime_type: 'text/plain' }],
+    });
+    await world.settled();
+    const [mail = ''] = mailsTo(world, 'ann@example.com');
+    expect(mail).toContain('As agreed.');
+    expect(mail).not.toMatch(/<img/i);
+    expect(/^Subject:.*/m.exec(mail)?.[0]).not.toContain('spl_');
+    await expect
+      .poll(async () => (await read(draft.id)).recipients[0])
+      .toMatchObject({ name: 'Ann', delivery: { state: 'sent' }, sent_at: expect.any(String), downloads: 0 });
+    const stored = await world.sql<{ token_hash: string }>(
+      'select token_hash from support_portal.link_tokens',
+    );
+    expect(stored.map(({ token_hash }) => token_hash).join()).not.toContain(ann);
+    const log = await world.sql<{ type: string }>(
+      `select type, related_type, related_id from email_log where related_type = 'transfer' and related_id = $1`,
+      [draft.id],
+    );
+    expect(log.map(({ type }) => type)).toEqual(['transfer_ready', 'transfer_ready']);
+  });
+
+  it.each([
+    ['title', { title: '' }],
+    ['expires_at', { expires_at: '2020-01-01T00:00:00Z' }],
+    ['expires_at', { expires_at: new Date(Date.now() + 91 * 86_400_000).toISOString() }],
+    [
+      'recipients',
+      { recipients: Array.from({ length: 21 }, (_, index) => ({ email: `p${index}@example.com` })) },
+    ],
+    ['recipients.0.email', { recipients: [{ email: 'no address' }] }],
+    ['recipients.0.email', { recipients: [{ email: `${'a'.repeat(320)}@example.com` }] }],
+    ['recipients.0.email', { recipients: [{ email: 'a@example.com\r\nBcc: b@example.com' }] }],
+    ['recipients.0.email', { recipients: [{ email: 'noreply@portal.example' }] }],
+    ['access', { access: 'account', recipients: [{ email: 'nobody@example.com' }] }],
+    ['password', { password: 'short' }],
+    ['max_downloads', { max_downloads: 0 }],
+    ['file_ids.0', { file_ids: ['999999'] }],
+    ['ticket_id', { ticket_id: '999999' }],
+    ['organization_id', { organization_id: '999999' }],
+    ['status', { status: 'ready' }],
+  ])('with a wrong %s is refused: %j', async (path, fields) => {
+    const { status, body } = await world.staff.post('/v1/transfers', { title: 'Plans', ...fields });
+    expect(status).toBe(422);
+    expect(body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    // A sentence, not the key of one.
+    for (const { message } of body.details) expect(message).toMatch(/ .*\.$/);
+  });
+
+  it('is for staff, for representatives in their organizations, and for clients if it was sent to them', async () => {
+    const { people, keys } = world;
+    const { id } = await sendTransfer(world, {
+      organization_id: String(people.organization),
+      recipients: [{ email: people.client.email }, { email: 'someone.else@example.com' }],
+    });
+    const other = await sendTransfer(world, { organization_id: String(people.otherOrganization) });
+    const representative = sessionOf(world, people.representative);
+    expect((await representative.get(`/portal/v1/transfers/${id}`)).status).toBe(200);
+    expect((await representative.get(`/portal/v1/transfers/${other.id}`)).status).toBe(404);
+    expect((await representative.delete(`/portal/v1/transfers/${other.id}`)).status).toBe(404);
+    const client = clientOf(world, `Bearer ${keys.client}`);
+    const own = await client.get(`/v1/transfers/${id}`);
+    expect(own.status).toBe(200);
+    expect(own.body.recipients.map(({ email }: { email: string }) => email)).toEqual([people.client.email]);
+    expect(own.body.recipients[0].delivery).toBeNull();
+    expect((await client.get('/v1/transfers?recipient=someone.else@example.com')).status).toBe(422);
+    expect((await client.post('/v1/transfers', { title: 'x' })).status).toBe(403);
+    expect((await client.get(`/v1/transfers/${id}/activity`)).status).toBe(403);
+    const stranger = clientOf(world, `Bearer ${keys.stranger}`);
+    expect((await stranger.get(`/v1/transfers/${id}`)).status).toBe(404);
+    expect((await stranger.get('/v1/transfers')).body.meta.total).toBe(0);
+    const ofOne = clientOf(world, `Bearer ${keys.staff}`);
+    expect((await ofOne.get(`/v1/transfers/${other.id}`)).status).toBe(404);
+    expect(
+      (await ofOne.post('/v1/transfers', { title: 'x', organization_id: String(people.organization) }))
+        .status,
+    ).toBe(422);
+    expect((await ofOne.post('/v1/transfers', { title: 'x' })).body.organization_id).toBe(
+      String(people.organization),
+    );
+    const found = await world.staff.get(
+      `/v1/transfers?recipient=${people.client.email.toUpperCase()}&status=ready`,
+    );
+    expect(found.body.data.map((row: { id: string }) => row.id)).toEqual([id]);
+  });
+
+  it('of files that a folder has leaves them there when it is revoked; its own are gone at once', async () => {
+    const folder = await makeFolder(world, world.keys.client);
+    const { body: kept } = await upload(world, { key: world.keys.client, folder, content: 'kept' });
+    const before = bytesOnDisk(world).stored.length;
+    const { id, files } = await sendTransfer(world, { file_ids: [kept.id] }, ['own']);
+    expect((await read(id)).organization_id).toBe(String(world.people.organization));
+    expect(bytesOnDisk(world).stored.length).toBe(before + 1);
+    const link = await anyLink(world, id);
+    const address = await addressFor(world, link, files[0]);
+    expect((await call(world, `/files/${files[0]}`, { key: world.keys.client })).status).toBe(404);
+    for (const file of [files[0], kept.id])
+      expect((await world.staff.delete(`/v1/files/${file}`)).status).toBe(409);
+    expect((await world.staff.delete(`/v1/transfers/${id}`)).status).toBe(204);
+    expect(bytesOnDisk(world).stored.length).toBe(before);
+    expect((await call(world, `/files/${kept.id}`, { key: world.keys.client })).status).toBe(200);
+    expect((await visit(world).get(link)).status).toBe(410);
+    expect((await world.fetch(address)).status).toBe(410);
+    const { body: links } = await world.staff.get(`/v1/transfers/${id}/links`);
+    expect(links.data).toMatchObject([{ revoked_at: expect.any(String) }]);
+    expect(await read(id)).toMatchObject({
+      status: 'revoked',
+      bytes_deleted_at: expect.any(String),
+      files: [{}, {}],
+    });
+    expect((await world.staff.patch(`/v1/transfers/${id}`, { title: 'x' })).status).toBe(409);
+    expect((await world.staff.delete(`/v1/transfers/${id}`)).status).toBe(204);
+    expect((await world.staff.delete(`/v1/files/${kept.id}`)).status).toBe(204);
+    expect(await kinds(id)).toEqual(['sent', 'opened', 'revoked', 'deleted']);
+  });
+
+  it('belongs to a ticket, and follows it when that is merged', async () => {
+    const organization_id = String(world.people.organization);
+    const ticket = async () =>
+      (await world.staff.post('/v1/tickets', { subject: 'VPN', organization_id })).body.id;
+    const [source, target] = [await ticket(), await ticket()];
+    const { body: draft } = await world.staff.post('/v1/transfers', {
+      title: 'Of a ticket',
+      ticket_id: source,
+    });
+    expect(draft).toMatchObject({ ticket_id: source, organization_id });
+    const of = async (id: string) => (await world.staff.get(`/v1/transfers?ticket_id=${id}`)).body.meta.total;
+    expect([await of(source), await of(target), await of('none')]).toEqual([1, 0, 0]);
+    await world.staff.post(`/v1/tickets/${source}/merge`, { into: target });
+    expect([await of(source), await of(target)]).toEqual([1, 1]);
+    const { body: later } = await world.staff.post('/v1/transfers', { title: 'Later', ticket_id: source });
+    expect(later.ticket_id).toBe(target);
+  });
+
+  it('has 200 files at most', async () => {
+    const { body: draft } = await world.staff.post('/v1/transfers', { title: 'Many' });
+    await world.sql(
+      `insert into support_portal.transfer_files (transfer_id, file_id, filename, size_bytes, mime_type, is_own)
+       select $1, n::text, 'f', 1, 'text/plain', false from generate_series(1000001, 1000199) n`,
+      [draft.id],
+    );
+    const before = bytesOnDisk(world).stored.length;
+    expect((await addFile(world, draft.id, 'the last')).status).toBe(201);
+    expect((await addFile(world, draft.id, 'too many')).status).toBe(409);
+    expect(bytesOnDisk(world)).toMatchObject({ stored: { length: before + 1 }, waiting: [] });
+    expect(await world.staff.post(`/v1/transfers/${draft.id}/send`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('no longer there') },
+    });
+  });
+
+  it('takes files that are sent at once', async () => {
+    const { body: draft } = await world.staff.post('/v1/transfers', { title: 'Plans' });
+    const names = Array.from({ length: 8 }, (_, index) => `plan ${index}.txt`);
+    const added = await Promise.all(names.map((name) => addFile(world, draft.id, 'hello', name)));
+    expect(added.map(({ status }) => status)).toEqual(names.map(() => 201));
+    expect((await read(draft.id)).files).toHaveLength(names.length);
+  });
+
+  it('counts large uploads together that are not complete yet', async () => {
+    const { body: draft } = await world.staff.post('/v1/transfers', { title: 'Plans' });
+    const uploads = tusClient(world, { Authorization: `Bearer ${world.keys.spanning}` });
+    const begin = () =>
+      uploads.begin({ size: 5, metadata: { filename: 'plan.txt', target: `transfer:${draft.id}` } });
+    const { status, headers } = await begin();
+    expect(status).toBe(201);
+    // The rest of 20 GiB, of others.
+    await world.sql(
+      `insert into support_portal.uploads (id, holder, target, place, filename, size, received, expires_at)
+       select 'other' || n, 'other' || n, target, place, filename, 5 * 1024 ^ 3 - 2, 5 * 1024 ^ 3 - 2, expires_at
+       from support_portal.uploads, generate_series(1, 4) n where place ->> 'transfer' = $1`,
+      [draft.id],
+    );
+    expect((await begin()).status).toBe(413);
+    await world.sql(`delete from support_portal.uploads where id like 'other%'`);
+    expect((await begin()).status).toBe(201);
+    await uploads.end(headers.get('Location') ?? '');
+  });
+
+  it('takes a large upload of staff, as long as it is a draft', async () => {
+    const uploads = tusClient(world, { Authorization: `Bearer ${world.keys.spanning}` });
+    const begin = (target: string) => uploads.begin({ size: 5, metadata: { filename: 'plan.txt', target } });
+    expect(await begin('transfer:999999')).toMatchObject({
+      status: 422,
+      body: { details: [{ path: 'target' }] },
+    });
+    const { body: draft } = await world.staff.post('/v1/transfers', { title: 'Plans' });
+    const { status, headers } = await begin(`transfer:${draft.id}`);
+    expect(status).toBe(201);
+    const late = await begin(`transfer:${draft.id}`);
+    const location = (answer: { headers: Headers }) => answer.headers.get('Location') ?? '';
+    const done = await uploads.append(location({ headers }), 0, Buffer.from('hello'));
+    expect(done.status).toBeLessThan(300);
+    const sent = await world.staff.post(`/v1/transfers/${draft.id}/send`);
+    expect(sent.body.files).toMatchObject([{ filename: 'plan.txt', size_bytes: 5 }]);
+    // It is told with the next chunk, and not with the last.
+    expect((await uploads.append(location(late), 0, Buffer.from('he'))).status).toBe(409);
+    expect((await uploads.read(location(late))).body.status).toBe('refused');
+    expect((await world.staff.get(`/v1/transfers/${draft.id}`)).body.files).toHaveLength(1);
+    expect((await begin(`transfer:${draft.id}`)).status).toBe(409);
+    const client = tusClient(world, { Authorization: `Bearer ${world.keys.client}` });
+    expect(
+      (await client.begin({ size: 5, metadata: { filename: 'a.txt', target: `transfer:${draft.id}` } }))
+        .status,
+    ).toBe(403);
+  });
+
+  it('refuses files of another organization', async () => {
+    const folder = await makeFolder(world, world.keys.client);
+    const { body: file } = await upload(world, { key: world.keys.client, folder });
+    const { status, body } = await world.staff.post('/v1/transfers', {
+      title: 'x',
+      file_ids: [file.id],
+      organization_id: String(world.people.otherOrganization),
+    });
+    expect([status, body.details[0].path]).toEqual([422, 'file_ids.0']);
+  });
+});
+
+describe('a link', () => {
+  it.each(['spl_short', `spl_${'x'.repeat(43)}`, 'other'])('that is none is 404: %s', async (link) => {
+    expect((await visit(world).get(link)).status).toBe(404);
+    expect((await visit(world).post(`${link}/downloads`)).status).toBe(404);
+  });
+
+  it('with a password shows nothing until it is unlocked; a new password locks it again', async () => {
+    const { id, files } = await sendTransfer(world, {
+      title: 'Secret title',
+      message: 'Secret message',
+      password: 'correct horse',
+      recipients: [{ email: 'pia@example.com' }],
+    });
+    const link = await mailedSecret(world, 'pia@example.com');
+    await world.settled();
+    expect(mailsTo(world, 'pia@example.com').join()).not.toMatch(/Secret/);
+    const browser = visit(world);
+    const locked = await browser.get(link);
+    expect(locked.body).toMatchObject({ locked: 'password', title: null, message: null, files: [] });
+    expect(JSON.stringify(locked.body)).not.toContain('Secret');
+    expect((await browser.post(`${link}/downloads`, { file_id: files[0] })).status).toBe(403);
+    expect((await browser.post(`${link}/unlock`, { password: 'wrong horse' })).status).toBe(422);
+    const unlocked = await browser.post(`${link}/unlock`, { password: 'correct horse' });
+    expect(unlocked.status).toBe(204);
+    expect(unlocked.headers.getSetCookie()[0]).toMatch(
+      /^sp-link-.*; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7200$/,
+    );
+    expect((await browser.get(link)).body).toMatchObject({ locked: null, title: 'Secret title' });
+    expect((await visit(world).get(link)).body.locked).toBe('password');
+    expect(await kinds(id)).toEqual(['sent', 'refused', 'unlocked', 'opened']);
+    await world.staff.patch(`/v1/transfers/${id}`, { password: 'another horse' });
+    expect((await browser.get(link)).body.locked).toBe('password');
+    await world.staff.patch(`/v1/transfers/${id}`, { password: null });
+    expect((await browser.get(link)).body.locked).toBeNull();
+    const [stored] = await world.sql<{ password_hash: string | null }>(
+      'select password_hash from transfers where id = $1',
+      [id],
+    );
+    expect(stored?.password_hash).toBeNull();
+  });
+
+  it('pauses for a network after five wrong passwords, also if they come at once', async () => {
+    const { id } = await sendTransfer(world, { password: 'correct horse' });
+    const link = await anyLink(world, id);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => visit(world).post(`${link}/unlock`, { password: 'wrong horse' })),
+    );
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+    expect((await visit(world).post(`${link}/unlock`, { password: 'correct horse' })).status).toBe(429);
+    const other = await visit(world, '203.0.113.9').post(`${link}/unlock`, { password: 'correct horse' });
+    expect(other.status).toBe(204);
+  });
+
+  it('is stopped by the twentieth wrong password, and its creator is told', async () => {
+    const { id } = await sendTransfer(world, { password: 'correct horse' });
+    const link = await anyLink(world, id);
+    for (let network = 1; network <= 4; network += 1)
+      await Promise.all(
+        Array.from({ length: 5 }, () =>
+          visit(world, `203.0.${network}.1`).post(`${link}/unlock`, { password: 'wrong horse' }),
+        ),
+      );
+    const answer = await visit(world, '203.0.9.1').post(`${link}/unlock`, { password: 'correct horse' });
+    expect(answer).toMatchObject({ status: 410, body: { error: 'link_expired' } });
+    await world.settled();
+    const told = mailsTo(world, world.people.administrator.email);
+    expect(told.filter((mail) => mail.includes('was stopped after 20 wrong passwords'))).toHaveLength(1);
+  });
+
+  it('that asks for a code mails it to its recipient', async () => {
+    const { id } = await sendTransfer(world, { access: 'code', recipients: [{ email: 'cleo@example.com' }] });
+    expect((await world.staff.post(`/v1/transfers/${id}/links`, {})).status).toBe(409);
+    const link = await mailedSecret(world, 'cleo@example.com');
+    const browser = visit(world);
+    expect((await browser.get(link)).body).toMatchObject({ locked: 'code', title: null });
+    expect((await browser.post(`${link}/unlock`, { code: '12345678' })).body).toMatchObject({
+      error: 'invalid_code',
+    });
+    expect(await browser.post(`${link}/code`)).toMatchObject({ status: 202, body: { resend_after: 30 } });
+    expect((await browser.post(`${link}/code`)).status).toBe(429);
+    const codeIn = () => /\b(\d{4} \d{4})\b/.exec(mailsTo(world, 'cleo@example.com').at(-1) ?? '')?.[1] ?? '';
+    await expect.poll(codeIn).not.toBe('');
+    const code = codeIn();
+    const wrong = (code.startsWith('0') ? '1' : '0') + code.slice(1);
+    expect((await browser.post(`${link}/unlock`, { code: wrong })).body).toMatchObject({
+      error: 'invalid_code',
+      attempts_left: 4,
+    });
+    expect((await browser.post(`${link}/unlock`, { code: '123' })).status).toBe(422);
+    expect((await browser.post(`${link}/unlock`, { code })).status).toBe(204);
+    expect((await browser.get(link)).body.locked).toBeNull();
+    expect((await visit(world).post(`${link}/unlock`, { code })).status).toBe(422);
+  });
+
+  it('that asks for a password first sends no code before it', async () => {
+    await sendTransfer(world, {
+      access: 'code',
+      password: 'correct horse',
+      recipients: [{ email: 'dora@example.com' }],
+    });
+    const link = await mailedSecret(world, 'dora@example.com');
+    expect(await visit(world).post(`${link}/code`)).toMatchObject({
+      status: 403,
+      body: { error: 'forbidden' },
+    });
+  });
+
+  it('that asks for an account opens for its recipient, signed in, and for no one else', async () => {
+    const { client, organization } = world.people;
+    await sendTransfer(world, {
+      access: 'account',
+      organization_id: String(organization),
+      recipients: [{ email: client.email }],
+    });
+    const link = await mailedSecret(world, client.email);
+    expect((await visit(world).get(link)).body).toMatchObject({ locked: 'account', title: null });
+    const open = async (id: number) => {
+      const { cookies } = await signedIn(world, { id });
+      const browser = visit(world);
+      for (const [name, value] of cookies) browser.cookies.set(name, value);
+      return (await browser.get(link)).body.locked;
+    };
+    expect(await open(client.id)).toBeNull();
+    const [other] = await world.sql<{ id: number }>(
+      "select id from users where email = 'stranger@example.com'",
+    );
+    expect(await open(other?.id ?? 0)).toBe('account');
+  });
+
+  it('is revoked by itself; a new mail brings a new address of a link', async () => {
+    const { id, body } = await sendTransfer(world, { recipients: [{ email: 'lea@example.com' }] });
+    const link = await mailedSecret(world, 'lea@example.com');
+    const { body: links } = await world.staff.get(`/v1/transfers/${id}/links`);
+    expect(links.data).toMatchObject([{ recipient_id: body.recipients[0].id, revoked_at: null }]);
+    expect(JSON.stringify(links)).not.toContain('spl_');
+    expect((await world.staff.delete(`/v1/transfers/${id}/links/${links.data[0].id}`)).status).toBe(204);
+    expect((await world.staff.delete(`/v1/transfers/${id}/links/${links.data[0].id}`)).status).toBe(404);
+    expect((await visit(world).get(link)).status).toBe(410);
+    const resend = `/v1/transfers/${id}/recipients/${body.recipients[0].id}/resend`;
+    expect((await world.staff.post(resend)).status).toBe(202);
+    expect(await world.staff.post(resend)).toMatchObject({ status: 429 });
+    await expect.poll(() => mailsTo(world, 'lea@example.com').length).toBe(2);
+    const next = await mailedSecret(world, 'lea@example.com');
+    expect((await visit(world).get(next)).status).toBe(200);
+    const added = await world.staff.post(`/v1/transfers/${id}/recipients`, { email: 'max@example.com' });
+    expect(added.status).toBe(201);
+    expect((await visit(world).get(await mailedSecret(world, 'max@example.com'))).status).toBe(200);
+    expect(
+      (await world.staff.post(`/v1/transfers/${id}/recipients`, { email: 'MAX@example.com' })).status,
+    ).toBe(409);
+  });
+
+  it('takes no form of another site', async () => {
+    const { id } = await sendTransfer(world, {});
+    const link = await anyLink(world, id);
+    const post = (headers: Record<string, string>) =>
+      world.fetch(`/api/portal/v1/links/${link}/downloads`, { method: 'POST', headers });
+    expect((await post({ Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post({ Origin: 'null' })).status).toBe(403);
+    expect((await post({ Cookie: 'sp-client=x' })).status).toBe(403);
+    expect((await post({})).status).toBe(201);
+  });
+});
+
+describe('a download', () => {
+  it('counts once, when its last byte was sent, in ranges and resumed; HEAD and views count nothing', async () => {
+    const bytes = randomBytes(300_000);
+    const { body: draft } = await world.staff.post('/v1/transfers', {
+      title: 'Large',
+      notify: 'every',
+      recipients: [{ email: 'dora@example.com' }],
+    });
+    const { body: file } = await addFile(world, draft.id, bytes, 'large.bin');
+    await world.staff.post(`/v1/transfers/${draft.id}/send`);
+    const link = await mailedSecret(world, 'dora@example.com');
+    const address = await addressFor(world, link, file.id);
+    const part = (range: string) => world.fetch(address, { headers: { Range: range } });
+    expect((await world.fetch(address, { method: 'HEAD' })).status).toBe(200);
+    await (await part('bytes=200000-299999')).arrayBuffer();
+    await (await part('bytes=100000-249999')).arrayBuffer();
+    const broken = await world.fetch(address);
+    await broken.body?.cancel();
+    expect((await read(draft.id)).recipients[0].downloads).toBe(0);
+    const resumed = await addressFor(world, link, file.id);
+    const rest = await world.fetch(resumed, { headers: { Range: 'bytes=0-99999' } });
+    expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(0, 100_000))).toBe(true);
+    await expect.poll(async () => (await read(draft.id)).recipients[0].downloads).toBe(1);
+    await (await world.fetch(address)).arrayBuffer();
+    await expect.poll(async () => (await read(draft.id)).recipients[0].downloads).toBe(2);
+    expect((await kinds(draft.id)).filter((kind) => kind === 'downloaded')).toHaveLength(2);
+    await world.settled();
+    expect(mailsTo(world, world.people.administrator.email)).toHaveLength(2);
+    const [activity] = (await world.staff.get(`/v1/transfers/${draft.id}/activity`)).body.data.slice(-1);
+    expect(activity).toMatchObject({ kind: 'downloaded', file_id: file.id, bytes: 300_000 });
+  });
+
+  it('is allowed as often as was said, of twenty at once, and by the zip as well', async () => {
+    const { id, files } = await sendTransfer(world, { max_downloads: 1 }, ['x'.repeat(200_000), 'two']);
+    const link = await anyLink(world, id);
+    const addresses = await Promise.all(Array.from({ length: 20 }, () => addressFor(world, link, files[0])));
+    const bodies = await Promise.all(
+      addresses.map(async (address) => {
+        const response = await world.fetch(address);
+        return { status: response.status, size: (await response.arrayBuffer()).byteLength };
+      }),
+    );
+    expect(bodies.filter(({ status, size }) => status === 200 && size === 200_000)).toHaveLength(1);
+    expect(bodies.filter(({ status }) => status === 409 || status === 410)).toHaveLength(19);
+    const of = (file?: string) =>
+      visit(world).post(`${link}/downloads`, file === undefined ? {} : { file_id: file });
+    await expect.poll(async () => (await of(files[0])).status).toBe(410);
+    // Its last bytes may have been lost on their way.
+    const rest = await world.fetch(addresses[0] ?? '', { headers: { Range: 'bytes=150000-' } });
+    expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, 50_000]);
+    expect((await world.fetch(addresses[0] ?? '')).status).toBe(410);
+    expect((await of()).status).toBe(410);
+    expect((await of(files[1])).status).toBe(201);
+    const other = await anyLink(world, id);
+    const zip = await world.fetch(await addressFor(world, other));
+    expect(zip.headers.get('Content-Disposition')).toContain('Plans.zip');
+    const zipped = Buffer.from(await zip.arrayBuffer());
+    expect(zipped.subarray(0, 2).toString()).toBe('PK');
+    expect(zip.headers.get('Content-Length')).toBe(String(zipped.byteLength));
+    await expect
+      .poll(async () => (await visit(world).post(`${other}/downloads`, { file_id: files[1] })).status)
+      .toBe(410);
+  });
+
+  it('by a changed address is refused', async () => {
+    const { id, files } = await sendTransfer(world, {}, ['one', 'two']);
+    const link = await anyLink(world, id);
+    const address = await addressFor(world, link, files[0]);
+    expect((await world.fetch(address.replace(`/${files[0]}/`, `/${files[1]}/`))).status).toBe(403);
+    expect(
+      (await world.fetch(address.replace(/link=[^&]*/, 'link=00000000-0000-0000-0000-000000000000'))).status,
+    ).toBe(403);
+    expect((await world.fetch(address.replace(/&?link=[^&]*/, ''))).status).toBe(403);
+    expect((await visit(world).post(`${link}/downloads`, { file_id: '999999' })).status).toBe(404);
+  });
+});
+
+describe('the end', () => {
+  it('comes at its moment, takes the bytes a week later, and can be put off until then', async () => {
+    const { id, files } = await sendTransfer(world, { recipients: [{ email: 'eva@example.com' }] });
+    const link = await mailedSecret(world, 'eva@example.com');
+    const address = await addressFor(world, link, files[0]);
+    await world.settled();
+    await age(id, '14 days');
+    expect((await visit(world).get(link)).status).toBe(410);
+    expect((await world.fetch(address)).status).toBe(410);
+    expect((await read(id)).status).toBe('expired');
+    await Promise.all([end(), end()]);
+    await world.settled();
+    const told = mailsTo(world, world.people.administrator.email);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('eva@example.com');
+    expect((await kinds(id)).filter((kind) => kind === 'expired')).toHaveLength(1);
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    expect((await world.staff.patch(`/v1/transfers/${id}`, { expires_at: later })).body).toMatchObject({
+      status: 'ready',
+      expires_at: later,
+    });
+    expect((await visit(world).get(link)).status).toBe(200);
+    expect(await kinds(id)).toContain('extended');
+    const before = bytesOnDisk(world).stored.length;
+    await age(id, '8 days 1 minute');
+    await end();
+    await end();
+    await expect.poll(() => bytesOnDisk(world).stored.length).toBe(before - 1);
+    expect(await read(id)).toMatchObject({
+      status: 'expired',
+      bytes_deleted_at: expect.any(String),
+      files: [{ id: files[0] }],
+    });
+    expect((await world.staff.patch(`/v1/transfers/${id}`, { expires_at: later })).status).toBe(409);
+  });
+
+  it('is announced two days before to those who have downloaded nothing, once', async () => {
+    const { id } = await sendTransfer(world, {
+      recipients: [{ email: 'fay@example.com' }, { email: 'gus@example.com' }],
+    });
+    const fay = await mailedSecret(world, 'fay@example.com');
+    await mailedSecret(world, 'gus@example.com');
+    await world.settled();
+    await expect.poll(async () => (await read(id)).recipients[1].sent_at).not.toBeNull();
+    const [file] = (await read(id)).files;
+    await (await world.fetch(await addressFor(world, fay, file.id))).arrayBuffer();
+    await expect.poll(async () => (await read(id)).recipients[0].downloads).toBe(1);
+    await world.settled();
+    world.smtp.mails.splice(0);
+    await age(id, '12 days 1 hour');
+    await Promise.all([end(), end()]);
+    await world.settled();
+    expect(world.smtp.mails.flatMap(({ recipients }) => recipients)).toEqual(['gus@example.com']);
+    expect((await visit(world).get(await mailedSecret(world, 'gus@example.com'))).status).toBe(200);
+  });
+});
+
+describe('around transfers', () => {
+  it('webhooks hear what happened, and neither a link nor an address', async () => {
+    const { body: hook } = await world.staff.post('/v1/webhooks', {
+      url: 'https://192.0.32.8/hooks',
+      events: ['transfer.*'],
+    });
+    const { id, files } = await sendTransfer(world, {
+      message: 'Quiet words',
+      recipients: [{ email: 'ivy@example.com' }],
+    });
+    const link = await mailedSecret(world, 'ivy@example.com');
+    await (await world.fetch(await addressFor(world, link, files[0]))).arrayBuffer();
+    await expect.poll(async () => (await deliveries('transfer.downloaded')).length).toBe(1);
+    await world.staff.delete(`/v1/transfers/${id}`);
+    const [sent] = await deliveries('transfer.sent');
+    expect(JSON.parse(sent?.body ?? '{}').data).toMatchObject({
+      id,
+      title: 'Plans',
+      status: 'ready',
+      files: 1,
+      recipients: 1,
+    });
+    const [downloaded] = await deliveries('transfer.downloaded');
+    expect(JSON.parse(downloaded?.body ?? '{}').data).toMatchObject({ file_id: files[0], downloads: 1 });
+    const [revoked] = await deliveries('transfer.revoked');
+    expect(JSON.parse(revoked?.body ?? '{}').data).toMatchObject({ id, status: 'revoked' });
+    const all = [sent, downloaded, revoked].map((row) => row?.body).join();
+    expect(all).not.toMatch(/spl_|ivy@|Quiet words|198\.51/);
+    await world.staff.delete(`/v1/webhooks/${hook.id}`);
+  });
+
+  it('a bounce shows on the recipient, and erasing an address takes it out everywhere', async () => {
+    const { id } = await sendTransfer(world, { recipients: [{ email: 'joe@example.com', name: 'Joe' }] });
+    const link = await mailedSecret(world, 'joe@example.com');
+    await addressFor(world, link);
+    await world.settled();
+    await world.sql(
+      `insert into mail_deliveries (at, email, recipient, state, permanent, counts, source, event_id, detail)
+       select now(), id::text, 'joe@example.com', 'bounced', true, true, 'mail', 'e1', '550 no such user'
+       from email_log where related_id = $1`,
+      [id],
+    );
+    expect((await read(id)).recipients[0].delivery).toMatchObject({
+      state: 'bounced',
+      detail: '550 no such user',
+    });
+    const erased = await sessionOf(world, world.people.administrator).post('/portal/v1/email-log/erase', {
+      address: 'joe@example.com',
+    });
+    expect(erased.status).toBe(200);
+    const body = await read(id);
+    expect(body.recipients[0]).toMatchObject({ email: '[erased]', name: null });
+    expect(
+      (await world.staff.post(`/v1/transfers/${id}/recipients/${body.recipients[0].id}/resend`)).status,
+    ).toBe(409);
+    const opened = (await world.staff.get(`/v1/transfers/${id}/activity`)).body.data.find(
+      ({ kind }: { kind: string }) => kind === 'opened',
+    );
+    expect(opened).toMatchObject({ network: null, browser: null });
+  });
+
+  it('tools list transfers, and draft one without sending it', async () => {
+    const admin = sessionOf(world, world.people.administrator);
+    const drafted = await admin.post('/portal/v1/tools/draft_transfer', {
+      title: 'By a tool',
+      recipients: [{ email: 'kim@example.com' }],
+    });
+    expect(drafted).toMatchObject({ status: 200, body: { status: 'draft', title: 'By a tool' } });
+    const listed = await admin.post('/portal/v1/tools/list_transfers', { status: 'draft', per_page: 1 });
+    expect(listed.body.data).toMatchObject([{ title: 'By a tool' }]);
+  });
+
+  it('the CMS shows them to staff without the hash of a password, and changes none', async () => {
+    const { body: draft } = await world.staff.post('/v1/transfers', {
+      title: 'Raw',
+      password: 'correct horse',
+    });
+    const jwt = { Authorization: `JWT ${world.people.editor.token}`, 'Content-Type': 'application/json' };
+    const raw = await world.fetch(`/api/transfers/${draft.id}`, { headers: jwt });
+    expect(raw.status).toBe(200);
+    expect(await raw.text()).not.toContain('scrypt');
+    const asked = await world.fetch('/api/transfers?where[passwordHash][like]=scrypt', { headers: jwt });
+    expect(asked.status).toBeGreaterThanOrEqual(400);
+    const changed = await world.fetch(`/api/transfers/${draft.id}`, {
+      method: 'PATCH',
+      headers: jwt,
+      body: JSON.stringify({ status: 'ready' }),
+    });
+    expect(changed.status).toBe(403);
+    expect((await world.fetch(`/api/transfers/${draft.id}`, { method: 'DELETE', headers: jwt })).status).toBe(
+      403,
+    );
+    const client = { Authorization: `JWT ${world.people.client.token}` };
+    expect((await world.fetch('/api/transfers', { headers: client })).status).toBe(403);
+    const read = await world.fetch('/api/link-activity', { headers: client });
+    expect(read.status).toBe(403);
+  });
+});
+
+describe('the pages', () => {
+  it('work without a script: locked, unlocked, downloaded', async () => {
+    const { id } = await sendTransfer(
+      world,
+      { title: '<b>Plans</b>', message: 'See https://example.com', password: 'correct horse' },
+      ['one', 'two'],
+    );
+    const link = await anyLink(world, id);
+    const browser = visitPages(world);
+    const locked = await browser.open(`/support/t/${link}`);
+    expect(locked.status).toBe(200);
+    expect(locked.html).not.toContain('Plans');
+    expect(locked.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(locked.headers.get('Cache-Control')).toBe('no-store');
+    expect(locked.headers.get('Referrer-Policy')).toBe('same-origin');
+    const wrong = await browser.send(`/support/t/${link}/unlock`, { password: 'wrong horse' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain('This password is not right.');
+    const unlocked = await browser.send(`/support/t/${link}/unlock`, { password: 'correct horse' });
+    expect([unlocked.status, unlocked.location]).toEqual([303, `/support/t/${link}`]);
+    const page = await browser.open(`/support/t/${link}`);
+    expect(page.html).toContain('&lt;b&gt;Plans&lt;/b&gt;');
+    expect(page.html).toContain('file 1.txt');
+    const german = await browser.open(`/support/t/${link}`, { 'Accept-Language': 'de' });
+    expect(german.html).toContain('Herunterladen');
+    const [file] = (await read(id)).files;
+    const sent = await browser.send(`/support/t/${link}/downloads`, { file: file.id });
+    expect(sent.status).toBe(303);
+    expect(await (await world.fetch(pathOf(sent.location ?? ''))).text()).toBe('one');
+    const all = await browser.send(`/support/t/${link}/downloads`, {});
+    expect(all.location).toContain('/files/all/download');
+    const foreign = await browser.send(
+      `/support/t/${link}/unlock`,
+      { password: 'x' },
+      { Origin: 'https://evil.example' },
+    );
+    expect(foreign.status).toBe(403);
+    await world.staff.delete(`/v1/transfers/${id}`);
+    const gone = await browser.open(`/support/t/${link}`);
+    expect(gone.status).toBe(410);
+    expect((await browser.open('/support/t/spl_none')).status).toBe(404);
+  });
+
+  it('list what was sent to a client, and lead to their own link', async () => {
+    const { client } = world.people;
+    await sendTransfer(world, { title: 'For the client', recipients: [{ email: client.email }] });
+    await mailedSecret(world, client.email);
+    const { cookies } = await signedIn(world, client);
+    const browser = visitPages(world, cookies);
+    const list = await browser.open('/support/transfers');
+    expect(list.html).toContain('For the client');
+    const action = /action="(\/support\/transfers\/\d+\/open)"/.exec(list.html)?.[1] ?? '';
+    const opened = await browser.send(action, {});
+    expect(opened.status).toBe(303);
+    const page = await browser.open(`/support/t/${secretIn(opened.location ?? '')}`);
+    expect(page.html).toContain('file 1.txt');
+    expect((await visitPages(world).open('/support/transfers')).status).toBe(401);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { lockOf } from '../../../src/features/links/unlock/lock.ts';
+import { hashPassword, isPassword } from '../../../src/features/links/unlock/password.ts';
+
+describe('the lock of a link', () => {
+  const closed = { proofs: [], isRecipient: false } as const;
+
+  it('asks for the password first, then for the code or the account', () => {
+    const record = { passwordHash: 'x', access: 'code' } as const;
+    expect(lockOf(record, closed)).toBe('password');
+    expect(lockOf(record, { proofs: ['code'], isRecipient: true })).toBe('password');
+    expect(lockOf(record, { proofs: ['password'], isRecipient: true })).toBe('code');
+    expect(lockOf(record, { proofs: ['password', 'code'], isRecipient: false })).toBeNull();
+    expect(lockOf({ passwordHash: 'x', access: 'account' }, { ...closed, proofs: ['password'] })).toBe(
+      'account',
+    );
+  });
+
+  it('is none for a link that asks for nothing more, and for the recipient who is signed in', () => {
+    expect(lockOf({ passwordHash: null, access: 'link' }, closed)).toBeNull();
+    expect(lockOf({ passwordHash: null, access: 'account' }, { proofs: ['code'], isRecipient: false })).toBe(
+      'account',
+    );
+    expect(lockOf({ passwordHash: null, access: 'account' }, { proofs: [], isRecipient: true })).toBeNull();
+  });
+});
+
+describe('the password of a link', () => {
+  it('is stored as a hash of its own, by which it is known in each notation of Unicode', async () => {
+    const stored = await hashPassword('Grüße an alle');
+    expect(stored).toMatch(/^scrypt\.65536\.8\.1\.[\w-]{22}\.[\w-]{43}$/);
+    expect(await hashPassword('Grüße an alle')).not.toBe(stored);
+    expect(await isPassword('Gru\u0308ße an alle', stored)).toBe(true);
+    expect(await isPassword('Grüße an Alle', stored)).toBe(false);
+  });
+});
