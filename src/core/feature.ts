@@ -151,6 +151,8 @@ export interface Feature {
   /** The kinds of alerts that it observes, by their names. */
   readonly alerts?: Readonly<Record<string, AlertObserver>>;
   readonly widgets?: readonly DashboardWidget[];
+  /** Buttons at the top of the dashboard: components that the package's entry `rsc` exports. */
+  readonly dashboardActions?: readonly string[];
   /** The work that waits for a reader, in the order in which they look for it. */
   countWork?(payload: Payload, portal: PortalContext, reader: Principal): Promise<readonly WaitingWork[]>;
   readonly customerParts?: readonly CustomerPart[];

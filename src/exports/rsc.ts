@@ -26,12 +26,14 @@ export { TicketEmails, TicketEmailsTab } from '../features/tickets/admin/TicketE
 export { TicketHistory } from '../features/tickets/admin/TicketHistory.tsx';
 export { TicketsWidget } from '../features/tickets/admin/TicketsWidget.tsx';
 export { CustomerTransfers } from '../features/transfers/admin/CustomerTransfers.tsx';
+export { SendFilesHere } from '../features/transfers/admin/SendFilesHere.tsx';
 export {
   TransferFetchedCell,
   TransferStatusCell,
   TransfersHeader,
 } from '../features/transfers/admin/TransferListParts.tsx';
 export { TransferPage } from '../features/transfers/admin/TransferPage.tsx';
+export { AskForFilesHere } from '../features/upload-requests/admin/AskForFilesHere.tsx';
 export { CustomerRequests } from '../features/upload-requests/admin/CustomerRequests.tsx';
 export {
   RequestMissingCell,

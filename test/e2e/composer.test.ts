@@ -255,86 +255,6 @@ describe('a folder', () => {
   }, 120_000);
 });
 
-describe('a reply that was sent', () => {
-  const undo = () => page.getByRole('button', { name: 'Undo' });
-
-  it('waits for some seconds, in which an undo gives the text back', async () => {
-    await openTicket();
-    await page.keyboard.type('Too early.');
-    await send();
-    const waits = page.getByRole('article', { name: 'Reply that is being sent' });
-    await waits.getByText('Too early.').waitFor();
-    expect(await editor().count()).toBe(0);
-    expect(await kept()).toContain('Too early.');
-    expect(await seriousFindings(page, '.portal-conversation')).toEqual([]);
-    await photograph(page, 'composer-undo');
-    await undo().click();
-    await editor().getByText('Too early.').waitFor();
-    await expect.poll(() => editor().evaluate((field) => field.contains(document.activeElement))).toBe(true);
-    await page.keyboard.press('End');
-    await page.keyboard.type(' Now.');
-    await sendNow();
-    await expect.poll(sent).toEqual([{ text: 'Too early. Now.' }]);
-    await expect.poll(kept).toBeNull();
-    await editor().waitFor();
-    expect(await editor().textContent()).toBe('');
-  }, 120_000);
-
-  it('goes on waiting on other pages, from which it is undone, too', async () => {
-    await page.clock.install();
-    await openTicket();
-    await page.keyboard.type('One moment.');
-    await send();
-    await page.getByRole('link', { name: 'Back to the list' }).click();
-    await page.waitForURL(/collections\/tickets(\?|$)/);
-    const bar = page.getByRole('status').filter({ hasText: `Your reply to #${ticket} is being sent.` });
-    await bar.waitFor();
-    await photograph(page, 'list-undo');
-    await undo().click();
-    await page.getByText(`Not sent. Your draft is on the page of #${ticket}.`).waitFor();
-    expect(await sent()).toEqual([]);
-    await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
-    await editor().getByText('One moment.').waitFor();
-    await send();
-    await page.getByRole('link', { name: 'Back to the list' }).click();
-    await bar.waitFor();
-    // It leaves by itself.
-    await page.clock.fastForward(30_000);
-    await page.getByText(`Your reply to #${ticket} was sent.`).waitFor();
-    expect(await sent()).toEqual([{ text: 'One moment.' }]);
-  }, 120_000);
-
-  it('leaves at once if the page is closed, and is not offered again', async () => {
-    await openTicket();
-    await page.keyboard.type('Good bye.');
-    await send();
-    await undo().waitFor();
-    await page.goto('about:blank');
-    await expect.poll(sent).toEqual([{ text: 'Good bye.' }]);
-    await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
-    await page.getByRole('article', { name: /Reply by/ }).waitFor();
-    await expect.poll(kept).toBeNull();
-    await expect.poll(() => editor().textContent()).toBe('');
-  }, 120_000);
-
-  it('that never left says so', async () => {
-    await openTicket();
-    await page.keyboard.type('Lost.');
-    await expect.poll(kept).toContain('Lost.');
-    // As a page leaves it that was closed, and whose request did not arrive.
-    await page.evaluate((id) => {
-      const name = Object.keys(localStorage).find((key) => key.endsWith(`:${id}`)) ?? '';
-      const draft = JSON.parse(localStorage.getItem(name) ?? '{}');
-      const sending = { key: 'a-key-of-no-reply', until: '2026-01-01T00:00:00.000Z' };
-      localStorage.setItem(name, JSON.stringify({ ...draft, sending }));
-    }, ticket);
-    await page.reload();
-    await page.getByText('This reply was not sent, because the page was closed too early.').waitFor();
-    await editor().getByText('Lost.').waitFor();
-    expect(await sent()).toEqual([]);
-  }, 120_000);
-});
-
 describe('a colleague', () => {
   it('is completed after an @ by keys alone, and meant by the id', async () => {
     const tom = await admin.create('users', {
@@ -400,6 +320,87 @@ describe('a save that the server refuses', () => {
       ticket,
     ]);
     expect(row?.tags).toEqual(['urgent']);
+  }, 120_000);
+});
+
+describe('a reply that was sent', () => {
+  const undo = () => page.getByRole('button', { name: 'Undo' });
+
+  it('waits for some seconds, in which an undo gives the text back', async () => {
+    await openTicket();
+    await page.keyboard.type('Too early.');
+    await send();
+    const waits = page.getByRole('article', { name: 'Reply that is being sent' });
+    await waits.getByText('Too early.').waitFor();
+    expect(await editor().count()).toBe(0);
+    expect(await kept()).toContain('Too early.');
+    expect(await seriousFindings(page, '.portal-conversation')).toEqual([]);
+    await photograph(page, 'composer-undo');
+    await undo().click();
+    await editor().getByText('Too early.').waitFor();
+    await expect.poll(() => editor().evaluate((field) => field.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Now.');
+    await sendNow();
+    await expect.poll(sent).toEqual([{ text: 'Too early. Now.' }]);
+    await expect.poll(kept).toBeNull();
+    await editor().waitFor();
+    expect(await editor().textContent()).toBe('');
+  }, 120_000);
+
+  it('leaves at once if the page is closed, and is not offered again', async () => {
+    await openTicket();
+    await page.keyboard.type('Good bye.');
+    await send();
+    await undo().waitFor();
+    await page.goto('about:blank');
+    await expect.poll(sent).toEqual([{ text: 'Good bye.' }]);
+    await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+    await page.getByRole('article', { name: /Reply by/ }).waitFor();
+    await expect.poll(kept).toBeNull();
+    await expect.poll(() => editor().textContent()).toBe('');
+  }, 120_000);
+
+  it('that never left says so', async () => {
+    await openTicket();
+    await page.keyboard.type('Lost.');
+    await expect.poll(kept).toContain('Lost.');
+    // As a page leaves it that was closed, and whose request did not arrive.
+    await page.evaluate((id) => {
+      const name = Object.keys(localStorage).find((key) => key.endsWith(`:${id}`)) ?? '';
+      const draft = JSON.parse(localStorage.getItem(name) ?? '{}');
+      const sending = { key: 'a-key-of-no-reply', until: '2026-01-01T00:00:00.000Z' };
+      localStorage.setItem(name, JSON.stringify({ ...draft, sending }));
+    }, ticket);
+    await page.reload();
+    await page.getByText('This reply was not sent, because the page was closed too early.').waitFor();
+    await editor().getByText('Lost.').waitFor();
+    expect(await sent()).toEqual([]);
+  }, 120_000);
+
+  // Last: the clock of the browser stays.
+  it('goes on waiting on other pages, from which it is undone, too', async () => {
+    await page.clock.install();
+    await openTicket();
+    await page.keyboard.type('One moment.');
+    await send();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page.waitForURL(/collections\/tickets(\?|$)/);
+    const bar = page.getByRole('status').filter({ hasText: `Your reply to #${ticket} is being sent.` });
+    await bar.waitFor();
+    await photograph(page, 'list-undo');
+    await undo().click();
+    await page.getByText(`Not sent. Your draft is on the page of #${ticket}.`).waitFor();
+    expect(await sent()).toEqual([]);
+    await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+    await editor().getByText('One moment.').waitFor();
+    await send();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await bar.waitFor();
+    // It leaves by itself.
+    await page.clock.fastForward(30_000);
+    await page.getByText(`Your reply to #${ticket} was sent.`).waitFor();
+    expect(await sent()).toEqual([{ text: 'One moment.' }]);
   }, 120_000);
 });
 

@@ -107,6 +107,19 @@ describe('the dashboard', () => {
     await open();
   }, 120_000);
 
+  it('offers to send files and to ask for them', async () => {
+    for (const [action, field] of [
+      ['Send files', 'Files'],
+      ['Ask for files', 'Organization'],
+    ] as const) {
+      await page.getByRole('button', { name: action, exact: true }).click();
+      const form = page.getByRole('dialog', { name: action });
+      await form.getByLabel(field).first().waitFor();
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await form.waitFor({ state: 'hidden' });
+    }
+  }, 120_000);
+
   it('stands beside a navigation in the order of use', async () => {
     const links = page.locator('nav a.nav__link, nav div.nav__link');
     expect(await links.allTextContents()).toEqual([
@@ -186,6 +199,7 @@ describe('the dashboard', () => {
     await open(theirs);
     await part('Tickets', theirs).getByRole('link', { name: '8 Open' }).waitFor();
     expect(await theirs.locator('.portal-widget').count()).toBe(1);
+    await theirs.getByRole('button', { name: 'Send files', exact: true }).waitFor();
     expect(await theirs.locator('.portal-alerts').count()).toBe(0);
     await theirs.context().close();
   }, 120_000);

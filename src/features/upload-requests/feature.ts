@@ -73,6 +73,7 @@ export const uploadRequests: Feature = {
   looks: [{ failure: 'Upload requests could not be followed', run: followRequests }],
   // After that of the links: it takes the names of recipients who were erased.
   erase: eraseSenders,
+  dashboardActions: ['AskForFilesHere'],
   customerParts: [
     { name: 'customerRequests', component: 'CustomerRequests', on: ['ticket', 'organization'], place: 4 },
   ],

@@ -93,6 +93,8 @@ import { MailboxState as MailboxState_a6398ea8ae0a8728de3a8aa23b33b431 } from 'p
 import { BlockedSenders as BlockedSenders_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { SettingsView as SettingsView_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { PortalWork as PortalWork_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { SendFilesHere as SendFilesHere_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { AskForFilesHere as AskForFilesHere_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { PortalAlerts as PortalAlerts_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { HeldReplies as HeldReplies_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketsWidget as TicketsWidget_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
@@ -197,6 +199,8 @@ export const importMap = {
   "payload-support-portal/rsc#BlockedSenders": BlockedSenders_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#SettingsView": SettingsView_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#PortalWork": PortalWork_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#SendFilesHere": SendFilesHere_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#AskForFilesHere": AskForFilesHere_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#PortalAlerts": PortalAlerts_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#HeldReplies": HeldReplies_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#TicketsWidget": TicketsWidget_a6398ea8ae0a8728de3a8aa23b33b431,

@@ -27,6 +27,7 @@ export const registerDashboard = (config: Config, portal: PortalContext): Config
         ...components,
         beforeDashboard: [
           component('PortalWork'),
+          ...portal.features.flatMap(({ dashboardActions = [] }) => dashboardActions).map(component),
           component('PortalAlerts'),
           ...(components?.beforeDashboard ?? []),
         ],

@@ -7,9 +7,9 @@ import { adminPath } from '../../../core/ui/adminPath.ts';
 import { Beside } from '../../../core/ui/Beside.tsx';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
-import { personFields } from '../../people/ui.ts';
 import type { TransferStatus } from '../vocabulary.ts';
-import { type KnownFields, SendFiles } from './SendFiles.tsx';
+import type { KnownFields } from './SendFiles.tsx';
+import { SendFilesHere } from './SendFilesHere.tsx';
 import { toneOf } from './transfer.ts';
 
 /** Transfers in the list. */
@@ -73,16 +73,7 @@ export const CustomerTransfers = (props: CustomerPartProps) => {
         )}
         {scopes.includes('transfers:write') && (
           <div>
-            <SendFiles
-              source={{
-                usersSlug: slugs.users,
-                organizationsSlug: slugs.organizations,
-                fields: personFields,
-              }}
-              list={list}
-              known={await known()}
-              buttonStyle="secondary"
-            />
+            <SendFilesHere {...props} known={await known()} buttonStyle="secondary" />
           </div>
         )}
       </>

@@ -1,5 +1,4 @@
 import type { DefaultServerCellComponentProps, ListViewServerProps } from 'payload';
-import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
@@ -7,9 +6,8 @@ import { adminPath } from '../../../core/ui/adminPath.ts';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { recipientsOf } from '../../links/feature.ts';
 import { StateLinks, stateIn } from '../../links/ui.ts';
-import { personFields } from '../../people/ui.ts';
 import { type TransferStatus, transferStatuses } from '../vocabulary.ts';
-import { SendFiles } from './SendFiles.tsx';
+import { SendFilesHere } from './SendFilesHere.tsx';
 import { describeFetched, toneOf } from './transfer.ts';
 import '../../../core/ui/shared.css';
 
@@ -26,18 +24,12 @@ export const TransfersHeader = ({
   searchParams,
 }: ListViewServerProps & PortalProps) => {
   const t = textsBy(i18n.t);
-  const { slugs } = portal.options;
-  const list = adminPath(payload, `/collections/${slugs.transfers}`);
+  const list = adminPath(payload, `/collections/${portal.options.slugs.transfers}`);
   const words = transferStatuses.map((status) => [status, t(`transfers:status:${status}`)]);
   return (
     <div className="portal-lead">
       <p>{t('transfers:admin:lead')}</p>
-      {scopesOf(portal.principalOf(user)).includes('transfers:write') && (
-        <SendFiles
-          source={{ usersSlug: slugs.users, organizationsSlug: slugs.organizations, fields: personFields }}
-          list={list}
-        />
-      )}
+      <SendFilesHere portal={portal} payload={payload} user={user} />
       <StateLinks
         label={t('transfers:admin:byStatus')}
         list={list}

@@ -7,9 +7,9 @@ import { adminPath } from '../../../core/ui/adminPath.ts';
 import { Beside } from '../../../core/ui/Beside.tsx';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
-import { personFields } from '../../people/ui.ts';
 import type { RequestStatus } from '../vocabulary.ts';
-import { AskForFiles, type KnownFields } from './AskForFiles.tsx';
+import type { KnownFields } from './AskForFiles.tsx';
+import { AskForFilesHere } from './AskForFilesHere.tsx';
 import { toneOf } from './uploadRequest.ts';
 
 /** Requests in the list. */
@@ -73,17 +73,7 @@ export const CustomerRequests = (props: CustomerPartProps) => {
         )}
         {scopes.includes('upload-requests:write') && (
           <div>
-            <AskForFiles
-              source={{
-                usersSlug: slugs.users,
-                organizationsSlug: slugs.organizations,
-                fields: personFields,
-              }}
-              foldersSlug={slugs.folders}
-              list={list}
-              known={await known()}
-              buttonStyle="secondary"
-            />
+            <AskForFilesHere {...props} known={await known()} buttonStyle="secondary" />
           </div>
         )}
       </>

@@ -1,14 +1,12 @@
 import type { DefaultServerCellComponentProps, ListViewServerProps } from 'payload';
-import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { StateLinks, stateIn } from '../../links/ui.ts';
-import { personFields } from '../../people/ui.ts';
 import type { Item } from '../items.ts';
 import { type RequestStatus, requestStatuses } from '../vocabulary.ts';
-import { AskForFiles } from './AskForFiles.tsx';
+import { AskForFilesHere } from './AskForFilesHere.tsx';
 import { describeMissing, toneOf } from './uploadRequest.ts';
 import '../../../core/ui/shared.css';
 
@@ -25,19 +23,12 @@ export const RequestsHeader = ({
   searchParams,
 }: ListViewServerProps & PortalProps) => {
   const t = textsBy(i18n.t);
-  const { slugs } = portal.options;
-  const list = adminPath(payload, `/collections/${slugs.uploadRequests}`);
+  const list = adminPath(payload, `/collections/${portal.options.slugs.uploadRequests}`);
   const words = requestStatuses.map((status) => [status, t(`uploadRequests:status:${status}`)]);
   return (
     <div className="portal-lead">
       <p>{t('uploadRequests:admin:lead')}</p>
-      {scopesOf(portal.principalOf(user)).includes('upload-requests:write') && (
-        <AskForFiles
-          source={{ usersSlug: slugs.users, organizationsSlug: slugs.organizations, fields: personFields }}
-          foldersSlug={slugs.folders}
-          list={list}
-        />
-      )}
+      <AskForFilesHere portal={portal} payload={payload} user={user} />
       <StateLinks
         label={t('uploadRequests:admin:byStatus')}
         list={list}
