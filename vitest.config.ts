@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longestFirst.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,7 +13,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.spec.ts'],
-    // Three files at once on two cores: some tests start processes that take 20 seconds then.
+    // Four files at once on two cores: some tests start processes that take 20 seconds then.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     // Waiting ends when the awaited state is there. A test that promises a time sets its own.
@@ -23,7 +24,8 @@ export default defineConfig({
     // Files of a worker share the modules of Payload, which take seconds to load. Each file has portals of its own.
     isolate: false,
     // Most tests wait for processes, clocks and disks, so that more of them than cores run at once.
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     silent: 'passed-only',
     globalSetup: ['test/support/globalSetup.ts'],
     setupFiles: ['test/support/quickPasswords.ts', 'test/support/freshInstance.ts'],

@@ -5,34 +5,35 @@ import { resolveBundled } from './test/host/resolveBundled.ts';
 import { bundledSuites } from './test/host/suites.ts';
 import shared from './vitest.config.ts';
 
-// A project adds its files to those of the root, which are all.
-const { include: _all, ...test } = shared.test ?? {};
+// The run has one PostgreSQL: projects that set it up would each have another.
+const { globalSetup, include, ...test } = shared.test ?? {};
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * `npm run test:host`: suites against what `next build` makes of the code, in an app that `test/host/run.ts` builds before;
- * and apps of several kinds, made from nothing, built and driven from outside.
+ * Everything that can be tested, as `npm run check` runs it: the tests of the portal; suites against what `next build` makes
+ * of the code, in an app that `test/host/makeApp.ts` builds before; and apps of several kinds, made from nothing, built and
+ * driven from outside. `npm run test:host` runs the second and the third.
  */
 export default defineConfig({
-  plugins: [resolveBundled()],
-  resolve: {
-    alias: [{ find: /^payload-support-portal\/sdk$/, replacement: here('./sdk/src/index.ts') }],
-  },
   test: {
     ...test,
-    setupFiles: [
-      'test/support/quickPasswords.ts',
-      'test/support/freshInstance.ts',
-      'test/host/setup.ts',
-      'test/host/expectExceptions.ts',
-    ],
+    globalSetup,
     projects: [
       {
-        extends: true,
+        resolve: shared.resolve,
+        test: { ...test, name: 'portal', include, exclude: ['test/host-apps/**'] },
+      },
+      {
+        plugins: [resolveBundled()],
+        resolve: {
+          alias: [{ find: /^payload-support-portal\/sdk$/, replacement: here('./sdk/src/index.ts') }],
+        },
         test: {
+          ...test,
           name: 'standalone',
           include: bundledSuites(),
+          setupFiles: [...(test.setupFiles ?? []), 'test/host/setup.ts', 'test/host/expectExceptions.ts'],
           env: { NODE_ENV: 'production', KILL_ROUNDS: '2', TEST_HOST_APP: standaloneFolder(appFolder()) },
         },
       },

@@ -1,35 +1,70 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeApp } from '../host/makeApp.ts';
+import { pack, removePacked } from '../package/pack.ts';
 import { countsOf, failuresIn, readReport } from './report.ts';
 
 /**
  * `npm run check`: everything that CI asks. Lint, layers, types and what is unused come first, for they take a minute and
- * stop the rest; of the tests all run, and the last line counts them.
+ * stop the rest, and meanwhile an app is built for the suites that run on a bundle. Then all tests run, and the last line
+ * counts them.
  */
 
 const quick = ['lint', 'types', 'unused'];
-const tests = ['test', 'test:host'];
 
-const passes = (script: string, ...args: readonly string[]): boolean =>
-  spawnSync('npm', ['run', script, '--', ...args], { stdio: 'inherit' }).status === 0;
+interface Ended {
+  readonly hasPassed: boolean;
+  readonly output: string;
+}
 
-const runTests = (folder: string): boolean => {
-  const runs = tests.map((script, index) => {
-    const file = join(folder, `${index}.json`);
-    const hasPassed = passes(script, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`);
-    return { hasPassed, report: readReport(file) };
+/** Runs a program to its end; what it says is shown at once, or kept if others run beside it. */
+const run = (command: readonly [string, ...string[]], isShown: boolean, env: object = {}): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const [file, ...args] = command;
+    const stdio = isShown ? 'inherit' : 'pipe';
+    const child = spawn(file, args, { stdio: ['ignore', stdio, stdio], env: { ...process.env, ...env } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ hasPassed: code === 0, output }));
   });
-  const reports = runs.flatMap(({ report }) => report ?? []);
+
+const passesQuick = async (): Promise<boolean> => {
+  const all = await Promise.all(quick.map((script) => run(['npm', 'run', script], false)));
+  for (const { output } of all) console.log(output);
+  return all.every(({ hasPassed }) => hasPassed);
+};
+
+const runTests = async (folder: string, env: object): Promise<boolean> => {
+  const file = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { hasPassed } = await run(
+    ['npx', 'vitest', 'run', '--config', 'vitest.host.config.ts', ...reporters],
+    true,
+    env,
+  );
+  const report = readReport(file);
+  const reports = report ? [report] : [];
   for (const failure of failuresIn(reports)) console.log(failure);
   console.log(countsOf(reports));
-  return runs.every(({ hasPassed, report }) => hasPassed && report !== null && report.numTotalTests > 0);
+  return hasPassed && report !== null && report.numTotalTests > 0;
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-check-'));
+const packed = await pack();
+const [clean, app] = await Promise.allSettled([passesQuick(), makeApp(packed)]);
 try {
-  process.exitCode = quick.every((script) => passes(script)) && runTests(folder) ? 0 : 1;
+  if (clean.status === 'rejected') throw clean.reason;
+  if (app.status === 'rejected') throw app.reason;
+  const env = { TEST_HOST_APP: app.value, TEST_PACKED: JSON.stringify(packed) };
+  process.exitCode = clean.value && (await runTests(folder, env)) ? 0 : 1;
 } finally {
+  removePacked(packed);
   rmSync(folder, { recursive: true, force: true });
+  if (app.status === 'fulfilled') rmSync(app.value, { recursive: true, force: true });
 }

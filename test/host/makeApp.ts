@@ -4,19 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyPackages } from '../package/copyPackages.ts';
-import { pack, removePacked, unpack } from '../package/pack.ts';
+import { type Packed, pack, removePacked, unpack } from '../package/pack.ts';
 import { importedModules } from './importedModules.ts';
 import { noteExportNames } from './shims.ts';
 
 const run = promisify(execFile);
 
-/** Makes an app from nothing that has the packed plugin and builds it for production; returns its folder. */
-export const makeApp = async (): Promise<string> => {
+/**
+ * Makes an app from nothing that has the packed plugin and builds it for production.
+ *
+ * @param given the plugin, if it is packed already
+ * @returns the app's folder
+ */
+export const makeApp = async (given?: Packed): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'test-host-'));
   cpSync(join(import.meta.dirname, 'app'), folder, { recursive: true });
-  const packed = await pack();
+  const packed = given ?? (await pack());
   const installed = await unpack(packed, folder);
-  removePacked(packed);
+  if (!given) removePacked(packed);
   copyPackages(process.cwd(), folder, [...dependenciesOf(folder), ...dependenciesOf(installed)]);
   const modules = importedModules();
   writeFileSync(join(folder, 'src/namespaces.js'), namespacesModule(modules));

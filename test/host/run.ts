@@ -12,7 +12,15 @@ const folder = given ?? (await makeApp());
 if (!given) console.log(`The app is built in ${folder}.`);
 const vitest = spawn(
   'npx',
-  ['vitest', 'run', '--config', 'vitest.host.config.ts', ...process.argv.slice(2)],
+  [
+    'vitest',
+    'run',
+    '--config',
+    'vitest.host.config.ts',
+    '--project=standalone',
+    '--project=host apps',
+    ...process.argv.slice(2),
+  ],
   {
     stdio: 'inherit',
     env: { ...process.env, TEST_HOST_APP: folder },

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyPackages } from './copyPackages.ts';
-import { type Packed, pack, removePacked, unpack } from './pack.ts';
+import { type Packed, unpack } from './pack.ts';
+import { sharedPackage } from './sharedPackage.ts';
 
 const run = promisify(execFile);
 
@@ -16,13 +17,12 @@ let parent: string;
 let folder: string;
 
 beforeAll(async () => {
-  packed = await pack();
+  packed = await sharedPackage();
   parent = mkdtempSync(join(tmpdir(), 'portal-unpacked-'));
   folder = await unpack(packed, parent);
 }, 600_000);
 
 afterAll(() => {
-  removePacked(packed);
   rmSync(parent, { recursive: true, force: true });
 });
 

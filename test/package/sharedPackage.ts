@@ -3,8 +3,13 @@ import { basename, join } from 'node:path';
 import { inject } from 'vitest';
 import { type Packed, pack, removePacked } from './pack.ts';
 
-/** The package, packed once in a run: the first file of tests that asks packs it, the others wait for that. */
+/**
+ * The package, packed once in a run: the first file of tests that asks packs it, the others wait for that. `npm run check` has
+ * packed it before.
+ */
 export const sharedPackage = async (): Promise<Packed> => {
+  const given = process.env.TEST_PACKED;
+  if (given) return JSON.parse(given) as Packed;
   const parent = inject('dataFolders');
   const folder = join(parent, 'package');
   const result = join(parent, 'package.json');

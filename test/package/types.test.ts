@@ -8,16 +8,15 @@ import {
   type Nodemailer,
   typeErrorsOf,
 } from './hostTypes.ts';
-import { pack, removePacked } from './pack.ts';
+import { sharedPackage } from './sharedPackage.ts';
 
 /** The types of the packed portal, as the compiler of an app sees them. */
 
 let app: string;
 
 beforeAll(async () => {
-  const packed = await pack();
+  const packed = await sharedPackage();
   app = await makeTypedApp(packed);
-  removePacked(packed);
 }, 600_000);
 
 afterAll(() => {
