@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '../host/makeApp.ts';
@@ -61,7 +61,8 @@ const [clean, app] = await Promise.allSettled([passesQuick(), makeApp(packed)]);
 try {
   if (clean.status === 'rejected') throw clean.reason;
   if (app.status === 'rejected') throw app.reason;
-  const env = { TEST_HOST_APP: app.value, TEST_PACKED: JSON.stringify(packed) };
+  const env = { TEST_HOST_APP: app.value, TEST_PACKED: join(folder, 'packed.json') };
+  writeFileSync(env.TEST_PACKED, JSON.stringify(packed));
   process.exitCode = clean.value && (await runTests(folder, env)) ? 0 : 1;
 } finally {
   removePacked(packed);

@@ -9,7 +9,7 @@ import { type Packed, pack, removePacked } from './pack.ts';
  */
 export const sharedPackage = async (): Promise<Packed> => {
   const given = process.env.TEST_PACKED;
-  if (given) return JSON.parse(given) as Packed;
+  if (given) return JSON.parse(readFileSync(given, 'utf8')) as Packed;
   const parent = inject('dataFolders');
   const folder = join(parent, 'package');
   const result = join(parent, 'package.json');
