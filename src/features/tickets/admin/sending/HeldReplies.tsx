@@ -6,7 +6,7 @@ import type { TranslateText } from '../../../../core/texts/text.ts';
 import { callPortal, type PortalAnswer, sentenceOf } from '../../../../core/ui/portalApi.ts';
 import { loggedOut } from '../../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { forgetSent, unmarkSending } from '../page/draft.ts';
+import { forgetSent, markSending, unmarkSending } from '../page/draft.ts';
 import { HeldBar } from './HeldBar.tsx';
 import {
   type HeldReplies as Held,
@@ -52,16 +52,18 @@ export const HeldReplies = ({ seconds, children }: HeldRepliesProps) => {
       const reply = take(ticket);
       if (!reply) return;
       setHeld((before) => before.map((one) => (one.ticket === ticket ? { ...one, is: 'sending' } : one)));
-      const isAuthor = String(now.current.user?.id) === String(reply.person);
+      const { person, request } = reply;
+      // It can no longer be undone: the ticket's page need not wait before it asks what became of it.
+      if (isLeaving) markSending({ ticket, person, body: request.body, key: request.key, until: new Date() });
+      const isAuthor = String(now.current.user?.id) === String(person);
       const answer: PortalAnswer<unknown> = isAuthor
         ? await callPortal(reply.portalRoute, {
             method: 'POST',
             path: `/tickets/${ticket}/answers`,
-            body: reply.request,
+            body: request,
             keepalive: isLeaving,
           })
         : { ok: false, message: loggedOut, details: [] };
-      const { person, request } = reply;
       const mark = { ticket, person, key: request.key };
       if (answer.ok) forgetSent(mark);
       else unmarkSending(mark);
