@@ -431,14 +431,12 @@ describe('tickets', () => {
     const ticket = await newTicket(visitor);
     const context = contextOf(portal.payload);
     if (!context) throw new Error('There is no portal.');
-    const sendTo = async (answer: () => Response) => {
+    const send = async (path: string, fields: Record<string, string>, answer: () => Response) => {
       const handle = async () => answer();
       const pages = buildClientPages({ payload: portal.payload, portal: context, handle });
-      const body = new URLSearchParams({ body: 'A <long> answer', key: 'away' });
+      const body = new URLSearchParams(fields);
       const headers = { Origin: serverUrl };
-      const response = await pages(
-        new Request(`${serverUrl}${ticket}/replies`, { method: 'POST', body, headers }),
-      );
+      const response = await pages(new Request(`${serverUrl}${path}`, { method: 'POST', body, headers }));
       return { status: response.status, html: await response.text() };
     };
     for (const [status, error] of [
@@ -446,11 +444,18 @@ describe('tickets', () => {
       [429, 'rate_limited'],
       [404, 'not_found'],
     ] as const) {
-      const page = await sendTo(() => Response.json({ error, message: 'A sentence.' }, { status }));
-      expect(page.status).toBe(status);
-      expect(page.html).toContain('A &lt;long&gt; answer');
-      expect(page.html).toContain(`action="${ticket}/replies"`);
-      expect(page.html).toMatch(/role="alert" tabindex="-1"/);
+      for (const [path, fields] of [
+        [`${ticket}/replies`, { body: 'A <long> answer', key: 'away' }],
+        ['/support/account', { name: 'A <long> answer', language: 'de', notices: 'none' }],
+      ] as const) {
+        const page = await send(path, fields, () =>
+          Response.json({ error, message: 'A sentence.' }, { status }),
+        );
+        expect(page.status).toBe(status);
+        expect(page.html).toContain('A &lt;long&gt; answer');
+        expect(page.html).toContain(`action="${path}"`);
+        expect(page.html).toMatch(/role="alert" tabindex="-1"/);
+      }
     }
   });
 

@@ -139,7 +139,7 @@ export const buildClientPages = ({
       '/account',
       personal((visit) => showAccount(visit)),
     )
-    .post(personal(saveAccount));
+    .post(personal(saveAccount, { keepsText: true }));
   app.post('/account/sessions/:id/end', personal(endSession));
   app.post('/account/sign-out-everywhere', personal(endAllSessions));
 

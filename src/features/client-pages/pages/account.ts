@@ -1,4 +1,5 @@
 import { html, type Part } from '../../../core/shared/html.ts';
+import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { noticeChoices, type personLanguages } from '../../people/feature.ts';
 import { readForm } from '../form.ts';
 import {
@@ -26,36 +27,44 @@ const languages: Readonly<Record<(typeof personLanguages)[number], string>> = {
 
 type Chosen = Pick<SignedInPerson['user'], 'name' | 'language' | 'notices'>;
 
-interface Shown {
-  /** The values that were typed, in place of those that are stored. */
-  readonly typed?: Chosen;
-  readonly problems?: readonly Problem[];
-  readonly status?: number;
-}
-
-export const showAccount = async (
-  visit: Visit,
-  { typed, problems = [], status = 200 }: Shown = {},
-): Promise<Response> => {
-  const { base, door, person, request, t } = visit;
+export const showAccount = async (visit: Visit): Promise<Response> => {
+  const { door, person, request, t } = visit;
   if (person === null) return showRefusal(visit, { status: 401, body: null });
-  const { organization } = person;
-  const user = { ...person.user, ...typed };
   const sessions = await door.send({ method: 'GET', path: '/sessions?per_page=100' });
   if (sessions.status !== 200) return showRefusal(visit, sessions);
   const isSaved = new URL(request.url).searchParams.has('saved');
-  const main = html`<h1>${t('clientPages:account:title')}</h1>${isSaved && html`<p class="done" role="status">${t('clientPages:account:saved')}</p>`}
-<form class="card" method="post" action="${base}/account">
-<p class="muted">${t('clientPages:account:email')}: ${user.email}${organization && html`<br>${t('clientPages:account:organization')}: ${organization.name}`}</p>
+  const title = t('clientPages:account:title');
+  const main = html`<h1>${title}</h1>${isSaved && html`<p class="done" role="status">${t('clientPages:account:saved')}</p>`}
+${accountForm(visit, person.user)}
+${sessionsPart(visit, sessions.body.data)}`;
+  return showPage(visit, { title, main, at: '/account' });
+};
+
+/** The form of a refused change, as it was typed, and nothing besides that would have to be asked for. */
+const showTyped = (visit: Visit, typed: Chosen, answer: DoorAnswer): Response => {
+  const title = visit.t('clientPages:account:title');
+  const problems = problemsIn(visit, answer, ['name', 'language']);
+  const main = html`<h1>${title}</h1>${accountForm(visit, typed, problems)}`;
+  return showPage(visit, { title, main, problems, status: answer.status, at: '/account' });
+};
+
+const accountForm = (visit: Visit, user: Chosen, problems: readonly Problem[] = []): Part => {
+  const { base, person, t } = visit;
+  const organization = person?.organization;
+  return html`<form class="card" method="post" action="${base}/account">
+${person && html`<p class="muted">${t('clientPages:account:email')}: ${person.user.email}${organization && html`<br>${t('clientPages:account:organization')}: ${organization.name}`}</p>`}
 <div class="field"><label for="name">${t('clientPages:account:name')}</label><input id="name" name="name" autocomplete="name" maxlength="255" value="${user.name ?? ''}"${problems.length > 0 && html` aria-invalid="true"`}></div>
 <div class="field"><label for="language">${t('clientPages:account:language')}</label><select id="language" name="language"><option value="">${t('clientPages:account:browserLanguage')}</option>${Object.entries(languages).map(([code, name]) => html`<option value="${code}" lang="${code}"${user.language === code && html` selected`}>${name}</option>`)}</select></div>
 ${noticesField(visit, user)}
-<button>${t('clientPages:account:save')}</button></form>
-<h2>${t('clientPages:account:sessions')}</h2>
-<ul class="list">${(sessions.body.data as readonly SessionView[]).map((session) => sessionRow(visit, session))}</ul>
+<button>${t('clientPages:account:save')}</button></form>`;
+};
+
+const sessionsPart = (visit: Visit, sessions: readonly SessionView[]): Part => {
+  const { base, t } = visit;
+  return html`<h2>${t('clientPages:account:sessions')}</h2>
+<ul class="list">${sessions.map((session) => sessionRow(visit, session))}</ul>
 <div class="row last"><form method="post" action="${base}/sign-out" data-forget><button class="second">${t('clientPages:nav:signOut')}</button></form>
 <form method="post" action="${base}/account/sign-out-everywhere" data-forget><button class="quiet danger">${t('clientPages:account:endAll')}</button></form></div>`;
-  return showPage(visit, { title: t('clientPages:account:title'), main, problems, status, at: '/account' });
 };
 
 const noticesField = ({ t }: Visit, user: Chosen): Part =>
@@ -73,6 +82,8 @@ const sessionRow = (visit: Visit, { id, browser, last_seen_at, current }: Sessio
 };
 
 export const saveAccount = async (visit: Visit): Promise<Response> => {
+  const { refusal } = visit;
+  if (refusal?.status === 401) return showRefusal(visit, refusal);
   const form = await readForm(visit);
   const choice = noticeChoices.find((one) => one === form.text('notices'));
   const typed: Chosen = {
@@ -80,22 +91,11 @@ export const saveAccount = async (visit: Visit): Promise<Response> => {
     language: form.text('language') || null,
     notices: choice ?? visit.person?.user.notices ?? 'all',
   };
-  const answer = await visit.door.send({
-    method: 'PATCH',
-    path: '/account',
-    body: {
-      name: typed.name,
-      language: typed.language,
-      ...(choice && { notices: choice }),
-    },
-  });
+  const { name, language } = typed;
+  const body = { name, language, ...(choice && { notices: choice }) };
+  const answer = refusal ?? (await visit.door.send({ method: 'PATCH', path: '/account', body }));
   if (answer.status === 200) return goTo(visit, `${visit.base}/account?saved`);
-  if (answer.status !== 422) return showRefusal(visit, answer);
-  return showAccount(visit, {
-    typed,
-    problems: problemsIn(visit, answer, ['name', 'language']),
-    status: 422,
-  });
+  return answer.status === 401 ? showRefusal(visit, answer) : showTyped(visit, typed, answer);
 };
 
 export const endSession = async (visit: Visit, id: string): Promise<Response> => {

@@ -72,7 +72,7 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
   const { progress, send, discard } = useSendFiles();
-  useLeaveWarning(isBusy);
+  useLeaveWarning(isBusy || files.length > 0);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -177,7 +177,7 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
   );
 };
 
-/** Has the browser ask before it leaves a page from which files are being sent. */
+/** Has the browser ask before it leaves a page on which files are chosen or being sent. */
 const useLeaveWarning = (isBusy: boolean): void =>
   useEffect(() => {
     if (!isBusy) return;
