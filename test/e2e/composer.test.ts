@@ -329,6 +329,7 @@ describe('a reply that was sent', () => {
   it('waits for some seconds, in which an undo gives the text back', async () => {
     await openTicket();
     await page.keyboard.type('Too early.');
+    await page.getByLabel('Set status to').selectOption('resolved');
     await send();
     const waits = page.getByRole('article', { name: 'Reply that is being sent' });
     await waits.getByText('Too early.').waitFor();
@@ -339,6 +340,7 @@ describe('a reply that was sent', () => {
     await undo().click();
     await editor().getByText('Too early.').waitFor();
     await expect.poll(() => editor().evaluate((field) => field.contains(document.activeElement))).toBe(true);
+    expect(await page.getByLabel('Set status to').inputValue()).toBe('resolved');
     await page.keyboard.press('End');
     await page.keyboard.type(' Now.');
     await sendNow();

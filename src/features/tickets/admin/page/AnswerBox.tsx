@@ -60,6 +60,8 @@ interface AnswerBoxProps {
   readonly refusal: Reason | null;
   /** True after an undo: the focus goes back to the text. */
   readonly isBack: boolean;
+  /** The status that was chosen before the undo; null for none. */
+  readonly chosen: Status | null;
   /** Resolves to the reason of a rejection, or null; `held` for a reply that is held back, whose draft stays. */
   onSend(answer: Answer): Promise<Reason | 'held' | null>;
   /** Says whether one is writing. */
@@ -84,13 +86,14 @@ export const AnswerBox = ({
   newest,
   refusal,
   isBack,
+  chosen: before,
   onSend,
   onWriting,
 }: AnswerBoxProps) => {
   const t = usePortalTexts();
   const draft = useDraft(ticket, person);
   const states = statesAfter(status, false);
-  const [chosen, setNext] = useState<Status | ''>('');
+  const [chosen, setNext] = useState<Status | ''>(before ?? '');
   // Someone else may have changed the status since it was chosen.
   const next = states.find((state) => state === chosen) ?? '';
   const [problem, setProblem] = useState<Reason | null>(refusal);

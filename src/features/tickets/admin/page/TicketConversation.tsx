@@ -87,7 +87,7 @@ export const TicketConversation = ({
   useRefreshedCustomer();
   useSeenMentions({ portalRoute, id, writer, replies, earlier });
   const isModified = useFormModified();
-  const { held, sending, refusal, isBack, send } = useSending({
+  const { held, sending, refusal, isBack, chosen, send } = useSending({
     ...{ id, writer, replies, isModified, look, reload, sayWriting, take, catchUp },
   });
   if (id === undefined) return null;
@@ -148,6 +148,7 @@ export const TicketConversation = ({
           newest={newestOfOthers(replies, writer)}
           refusal={refusal}
           isBack={isBack}
+          chosen={chosen}
           onSend={send}
           onWriting={sayWriting}
         />

@@ -42,6 +42,8 @@ export const useSending = (ticket: SendingTicket) => {
   const [refusal, setRefusal] = useState<Reason | null>(null);
   const wasHeld = useRef(false);
   if (held) wasHeld.current = true;
+  // Of a reply that has not left yet.
+  const chosen = useRef<Status | null>(null);
 
   const follow = async (said: PortalAnswer<unknown>, status: Status | null): Promise<Reason | null> => {
     if (!said.ok) {
@@ -64,7 +66,9 @@ export const useSending = (ticket: SendingTicket) => {
   onSent.current = async (said, { request }) => {
     const reason = await follow(said, request.status);
     setRefusal(reason);
-    if (reason === null) await refresh();
+    if (reason !== null) return;
+    chosen.current = null;
+    await refresh();
   };
   const followReply = sending?.follow;
   useEffect(() => followReply?.(String(id), (said, reply) => onSent.current(said, reply)), [id, followReply]);
@@ -77,6 +81,7 @@ export const useSending = (ticket: SendingTicket) => {
     if (!markSending({ ticket: id, person: writer, body, key, until })) return false;
     setRefusal(null);
     sayWriting(false);
+    chosen.current = request.status;
     sending.hold({ ticket: String(id), person: writer, portalRoute, page: pathname, request });
     return true;
   };
@@ -110,6 +115,8 @@ export const useSending = (ticket: SendingTicket) => {
     refusal,
     /** True for a composer that comes back after a reply was undone or refused: it has the focus. */
     isBack: wasHeld.current,
+    /** The status that was chosen with that reply. */
+    chosen: chosen.current,
     send,
   };
 };
