@@ -148,6 +148,32 @@ describe('the rate limit', () => {
     }
   });
 
+  it('counts what comes by a link for the address that it comes from', async () => {
+    const limited = await limitedTo(6);
+    const key = await keyOf(limited, 'administrator');
+    const organization_id = String(limited.people.organization);
+    const folder = await key.post('/v1/folders', { name: 'Texts', organization_id });
+    const request = await key.post('/v1/upload-requests', {
+      title: 'Texts',
+      organization_id,
+      folder_id: folder.body.id,
+      recipients: [],
+    });
+    const { body } = await key.post(`/v1/upload-requests/${request.body.id}/links`);
+    const link = body.url.split('/').at(-1);
+    const at = (address: string) => ({ 'X-Forwarded-For': address });
+    const holder = clientOf(limited.portal, `Bearer ${link}`);
+    const page = (address: string) => holder.get(`/portal/v1/links/${link}`, at(address));
+    const complete = () => holder.post(`/portal/v1/links/${link}/complete`, {}, at('198.51.100.7'));
+    const begin = () => holder.post('/portal/v1/uploads', undefined, at('198.51.100.7'));
+    expect(await statuses(4, () => page('198.51.100.7'))).toEqual([200, 200, 200, 200]);
+    expect(await statuses(1, begin)).toEqual([412]);
+    expect(await statuses(1, complete)).not.toEqual([429]);
+    for (const refused of [complete, begin, () => page('198.51.100.7')])
+      expect(await statuses(1, refused)).toEqual([429]);
+    expect((await page('203.0.113.7')).status).toBe(200);
+  });
+
   it('is off at 0, and then sets no header', async () => {
     const limited = await limitedTo(0);
     const key = await keyOf(limited, 'administrator');

@@ -30,7 +30,7 @@ export interface OpenContext extends RequestContext {
   /** The address the client used. */
   readonly url: URL;
   /**
-   * Counts a request that named a secret which is none, as wrong credentials are.
+   * Counts a request for its address, as wrong credentials are: one that named a secret which is none, or one of a holder.
    *
    * @throws {ApiError} `rate_limited`
    */

@@ -76,6 +76,8 @@ export const findHolder = async (
 
 const admit = async (context: OpenContext): Promise<LinkHolder> => {
   const { ended, ...holder } = await findHolder(context, context.params.link ?? '');
+  // A link is no user that could count: the address of who holds it does.
+  context.countStranger();
   if (ended) throw ended;
   return holder;
 };

@@ -1,3 +1,4 @@
+import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
 import { isClient, isMember } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
@@ -65,6 +66,9 @@ const input = z.strictObject({});
 /** A chunk of this size costs its sender more than the server: the rate limit does not slow large files down. */
 const uncountedChunk = 1024 * 1024;
 
+const isLargeChunk = ({ headers, method }: PayloadRequest): boolean =>
+  method === 'PATCH' && Number(headers.get('Content-Length') ?? 0) >= uncountedChunk;
+
 const assertNoParameters = ({ req }: OpenContext | OperationContext): void => {
   const unknown = rejectParameters(new URL(req.url ?? '/', 'http://localhost').searchParams);
   if (unknown.length > 0) throw validationFailed(unknown);
@@ -83,8 +87,10 @@ const servedBy = (
     holderSchemes,
     async serveHolder(context: OpenContext) {
       const uploading = await byHolder(context);
-      if (uploading) assertNoParameters(context);
-      return uploading && serve(uploading);
+      if (!uploading) return null;
+      if (!isLargeChunk(context.req)) context.countStranger();
+      assertNoParameters(context);
+      return serve(uploading);
     },
   }),
 });
@@ -186,7 +192,7 @@ const append = ({ ending, whom, path, who, ...holders }: Door): ServedOperation 
     'insufficient_storage',
     ...holders.holderErrors,
   ],
-  isUncounted: ({ headers }) => Number(headers.get('Content-Length') ?? 0) >= uncountedChunk,
+  isUncounted: isLargeChunk,
   protocol: {
     requestHeaders: [
       version,

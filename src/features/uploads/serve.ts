@@ -50,6 +50,7 @@ export const byHolder = async (context: OpenContext): Promise<Uploading | null> 
     context.req.user = null;
     const uploading = { ...context, caller: null, key: null, holder: found.value, holderId: found.id };
     if (found.ended === null) return uploading;
+    context.countStranger();
     await endWith(uploading, found.ended);
     throw found.ended;
   }

@@ -21,8 +21,7 @@ export const downloadFromLink = defineHolderOperation({
   }),
   answer: { output: z.strictObject({ download_url: z.url() }), status: 201 },
   errors: linkErrors,
-  async run({ file_id = null }, { countStranger, holder, payload, portal, req }) {
-    countStranger();
+  async run({ file_id = null }, { holder, payload, portal, req }) {
     assertUnlocked(holder);
     const { kind, link } = holder;
     const found = await kind.downloads?.find(holder, file_id);

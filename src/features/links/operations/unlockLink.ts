@@ -88,8 +88,7 @@ export const unlockLink = defineHolderOperation({
     ),
   answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
   errors: [...linkErrors, 'invalid_code'],
-  async run({ password, code }, { countStranger, holder, portal, req }) {
-    countStranger();
+  async run({ password, code }, { holder, portal, req }) {
     const { link, record } = holder;
     const proof: Proof = password === undefined ? 'code' : 'password';
     if (password !== undefined) await provePassword(holder, password);
@@ -116,8 +115,7 @@ export const askForLinkCode = defineHolderOperation({
     status: 202,
   },
   errors: [...linkErrors, 'conflict'],
-  async run(_input, { countStranger, holder, req }) {
-    countStranger();
+  async run(_input, { holder, req }) {
     const { link, lock, record } = holder;
     // A password comes before the code.
     if (record.access === 'code' && lock === 'password') assertUnlocked(holder);
