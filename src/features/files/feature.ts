@@ -23,7 +23,7 @@ export { addRange, isWhole, type PartRange } from './serving/range.ts';
 export type { ReportSent } from './serving/sentStream.ts';
 export { bytesOf, type ServedBytes, serveBytes } from './serving/serveBytes.ts';
 export { largestFileIn, storageOf } from './storage.ts';
-export { type DatedFile, findStoredFile, type StoredFile } from './storedFile.ts';
+export { type DatedFile, findStoredFile, findStoredFiles, type StoredFile } from './storedFile.ts';
 export { ticketFolder } from './ticketFolder.ts';
 export { confirmStored } from './upload.ts';
 export { zipOf } from './zip/zip.ts';

@@ -24,6 +24,24 @@ export const findStoredFile = async (
   const [field, value] = Object.entries(wanted)[0] ?? [];
   const where: Where = { [String(field)]: { equals: value } };
   const file = await payload.db.findOne<DatedFile>({ collection: slug as CollectionSlug, where });
-  // Raw messages have no name of their own.
-  return file && { ...file, name: file.name ?? file.filename };
+  return file && named(file);
 };
+
+/** Those files of the given ids that are there, in the order of the ids, for any caller: with one look at the database. */
+export const findStoredFiles = async (
+  payload: Payload,
+  slug: string,
+  ids: readonly string[],
+): Promise<DatedFile[]> => {
+  const { docs } = await payload.db.find<DatedFile>({
+    collection: slug as CollectionSlug,
+    where: { id: { in: [...ids] } },
+    limit: 0,
+    pagination: false,
+  });
+  const byId = new Map(docs.map((file) => [String(file.id), named(file)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** Raw messages have no name of their own. */
+const named = (file: DatedFile): DatedFile => ({ ...file, name: file.name ?? file.filename });

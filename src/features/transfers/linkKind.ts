@@ -1,6 +1,6 @@
 import { cleanFileName } from '../../core/shared/fileName.ts';
 import { idText } from '../../core/shared/ids.ts';
-import { bytesOf, type DatedFile, findStoredFile, storageOf, zipOf } from '../files/feature.ts';
+import { bytesOf, findStoredFiles, storageOf, zipOf } from '../files/feature.ts';
 import { type AtLink, type LinkKind, senderOf } from '../links/feature.ts';
 import { countDownload } from './countDownload.ts';
 import { readTransfer } from './storedTransfer.ts';
@@ -11,9 +11,6 @@ const states = { draft: 'absent', ready: 'open', expired: 'over', revoked: 'over
 
 const presentFiles = async ({ req, portal, record }: AtLink): Promise<readonly TransferFile[]> =>
   (await filesOf(req, portal, record.id)).filter((file) => file.is_there);
-
-const storedFile = ({ req: { payload }, portal }: AtLink, { id }: TransferFile): Promise<DatedFile | null> =>
-  findStoredFile(payload, portal.options.slugs.files, { id });
 
 /** The name of the zip of all files. */
 const zipNameOf = (title: string): string => {
@@ -54,15 +51,15 @@ export const transferLinks: LinkKind = {
       const { payload } = at.req;
       const slug = at.portal.options.slugs.files;
       if (fileId !== null) {
-        const offered = files.find(({ id }) => id === fileId);
-        const stored = offered ? await storedFile(at, offered) : null;
+        if (!files.some(({ id }) => id === fileId)) return null;
+        const [stored = null] = await findStoredFiles(payload, slug, [fileId]);
         return stored && { fileId: idText(stored.id), served: bytesOf(stored, storageOf(payload, slug)) };
       }
-      const stored: DatedFile[] = [];
-      for (const file of files) {
-        const found = await storedFile(at, file);
-        if (found) stored.push(found);
-      }
+      const stored = await findStoredFiles(
+        payload,
+        slug,
+        files.map(({ id }) => id),
+      );
       if (stored.length === 0) return null;
       return {
         fileId: null,
