@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
 import { endTransfers } from '../../src/features/transfers/ends.ts';
-import { clientOf, sessionOf } from '../support/api.ts';
+import { clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
 import { bytesOnDisk, call, makeFolder, upload } from '../support/files.ts';
@@ -320,6 +321,18 @@ describe('a transfer', () => {
   });
 });
 
+describe('a key without the scope files:read', () => {
+  it('sends no file that a folder has, for its link would read it', async () => {
+    const folder = await makeFolder(world, world.keys.client);
+    const { body: file } = await upload(world, { key: world.keys.client, folder });
+    const { administrator } = world.people;
+    const key = await keyClient(world, administrator, { owner: administrator, scopes: ['transfers:write'] });
+    const refused = await key.post('/v1/transfers', { title: 'x', file_ids: [file.id] });
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('files:read')]);
+    expect((await key.post('/v1/transfers', { title: 'x', file_ids: [] })).status).toBe(201);
+  });
+});
+
 describe('a link', () => {
   it.each(['spl_short', `spl_${'x'.repeat(43)}`, 'other'])('that is none is 404: %s', async (link) => {
     expect((await visit(world).get(link)).status).toBe(404);
@@ -547,6 +560,22 @@ describe('a download', () => {
     await expect
       .poll(async () => (await visit(world).post(`${other}/downloads`, { file_id: files[1] })).status)
       .toBe(410);
+  });
+
+  it('of a zip of many files takes as many statements as one of two', async () => {
+    const statementsOf = async (contents: readonly string[]): Promise<number> => {
+      const { id } = await sendTransfer(world, {}, contents);
+      const address = await addressFor(world, await anyLink(world, id));
+      await world.settled();
+      const spy = vi.spyOn(pg.Client.prototype, 'query');
+      try {
+        expect((await world.fetch(address, { method: 'HEAD' })).status).toBe(200);
+        return spy.mock.calls.filter(([text]) => JSON.stringify(text).includes('files')).length;
+      } finally {
+        spy.mockRestore();
+      }
+    };
+    expect(await statementsOf(['1', '2', '3', '4', '5', '6'])).toBe(await statementsOf(['1', '2']));
   });
 
   it('by a changed address is refused', async () => {

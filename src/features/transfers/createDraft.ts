@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ApiKey } from '../../core/access/apiKey.ts';
 import type { Principal } from '../../core/access/roles.ts';
 import { reaches } from '../../core/access/roles.ts';
+import { withholds } from '../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { buildConditions } from '../../core/database/listRows.ts';
@@ -11,7 +12,7 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { idField, recordIdIn } from '../../core/http/input/fields.ts';
 import { filesInReach, reachesTicket } from '../../core/reach/ticketReach.ts';
-import { type Detail, validationFailed } from '../../core/shared/errors.ts';
+import { ApiError, type Detail, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
 import { type FileRow, fileColumns } from '../files/feature.ts';
@@ -160,13 +161,19 @@ const findTicket = async (
 
 type Row = FileRow & Place & Record<string, unknown>;
 
+/** The recipients read the files, and so could a caller who may not. @throws {ApiError} `forbidden` */
+const assertReadsFiles = ({ caller, key }: Drafting): void => {
+  if (withholds(caller, 'files:read')) throw new ApiError('forbidden', say('errors:role:forbids'));
+  if (key && !key.scopes.includes('files:read'))
+    throw new ApiError('forbidden', 'This API key needs the scope files:read.');
+};
+
 /** The named files, in their order; each once. They stay until the request's transaction ends. */
-const findFiles = async (
-  { req, portal, caller }: Drafting,
-  named: readonly string[],
-): Promise<readonly Row[]> => {
+const findFiles = async (drafting: Drafting, named: readonly string[]): Promise<readonly Row[]> => {
+  const { req, portal, caller } = drafting;
   const wanted = [...new Set(named)];
   if (wanted.length === 0) return [];
+  assertReadsFiles(drafting);
   const { payload } = req;
   const conditions = buildConditions().add(
     'id = any(?)',
