@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
 import { idText } from '../../core/shared/ids.ts';
+import { claim } from '../client-sessions/feature.ts';
 import { isErased, recipientsOf } from '../links/feature.ts';
 import { type RequestMail, requestMailQueue } from './mailQueue.ts';
 import { noteRequest } from './note.ts';
@@ -34,17 +35,23 @@ export const mailRecipients = async (sending: Sending, about: 'request' | 'remin
   );
 };
 
+interface Rejection {
+  readonly itemId: string;
+  /** The recipients who had sent its files. */
+  readonly senders: readonly string[];
+  /** The id of the user who rejects it. */
+  readonly by: unknown;
+}
+
 /**
  * Has those told whose files for an item were rejected, in the request's transaction; everyone if no recipient has sent any.
  *
- * @param senders the recipients who had sent them
+ * @throws {ApiError} `rate_limited`
  */
-export const mailRejection = async (
-  sending: Sending,
-  itemId: string,
-  senders: readonly string[],
-): Promise<void> => {
+export const mailRejection = async (sending: Sending, { itemId, senders, by }: Rejection): Promise<void> => {
   const recipients = senders.length > 0 ? senders : await idsOfRecipients(sending);
+  if (recipients.length === 0) return;
+  await claim(sending.req, mailLimits(by));
   await enqueueMails(
     sending.req,
     recipients.map((recipientId) => ({

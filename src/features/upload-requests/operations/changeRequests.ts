@@ -172,7 +172,7 @@ export const judgeUploadRequestItem = defineOperation({
   who: team,
   input: judgementInput,
   answer: { output: requestItem, status: 200 },
-  errors: ['conflict'],
+  errors: ['conflict', 'rate_limited'],
   examples: {
     input: { state: 'rejected', note: 'The picture is too small: please send it with 2,000 pixels.' },
   },
@@ -182,7 +182,7 @@ export const judgeUploadRequestItem = defineOperation({
     return stored;
   },
   run: ({ state, note = null }, context, { id }: StoredRequest) => {
-    const { params, portal, req } = context;
+    const { caller, params, portal, req } = context;
     const itemId = params.item_id ?? '';
     return inTransaction(req, async () => {
       const stored = await lockRequest(context);
@@ -194,7 +194,7 @@ export const judgeUploadRequestItem = defineOperation({
       });
       if (isRejected) {
         const senders = await rejectFiles(req, id, itemId);
-        await mailRejection({ req, portal, request: changed }, itemId, senders);
+        await mailRejection({ req, portal, request: changed }, { itemId, senders, by: caller.id });
       }
       const item = changed.items.find((one) => one.id === itemId);
       if (!item) throw notFound();
