@@ -627,6 +627,20 @@ describe('the end', () => {
     expect((await world.staff.patch(`/v1/transfers/${id}`, { expires_at: later })).status).toBe(409);
   });
 
+  it('that is put off counts among the mails that one user can have sent, for it brings reminders', async () => {
+    const { id } = await sendTransfer(world);
+    const put = async (days: number) =>
+      (
+        await world.staff.patch(`/v1/transfers/${id}`, {
+          expires_at: new Date(Date.now() + days * 86_400_000).toISOString(),
+        })
+      ).status;
+    expect(await put(20)).toBe(200);
+    await world.sql('update support_portal.sign_in_limits set count = 100');
+    expect(await put(21)).toBe(429);
+    expect((await world.staff.patch(`/v1/transfers/${id}`, { title: 'New' })).status).toBe(200);
+  });
+
   it('is announced two days before to those who have downloaded nothing, once', async () => {
     const { id } = await sendTransfer(world, {
       recipients: [{ email: 'fay@example.com' }, { email: 'gus@example.com' }],

@@ -437,7 +437,7 @@ describe('the mails of a request', () => {
     expect((await read(request.id)).status).toBe('completed');
   });
 
-  it('rejecting an item counts among the mails that one user can have sent', async () => {
+  it('rejecting an item, and another due date, count among the mails that one user can have sent', async () => {
     const request = await askFor(world, { items: [{ label: 'Logo' }] });
     await world.settled();
     const path = `/v1/upload-requests/${request.id}/items/${request.items[0].id}`;
@@ -445,6 +445,9 @@ describe('the mails of a request', () => {
     await world.sql('update support_portal.sign_in_limits set count = 100');
     expect((await world.staff.patch(path, { state: 'rejected' })).status).toBe(429);
     expect((await world.staff.patch(path, { state: 'received' })).status).toBe(200);
+    const change = (fields: object) => world.staff.patch(`/v1/upload-requests/${request.id}`, fields);
+    expect((await change({ due_at: inDays(1) })).status).toBe(429);
+    expect((await change({ due_at: null, title: 'Words' })).status).toBe(200);
   });
 
   it('a rejected item is open again, and who had sent it is told why', async () => {

@@ -56,7 +56,7 @@ export const updateTransfer = defineOperation({
   who,
   input: changeInput,
   answer: { output: transfer, status: 200 },
-  errors: ['conflict'],
+  errors: ['conflict', 'rate_limited'],
   examples: { input: { expires_at: '2026-12-24T12:00:00Z' } },
   load: loadTransfer,
   async run(change, context) {
@@ -66,6 +66,8 @@ export const updateTransfer = defineOperation({
       const stored = await lockTransfer(context);
       assertStatus(stored, ['draft', 'ready', 'expired']);
       if (stored.bytes_deleted_at !== null) throw new ApiError('conflict', say('transfers:errors:bytesGone'));
+      // Each end of one that was sent brings reminders.
+      if (change.expires_at && stored.status !== 'draft') await claim(req, mailLimits(caller.id));
       await changeTransfer({ req, portal }, stored, { ...change, password_hash: hash });
       const changed = await readTransfer(req, portal, stored.id);
       if (!changed) throw new Error('The transfer to change was not found.');

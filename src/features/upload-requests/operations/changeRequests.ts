@@ -65,6 +65,7 @@ export const updateUploadRequest = defineOperation({
   who: team,
   input: changeInput,
   answer: { output: uploadRequest, status: 200 },
+  errors: ['rate_limited'],
   examples: { input: { expires_at: '2026-12-24T12:00:00Z' } },
   load: loadRequest,
   async run({ password, ...change }, context) {
@@ -77,6 +78,8 @@ export const updateUploadRequest = defineOperation({
       const hasDates = change.due_at !== undefined || change.expires_at !== undefined;
       if (hasDates)
         assertDates({ due, end }, new Date(), change.expires_at === undefined ? 'due_at' : 'expires_at');
+      // Each due date brings reminders.
+      if (change.due_at) await claim(req, mailLimits(caller.id));
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       const changed = await changeStored(req, portal, stored.id, {
         ...(Object.fromEntries(given) as RequestChange),
