@@ -7,6 +7,8 @@ import { readByTeam } from '../src/features/links/gates.ts';
 /** The activity of transfers, upload requests and their links. Only the portal writes it, and it never changes. */
 export const buildLinkActivity = (portal: PortalContext): CollectionConfig => {
   const { gates, options } = portal;
+  // It tells of both kinds of records.
+  const read = gates.within('transfers:read', gates.within('upload-requests:read', readByTeam(portal)));
   return {
     slug: options.slugs.linkActivity,
     labels: {
@@ -14,7 +16,7 @@ export const buildLinkActivity = (portal: PortalContext): CollectionConfig => {
       plural: textLabel('links:collection:plural'),
     },
     admin: { hidden: true, hideAPIURL: true, useAsTitle: 'kind' },
-    access: { ...gates.readByStaffAlone, read: gates.within('transfers:read', readByTeam(portal)) },
+    access: { ...gates.readByStaffAlone, read },
     graphQL: { singularName: 'LinkActivity', pluralName: 'LinkActivities', disableMutations: true },
     defaultSort: ['-at', '-id'],
     disableDuplicate: true,

@@ -82,6 +82,17 @@ describe('access', () => {
     expect(choices.body.scopes).not.toContain('email-log:read');
   });
 
+  it.each(['transfers:read', 'upload-requests:read'] as const)(
+    'that takes %s away takes the activity of its links away, too',
+    async (scope) => {
+      const access = { [scope]: ({ role }: { role: string }) => role !== 'editor' };
+      const portal = stopAfterTest(await startPortal({ portal: { access } }));
+      const { administrator, editor } = await createPeople(portal);
+      expect((await sessionOf(portal, editor).get('/link-activity')).status).toBe(403);
+      expect((await sessionOf(portal, administrator).get('/link-activity')).status).toBe(200);
+    },
+  );
+
   it('grants a right only for true, whatever an untyped function returns', async () => {
     const later = (async () => true) as unknown as () => boolean;
     const portal = stopAfterTest(await startPortal({ portal: { access: { 'email-log:read': later } } }));
