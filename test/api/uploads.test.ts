@@ -413,6 +413,16 @@ describe('a complete upload', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('whose last byte was noted, and whose sender never comes back, is finished as well', async () => {
+    const { client, answer, location } = await begin({ filename: 'noted.bin' }, 5);
+    writeFileSync(join(portal.dataDir, 'uploads-open', answer.body.id), '12345');
+    await query(portal.databaseUrl, 'update support_portal.uploads set received = size where id = $1', [
+      answer.body.id,
+    ]);
+    await settle();
+    expect((await client.read(location)).body.status).toBe('complete');
+  });
+
   it('whose sender lost their role meanwhile is refused', async () => {
     const { answer } = await begin({ filename: 'gone.bin' }, 5);
     const { id } = answer.body;

@@ -1,6 +1,7 @@
+import type { Plugin } from 'payload';
 import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
-import { smtpTransport } from 'payload-support-portal';
+import { type SupportPortalOptions, smtpTransport } from 'payload-support-portal';
 import { expect } from 'vitest';
 import { type Client, clientOf } from '../support/api.ts';
 import type { Answer } from '../support/clientBrowser.ts';
@@ -17,15 +18,18 @@ export interface TransfersWorld extends FilesPortal {
 }
 
 /** A portal that sends mail, with keys of staff and clients. */
-export const startTransfers = async (): Promise<TransfersWorld> => {
+export const startTransfers = async (
+  options: SupportPortalOptions = {},
+  plugins?: readonly Plugin[],
+): Promise<TransfersWorld> => {
   const smtp = await startSmtpServer();
   const mail = {
     from: 'Support <noreply@portal.example>',
     transports: [smtpTransport({ host: '127.0.0.1', port: smtp.port })],
   };
   const portal = await startFilesPortal(
-    { mail, rateLimit: { perMinute: 0 } },
-    { i18n: { supportedLanguages: { en, de } } },
+    { mail, rateLimit: { perMinute: 0 }, ...options },
+    { i18n: { supportedLanguages: { en, de } }, ...(plugins && { plugins: [...plugins] }) },
   );
   return {
     ...portal,

@@ -13,7 +13,7 @@ export interface FileStorage {
     keep(path: string, storedName: string): Promise<void>;
     remove(storedName: string): Promise<void>;
   } | null;
-  /** Takes bytes away that no row knows of. */
+  /** Takes bytes away. Rejects if they are still there. */
   undo(file: StoredFile): Promise<void>;
   /** Number of stored bytes; null if there is no such file. */
   sizeOf(file: StoredFile): Promise<number | null>;

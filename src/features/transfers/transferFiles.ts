@@ -6,7 +6,7 @@ import { tableOf } from '../../core/database/table.ts';
 import { ApiError, notFound } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { say } from '../../core/texts/say.ts';
-import { storageOf } from '../files/feature.ts';
+import { findStoredFile, storageOf } from '../files/feature.ts';
 import type { LinkedFile } from '../links/feature.ts';
 
 /** A file of a transfer, as it was when it was added: the row stays when its bytes are gone. */
@@ -139,15 +139,15 @@ export const deleteOwnFiles = async (
 ): Promise<void> => {
   const { payload } = req;
   const collection = portal.options.slugs.files as CollectionSlug;
-  const { rows } = await runStatement<{ id: RecordId; filename: string }>(
+  const { rows } = await runStatement<{ id: RecordId }>(
     req,
-    `select id, filename from ${tableOf(payload, collection)} where transfer_id = $1`,
+    `select id from ${tableOf(payload, collection)} where transfer_id = $1`,
     [transfer],
   );
-  const { own } = storageOf(payload, collection);
-  for (const { id, filename } of rows) {
-    // The bytes first: of a process that dies now, the row is left, and tells the next one what to delete.
-    await own?.remove(filename);
+  for (const { id } of rows) {
+    const file = await findStoredFile(payload, collection, { id: idText(id) });
+    // The bytes first: if this process dies now, or the storage is away, the row tells the next try what to delete.
+    if (file) await storageOf(payload, collection).undo(file);
     await deleteRow(req, collection, id);
   }
 };

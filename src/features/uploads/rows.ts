@@ -174,7 +174,8 @@ export const findUnsettled = (payload: Payload): Promise<UploadRow[]> =>
     payload,
     `select ${columns} from support_portal.uploads
      where (locked_until is null or locked_until < now()) and (
-       (state = 'received' and again_at <= now()) or (state = 'open' and lock_holder is not null)
+       (state = 'received' and again_at <= now())
+       or (state = 'open' and (lock_holder is not null or received = size))
        or (state in ('taken', 'refused') and has_bytes) or expires_at < now())
      order by again_at limit 50`,
   );

@@ -28,15 +28,22 @@ interface Settling {
   readonly bytes: OpenBytes;
 }
 
+/** Time for which the bytes of an upload that has ended are asked away from a store that fails, in milliseconds. */
+const longestRemoval = 24 * 60 * 60 * 1000;
+
 const settle = async (parts: Settling, row: UploadRow): Promise<void> => {
   const { payload, bytes } = parts;
-  const count = await bytes.countBytes(row.id);
-  if (row.expires_at.getTime() <= Date.now()) {
+  const over = Date.now() - row.expires_at.getTime();
+  if (over >= 0) {
     await bytes.remove(row.id).catch((err: unknown) => {
+      if (over < longestRemoval) throw err;
       payload.logger.warn({ err, msg: `The store kept the bytes of the upload ${row.id}, which has ended.` });
     });
     await deleteUpload(payload, row.id);
-  } else if (row.state === 'taken' || row.state === 'refused') {
+    return;
+  }
+  const count = await bytes.countBytes(row.id);
+  if (row.state === 'taken' || row.state === 'refused') {
     await bytes.remove(row.id);
     await noteBytesGone(payload, row.id);
   } else if (count === Number(row.size)) {

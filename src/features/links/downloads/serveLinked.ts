@@ -40,6 +40,8 @@ export const serveLinked = async (
 /** Milliseconds for which the end of a download is written again while the database is away. */
 const patience = 60_000;
 
+const nothing: PartRange = { start: 0, end: -1 };
+
 /** The same bytes, which begin only if they may, and of which those that went out are counted. */
 const countedDownload = (at: AtLink, downloads: LinkDownloads, { fileId, served }: Downloadable) => {
   const { payload } = at.req;
@@ -58,9 +60,12 @@ const countedDownload = (at: AtLink, downloads: LinkDownloads, { fileId, served 
     const part = await beginSending({ ...wanted, most: await downloads.most(at) });
     sending = part;
     renewing = setInterval(() => void renew(part), (leaseSeconds * 1_000) / 3).unref();
-    const bytes = await served.read(range);
+    const bytes = await served.read(range).catch((error: unknown) => {
+      report(nothing);
+      throw error;
+    });
     if (bytes) return endable(bytes, () => isOver);
-    report({ start: 0, end: -1 });
+    report(nothing);
     return null;
   };
 

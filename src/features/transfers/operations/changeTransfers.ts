@@ -127,8 +127,14 @@ export const revokeTransfer = defineOperation({
       if (stored.status !== 'draft') await publishTransfer({ req, portal }, 'transfer.revoked', changed);
       return changed;
     });
-    // A worker does it as well, should this process die; but who revokes a transfer does not wait for one.
-    if (revoked) await deleteOwnFiles(req, portal, revoked.id);
+    // A worker does it as well, should this process die or the storage be away; but who revokes does not wait for one.
+    if (revoked)
+      await deleteOwnFiles(req, portal, revoked.id).catch((err: unknown) => {
+        req.payload.logger.warn({
+          err,
+          msg: `The bytes of the transfer ${idText(revoked.id)} are deleted later.`,
+        });
+      });
     return { output: null };
   },
 });

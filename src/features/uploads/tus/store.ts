@@ -28,7 +28,7 @@ const folderOf = ({ options }: PortalContext): string => join(options.dataDirect
 
 export const buildOpenBytes = async (payload: Payload, portal: PortalContext): Promise<OpenBytes> => {
   const { store: given } = portal.options.uploads;
-  return given ? bytesIn(given as TusStore) : bytesOnDisk(payload, portal);
+  return given ? bytesIn(tellFaults(given as TusStore)) : bytesOnDisk(payload, portal);
 };
 
 const lifetime = 24 * 60 * 60 * 1000;
@@ -79,17 +79,44 @@ const rowsOf = (payload: Payload) => ({
 });
 
 /** The error of a store for bytes that are gone. */
-const ignoreMissing = (error: unknown): void => {
+const ignoreMissing = (error: unknown): undefined => {
   if (![404, 410].includes(Reflect.get(Object(error), 'status_code'))) throw error;
 };
 
 const bytesIn = (store: TusStore): OpenBytes => ({
   store,
-  countBytes: async (id) => (await store.getUpload(id).catch(() => null))?.offset ?? null,
+  countBytes: async (id) => (await store.getUpload(id).catch(ignoreMissing))?.offset ?? null,
   copyTo: async (id, path) =>
     pipeline(await store.read(id), createWriteStream(path, { flags: 'wx', mode: 0o600 })),
   remove: async (id) => {
-    if (await store.getUpload(id).catch(() => null)) await store.remove(id).catch(ignoreMissing);
+    if (await store.getUpload(id).catch(ignoreMissing)) await store.remove(id).catch(ignoreMissing);
   },
   sweep: async () => {},
 });
+
+/** True for the error of S3 for an object that it does not have. */
+const isMissing = (error: unknown): boolean =>
+  Reflect.get(Object(Reflect.get(Object(error), '$metadata')), 'httpStatusCode') === 404;
+
+/**
+ * Upstream: `getUpload` of `@tus/s3-store` (2.0.7) says of an upload that it does not exist if S3 is away, and its sender
+ * would begin again from nothing.
+ *
+ * Lets the store tell the fault instead.
+ */
+const tellFaults = (store: TusStore): TusStore => {
+  const readMetadata: unknown = Reflect.get(store, 'getMetadata');
+  if (typeof readMetadata !== 'function') return store;
+  const getUpload = store.getUpload.bind(store);
+  store.getUpload = async (id) => {
+    try {
+      return await getUpload(id);
+    } catch (error) {
+      await Promise.resolve(readMetadata.call(store, id)).catch((fault: unknown) => {
+        if (!isMissing(fault)) throw fault;
+      });
+      throw error;
+    }
+  };
+  return store;
+};
