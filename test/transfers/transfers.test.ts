@@ -188,6 +188,21 @@ describe('a transfer', () => {
     expect(found.body.data.map((row: { id: string }) => row.id)).toEqual([id]);
   });
 
+  it('ends with its organization, as a draft of it does', async () => {
+    const [organization] = await world.sql<{ id: number }>(
+      "insert into organizations (name, created_at, updated_at) values ('Short', now(), now()) returning id",
+    );
+    const owner = { organization_id: String(organization?.id) };
+    const before = bytesOnDisk(world).stored.length;
+    const { id } = await sendTransfer(world, owner);
+    const { body: draft } = await world.staff.post('/v1/transfers', { title: 'Not sent', ...owner });
+    const link = await anyLink(world, id);
+    await world.payload.delete({ collection: 'organizations', id: organization?.id ?? 0 });
+    expect((await visit(world).get(link)).status).toBe(410);
+    for (const one of [id, draft.id]) expect((await read(one)).status).toBe('revoked');
+    await expect.poll(() => bytesOnDisk(world).stored.length).toBe(before);
+  });
+
   it('of files that a folder has leaves them there when it is revoked; its own are gone at once', async () => {
     const folder = await makeFolder(world, world.keys.client);
     const { body: kept } = await upload(world, { key: world.keys.client, folder, content: 'kept' });

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { runStatement } from '../../../core/database/statement.ts';
-import { tableOf } from '../../../core/database/table.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
@@ -8,15 +6,13 @@ import { ApiError } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { claim } from '../../client-sessions/feature.ts';
-import { isTeam, revokeLinks } from '../../links/feature.ts';
+import { isTeam } from '../../links/feature.ts';
 import { changeTransfer } from '../changeTransfer.ts';
 import { createDraft, draftInput, passwordHashOf } from '../createDraft.ts';
-import { endBytes, noteTransfer } from '../ends.ts';
-import { publishTransfer } from '../events.ts';
+import { revoke } from '../revoke.ts';
 import { mailLimits, sendTransfer } from '../send.ts';
 import { assertStatus, readTransfer, type StoredTransfer } from '../storedTransfer.ts';
 import { deleteOwnFiles } from '../transferFiles.ts';
-import { transferKind } from '../vocabulary.ts';
 import { lastingFields } from './fields.ts';
 import { loadTransfer, lockTransfer, showTransfer, transfer, transferPath } from './transfer.ts';
 
@@ -114,18 +110,8 @@ export const revokeTransfer = defineOperation({
     const revoked = await inTransaction(req, async (): Promise<StoredTransfer | null> => {
       const stored = await lockTransfer(context);
       if (stored.status === 'revoked') return null;
-      await runStatement(
-        req,
-        `update ${tableOf(req.payload, portal.options.slugs.transfers)} set status = 'revoked', updated_at = now() where id = $1`,
-        [stored.id],
-      );
-      const changed = { ...stored, status: 'revoked' } as const;
-      await revokeLinks(req, { kind: transferKind, recordId: idText(stored.id) });
-      await noteTransfer(req, portal, changed, 'revoked');
-      if (stored.bytes_deleted_at === null) await endBytes(req, portal, changed);
-      // No one has heard of a draft.
-      if (stored.status !== 'draft') await publishTransfer({ req, portal }, 'transfer.revoked', changed);
-      return changed;
+      await revoke({ req, portal }, stored);
+      return stored;
     });
     // A worker does it as well, should this process die or the storage be away; but who revokes does not wait for one.
     if (revoked)
