@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { S3 } from '@aws-sdk/client-s3';
-import { s3Storage } from '@payloadcms/storage-s3';
-import { S3Store } from '@tus/s3-store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
 import { settleUploads } from '../../src/features/uploads/settle.ts';
-import { type S3Proxy, startS3Proxy } from '../support/s3Proxy.ts';
-import { type S3Server, startS3Server } from '../support/s3Server.ts';
 import { tusClient } from '../support/uploads.ts';
+import { type Bucket, startBucket } from './bucket.ts';
 import {
   addFile,
   addressFor,
@@ -19,53 +15,27 @@ import {
 
 /** S3 keeps files and unfinished uploads, and answers 503 for a while. */
 
-let server: S3Server;
-let s3: S3Proxy;
-let client: S3;
+let bucket: Bucket;
 let world: TransfersWorld;
 beforeAll(async () => {
-  server = await startS3Server();
-  s3 = await startS3Proxy(server.url);
-  const config = {
-    endpoint: s3.url,
-    region: 'us-east-1',
-    forcePathStyle: true,
-    credentials: server.credentials,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 1,
-  } as const;
-  client = new S3({ ...config, endpoint: server.url });
-  const store = new S3Store({
-    // The test server knows no tags.
-    useTags: false,
-    // Each request may reach another instance, which has cached nothing.
-    cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
-    s3ClientConfig: { ...config, bucket: server.bucket },
-  });
-  const storage = s3Storage({
-    bucket: server.bucket,
-    collections: { files: { prefix: 'files' } },
-    config,
-  });
-  world = await startTransfers({ uploads: { store } }, [storage]);
+  bucket = await startBucket();
+  const { options, plugins } = bucket.instance();
+  world = await startTransfers(options, plugins);
 });
 afterAll(async () => {
   await world.stop();
-  s3.stop();
-  await server.stop();
+  await bucket.stop();
 });
 
 const during = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  s3.isAway = true;
+  bucket.s3.isAway = true;
   try {
     return await work();
   } finally {
-    s3.isAway = false;
+    bucket.s3.isAway = false;
   }
 };
-const objects = async (): Promise<string[]> =>
-  ((await client.listObjectsV2({ Bucket: server.bucket })).Contents ?? []).map(({ Key = '' }) => Key);
+const objects = () => bucket.objects();
 const draft = async (): Promise<string> =>
   (await world.staff.post('/v1/transfers', { title: 'Plans', recipients: [] })).body.id;
 const filesIn = async (id: string) => (await world.staff.get(`/v1/transfers/${id}`)).body.files;
