@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -10,6 +11,7 @@ import { launchPortal, type PortalProcess, program } from '../support/portalProc
 import { buildCheckout } from '../support/portalProcessBuild.ts';
 import { makeFolder } from '../support/postgresServer.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { tusClient } from '../support/uploads.ts';
 
 /** Two web processes and two workers on one PostgreSQL, behind a proxy. */
 
@@ -121,6 +123,33 @@ it('a mail provider that is connected at one carries the mails of the other with
   });
   expect(saved.status).toBe(200);
   await expect.poll(test, { interval: 500 }).toMatchObject({ status: 'sent', transport: 'smtp' });
+});
+
+it('a large upload goes on at the other one, and its transfer is fetched at either', async () => {
+  const key = await makeKey();
+  const { body: draft } = await at(proxy.url, key).post('/v1/transfers', { title: 'Plans' });
+  const content = randomBytes(3_000_000);
+  const [one, other] = webs.map(({ url }) =>
+    tusClient({ isRemote: true, fetch: (path, init) => fetch(url + path, init) }, { Authorization: key }),
+  ) as [ReturnType<typeof tusClient>, ReturnType<typeof tusClient>];
+  const metadata = { filename: 'plan.bin', target: `transfer:${draft.id}` };
+  const begun = await one.begin({ size: content.length, metadata });
+  const location = new URL(begun.headers.get('Location') ?? '', proxy.url).pathname;
+  expect((await one.append(location, 0, content.subarray(0, 1_000_000))).status).toBe(204);
+  expect((await other.look(location)).headers.get('Upload-Offset')).toBe('1000000');
+  expect((await other.append(location, 1_000_000, content.subarray(1_000_000))).status).toBe(204);
+  expect((await one.read(location)).body.status).toBe('complete');
+
+  expect(await statusOf(at(webs[1].url, key).post(`/v1/transfers/${draft.id}/send`))).toBe(202);
+  const { body: link } = await at(webs[0].url, key).post(`/v1/transfers/${draft.id}/links`, {});
+  const downloads = `/portal/v1/links/${link.url.split('/').at(-1)}/downloads`;
+  const [file] = (await at(webs[0].url, key).get(`/v1/transfers/${draft.id}`)).body.files;
+  const { body: offered } = await at(webs[0].url, null).post(downloads, { file_id: file.id });
+  const { pathname, search } = new URL(offered.download_url);
+  for (const { url } of webs) {
+    const bytes = await (await fetch(url + pathname + search)).arrayBuffer();
+    expect(Buffer.from(bytes).equals(content)).toBe(true);
+  }
 });
 
 it('a rolling restart fails no request, and each event is delivered once', async () => {
