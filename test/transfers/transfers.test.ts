@@ -443,17 +443,22 @@ describe('a link', () => {
     expect((await visit(world).post(`${link}/unlock`, { code })).status).toBe(422);
   });
 
-  it('that asks for a password first sends no code before it', async () => {
+  it('that asks for a password first sends no code before it, and takes none', async () => {
     await sendTransfer(world, {
       access: 'code',
       password: 'correct horse',
       recipients: [{ email: 'dora@example.com' }],
     });
     const link = await mailedSecret(world, 'dora@example.com');
-    expect(await visit(world).post(`${link}/code`)).toMatchObject({
-      status: 403,
-      body: { error: 'forbidden' },
-    });
+    const browser = visit(world);
+    const refused = { status: 403, body: { error: 'forbidden' } };
+    expect(await browser.post(`${link}/code`)).toMatchObject(refused);
+    expect(await browser.post(`${link}/unlock`, { code: '12345678' })).toMatchObject(refused);
+    expect((await browser.post(`${link}/unlock`, { password: 'correct horse' })).status).toBe(204);
+    // The tries are all there.
+    expect((await browser.post(`${link}/code`)).status).toBe(202);
+    await world.settled();
+    expect((await browser.post(`${link}/unlock`, { code: '12345678' })).body.attempts_left).toBe(4);
   });
 
   it('that asks for an account opens for its recipient, signed in, and for no one else', async () => {

@@ -48,9 +48,11 @@ const provePassword = async (holder: LinkHolder, password: string): Promise<void
   throw problem(say('links:errors:wrongPassword'));
 };
 
-/** @throws {ApiError} `invalid_code`, `link_expired`, `rate_limited` */
+/** @throws {ApiError} `forbidden` before the password; `invalid_code`, `link_expired`, `rate_limited` */
 const proveCode = async (holder: LinkHolder, code: string, minutes: number): Promise<void> => {
-  const { req, link, record } = holder;
+  const { req, link, lock, record } = holder;
+  // Who has not the password must not use up the tries of who has.
+  if (record.access === 'code' && lock === 'password') assertUnlocked(holder);
   // A slip is no guess, and costs no try.
   if (!isWholeCode(code)) throw validationFailed([{ path: 'code', message: say('signIn:errors:codeForm') }]);
   if (record.access !== 'code')
