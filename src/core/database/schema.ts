@@ -74,6 +74,7 @@ export const portalSchemaSql = `
     id uuid primary key default gen_random_uuid(), link_id uuid not null references support_portal.links (id) on delete cascade,
     file_id text not null, size bigint not null, sent jsonb not null default '[]',
     begun_at timestamptz not null default now(), last_at timestamptz not null default now(), completed_at timestamptz);
+  alter table support_portal.link_downloads add column if not exists is_repeated boolean not null default false;
   create index if not exists link_downloads_link_idx on support_portal.link_downloads (link_id, file_id);
   create table if not exists support_portal.link_sendings (
     id uuid primary key default gen_random_uuid(),

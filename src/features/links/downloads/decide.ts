@@ -13,7 +13,7 @@ interface Situation {
   readonly size: number;
   /** Those of the same file by the same link, of the last 24 hours; the one that went on last comes first. */
   readonly begun: readonly BegunDownload[];
-  /** The id of the last complete one of the last 24 hours; null if there is none. */
+  /** The id of the last complete one of the last 24 hours whose end was not repeated; null if there is none. */
   readonly complete: string | null;
   /** Complete ones, and begun ones of a zip that holds the file. */
   readonly others: number;
@@ -24,6 +24,8 @@ interface Situation {
 export type Decision =
   /** Goes on with a download: it is the same one, however often it broke off. */
   | { readonly kind: 'same'; readonly id: string }
+  /** Sends the end of a complete download again. */
+  | { readonly kind: 'repeat'; readonly id: string }
   | { readonly kind: 'new' }
   /** Another download has to break off first. */
   | { readonly kind: 'busy' }
@@ -34,13 +36,14 @@ export type Decision =
  * download: so of twenty at once, twenty are counted, or one, if no more is allowed.
  *
  * A download can break off after its last byte was sent, for operating systems and proxies hold bytes that the client has
- * not got. The request that goes on then still belongs to it.
+ * not got. The request that goes on then still belongs to it, once: who asked again and again would have the whole file
+ * but its first byte without a count.
  */
 export const decideDownload = ({ range, size, begun, complete, others, most }: Situation): Decision => {
   const same = begun.find(({ sending }) => !sending.some((part) => overlaps(part, range)));
   if (same) return { kind: 'same', id: same.id };
   if (complete !== null && range.start > 0 && range.start >= size - held)
-    return { kind: 'same', id: complete };
+    return { kind: 'repeat', id: complete };
   if (most === null || others + begun.length < most) return { kind: 'new' };
   return begun.length > 0 ? { kind: 'busy' } : { kind: 'used-up' };
 };

@@ -53,8 +53,9 @@ export const beginSending = (beginning: Beginning): Promise<Sending> => {
     });
     if (decision.kind === 'used-up') throw usedUp();
     if (decision.kind === 'busy') throw new ApiError('conflict', say('links:errors:busy'));
+    if (decision.kind === 'repeat') await noteRepeated(req, decision.id);
     const downloadId =
-      decision.kind === 'same' ? decision.id : await createDownload(req, { linkId, file, size });
+      decision.kind === 'new' ? await createDownload(req, { linkId, file, size }) : decision.id;
     const { rows } = await runStatement<{ id: string }>(
       req,
       `insert into support_portal.link_sendings (download_id, start, until, held_until)
@@ -104,6 +105,7 @@ const findComplete = async ({ req, linkId, file }: Beginning): Promise<string | 
     req,
     `select id from support_portal.link_downloads
      where link_id = $1::uuid and file_id = $2 and completed_at > now() - interval '${hours} hours'
+       and not is_repeated
      order by completed_at desc limit 1`,
     [linkId, file],
   );
@@ -143,6 +145,12 @@ const createDownload = async (
     [linkId, file, size],
   );
   return rows[0]?.id ?? '';
+};
+
+const noteRepeated = async (req: PayloadRequest, downloadId: string): Promise<void> => {
+  await runStatement(req, 'update support_portal.link_downloads set is_repeated = true where id = $1::uuid', [
+    downloadId,
+  ]);
 };
 
 /** Says that a part still goes out. @returns false once it may not go on: its link has ended */
