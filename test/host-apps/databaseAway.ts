@@ -72,7 +72,7 @@ export const describeDatabaseAway = (host: Host): void => {
 
     it('is found again when it is back, without instrumentation.ts', async () => {
       // As if the app had none: Next loads it if it is there.
-      rmSync(join(host.app.folder, '.next/server/instrumentation.js'));
+      rmSync(join(host.app.servedFrom, '.next/server/instrumentation.js'));
       await serves(await startWithoutDatabase(host));
     }, 600_000);
   });

@@ -8,7 +8,6 @@ import { sharedPackage } from '../package/sharedPackage.ts';
 import { type Client, clientOf } from '../support/api.ts';
 import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { createDatabase, query } from '../support/payload.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
 export const password = 'a password of theirs';
 
@@ -18,7 +17,6 @@ export interface Host {
   readonly app: HostApp;
   readonly databaseUrl: string;
   readonly server: HostProcess;
-  readonly smtp: TestSmtpServer;
   /** Receives webhooks. */
   readonly receiver: TestHttpServer;
   readonly anonymous: Client;
@@ -33,14 +31,12 @@ export const makeHost = (kind: HostKind): Host => {
   const host = { kind } as { -readonly [Key in keyof Host]: Host[Key] };
   beforeAll(async () => {
     host.databaseUrl = await createDatabase();
-    host.smtp = await startSmtpServer();
     host.receiver = await startHttpServer((response) => void response.writeHead(204).end());
     host.app = await makeHostApp(await sharedPackage(), host.databaseUrl, kind);
     host.anonymous = clientOf({ fetch: fetchOf(host.app) }, null);
   }, 1_800_000);
   afterAll(async () => {
     await host.server?.stop();
-    await host.smtp?.close();
     await host.receiver?.close();
     host.app?.remove();
   });
@@ -56,10 +52,10 @@ export const prepareHost = async ({ app }: Host): Promise<void> => {
 
 /** Makes the tables of the app's database, builds the app and starts it. */
 export const serveHost = async (host: Host): Promise<void> => {
-  const { app, smtp } = host;
+  const { app } = host;
   await app.payload('migrate');
   await app.build();
-  Object.assign(host, { server: await app.start({ SMTP_PORT: String(smtp.port) }) });
+  Object.assign(host, { server: await app.start() });
 };
 
 export const fetchOf =

@@ -1,20 +1,26 @@
-import { beforeAll } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { pnpm } from '../package/kinds.ts';
+import { describeClientPages } from './clientPages.ts';
+import { describeCommands } from './commands.ts';
 import { describeDatabaseAway } from './databaseAway.ts';
-import { makeHost, prepareHost, serveHost } from './host.ts';
+import { makeHost, serveHost } from './host.ts';
+import { describeOwnParts } from './ownParts.ts';
 import { describeRefusedCommits } from './refusedCommits.ts';
 import { describeStop, describeWork, describeWorker } from './work.ts';
 
-/** Built by Turbopack, served by `next start`, and each package sees only what it asks for. */
+/** Each package sees only what it asks for. */
 const host = makeHost(pnpm);
 
-beforeAll(async () => {
-  await prepareHost(host);
-  await serveHost(host);
-}, 1_800_000);
+describeCommands(host);
 
-describeWork(host);
-describeRefusedCommits(host);
-describeWorker(host);
-describeStop(host);
-describeDatabaseAway(host);
+describe('built by webpack, from what the commands made, and served from its own folder', () => {
+  beforeAll(() => serveHost(host), 1_800_000);
+
+  describeWork(host);
+  describeOwnParts(host);
+  describeClientPages(host);
+  describeRefusedCommits(host);
+  describeWorker(host);
+  describeStop(host);
+  describeDatabaseAway(host);
+});

@@ -21,7 +21,7 @@ export interface HostApp {
   /** Runs a line of a shell in the app's folder, and returns what it printed. */
   shell(line: string): Promise<string>;
   build(): Promise<void>;
-  start(env?: Readonly<Record<string, string>>): Promise<HostProcess>;
+  start(): Promise<HostProcess>;
   /** A line of a shell that goes on until it is stopped, once it has said `words`. */
   startShell(line: string, words: string): Promise<HostProcess>;
   /** `payload portal:worker`, once it runs */
@@ -55,7 +55,8 @@ interface Place {
 
 const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> => {
   const { kind, root, folder } = place;
-  const servedFrom = kind.isStandalone ? `${root}-served` : folder;
+  const traced = `${root}-served`;
+  const servedFrom = kind.isStandalone ? join(traced, kind.place) : folder;
   const port = String(await chooseFreePort());
   const url = `http://localhost:${port}`;
   const { PATH = '', HOME = '' } = process.env;
@@ -94,11 +95,11 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
     shell: (line) => untilHeard(() => execute('sh', ['-c', line], bare)),
     async build() {
       await execute(process.execPath, [nextProgram, 'build', ...kind.buildArguments], served);
-      if (kind.isStandalone) copyTraced(folder, servedFrom);
+      if (kind.isStandalone) copyTraced(place, traced);
     },
-    async start(more = {}) {
+    async start() {
       const args = kind.isStandalone ? ['server.js'] : [nextProgram, 'start', '-p', port, '-H', '127.0.0.1'];
-      const env = { ...served, ...(kind.isStandalone && { PORT: port, HOSTNAME: '127.0.0.1' }), ...more };
+      const env = { ...served, ...(kind.isStandalone && { PORT: port, HOSTNAME: '127.0.0.1' }) };
       const started = launch(process.execPath, args, { cwd: servedFrom, env });
       await until(() => started.output().includes('Ready in') || started.hasEnded(), started);
       return started;
@@ -107,17 +108,18 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
     startWorker: () => startUntil(process.execPath, [payloadProgram, 'portal:worker'], runs),
     on: (other) => openHostApp(place, other),
     remove: () => {
-      for (const made of [root, servedFrom]) rmSync(made, { recursive: true, force: true });
+      for (const made of [root, traced]) rmSync(made, { recursive: true, force: true });
     },
   };
 };
 
 /** As Next's documents say: the traced server, and beside it what browsers ask for. */
-const copyTraced = (folder: string, to: string): void => {
+const copyTraced = ({ kind, folder }: Place, to: string): void => {
+  const app = join(to, kind.place);
   cpSync(join(folder, '.next/standalone'), to, { recursive: true, verbatimSymlinks: true });
-  cpSync(join(folder, '.next/static'), join(to, '.next/static'), { recursive: true });
+  cpSync(join(folder, '.next/static'), join(app, '.next/static'), { recursive: true });
   if (existsSync(join(folder, 'public')))
-    cpSync(join(folder, 'public'), join(to, 'public'), { recursive: true });
+    cpSync(join(folder, 'public'), join(app, 'public'), { recursive: true });
 };
 
 interface Attempt<Result> {

@@ -16,8 +16,6 @@ export interface HostKind {
   readonly buildArguments: readonly string[];
   /** Served from a copied folder that has what `next build` traced, and nothing else. */
   readonly isStandalone: boolean;
-  /** The name of the app's mail adapter. */
-  readonly transport: string;
   /** @param root the folder that is made for it */
   install(packed: Packed, root: string, app: string): Promise<void>;
 }
@@ -63,24 +61,18 @@ const plain: Omit<HostKind, 'name'> = {
   place: '.',
   buildArguments: [],
   isStandalone: false,
-  transport: 'file-mailer',
   install: copyFromCheckout,
 };
 
 export const turbopack: HostKind = { ...plain, name: 'turbopack' };
-export const webpackStandalone: HostKind = {
-  ...plain,
-  name: 'webpack-standalone',
-  buildArguments: ['--webpack'],
-  isStandalone: true,
-};
 /** As an integrator installs it, from the registry. */
 export const npm: HostKind = { ...plain, name: 'npm', install: installByNpm };
+/** A package of a workspace, built by webpack, served from its own folder. */
 export const pnpm: HostKind = {
-  ...plain,
   name: 'pnpm',
   place: 'apps/web',
-  transport: 'nodemailer',
+  buildArguments: ['--webpack'],
+  isStandalone: true,
   install: installByPnpm,
 };
 

@@ -5,7 +5,7 @@ const workspace = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @type {import('next').NextConfig} */
 export default withPayload({
+  output: 'standalone',
   outputFileTracingRoot: workspace,
-  turbopack: { root: workspace },
   typescript: { ignoreBuildErrors: true },
 });
