@@ -17,6 +17,15 @@ export interface Customer {
   readonly ticket: RecordId | null;
 }
 
+/** The fields of a new record that are known where its form opens. */
+export interface CustomerFields {
+  readonly title?: string;
+  readonly organization_id?: string;
+  readonly ticket_id?: string;
+  /** The requester of the ticket. */
+  readonly recipients?: readonly { readonly email: string; readonly name?: string }[];
+}
+
 /** @returns null for a record that is not saved yet */
 export const customerOf = ({
   page,

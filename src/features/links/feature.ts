@@ -16,6 +16,7 @@ import { linkCredential } from './uploadCredential.ts';
 // The parts that other features use.
 export { type Activity, recordActivity } from './activity.ts';
 export { assertLinkable, mailedLinkUrl } from './address.ts';
+export { addressedToSql, ofTicketSql } from './conditions.ts';
 export { latestEnd, linkLimits, usualEnd } from './ends.ts';
 export { endField, messageField, passwordField } from './fields.ts';
 export { isTeam } from './gates.ts';

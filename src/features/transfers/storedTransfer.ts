@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload';
 import { isClient, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { findOwn, inReach } from '../../core/database/findOwn.ts';
-import { idColumnType, isId } from '../../core/database/ids.ts';
+import { isId } from '../../core/database/ids.ts';
 import type { Conditions } from '../../core/database/listRows.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { runStatement } from '../../core/database/statement.ts';
@@ -11,7 +11,7 @@ import { ApiError } from '../../core/shared/errors.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';
 import { say } from '../../core/texts/say.ts';
-import type { LinkAccess } from '../links/feature.ts';
+import { addressedToSql, type LinkAccess } from '../links/feature.ts';
 import { type DownloadNotices, type TransferStatus, transferKind } from './vocabulary.ts';
 
 /** A transfer as SQL reads it. */
@@ -70,8 +70,7 @@ export const transfersInReach = (conditions: Conditions, { caller, req, portal }
 
 /** The condition that a transfer goes to an address, which is its value. */
 export const sentToSql = ({ payload }: Pick<PayloadRequest, 'payload'>, { options }: PortalContext): string =>
-  `id in (select record_id::${idColumnType(payload, options.slugs.transfers)} from support_portal.link_recipients
-    where kind = '${transferKind}' and email = ?)`;
+  addressedToSql(payload, options.slugs.transfers, transferKind);
 
 /** Holds off other changes, and no insert of a file, whose reference shares the row: two uploads at once would wait for each other. */
 export type TransferLock = 'for no key update';

@@ -2,14 +2,14 @@ import type { PayloadRequest } from 'payload';
 import { isClient, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { findOwn, inReach } from '../../core/database/findOwn.ts';
-import { idColumnType, isId } from '../../core/database/ids.ts';
+import { isId } from '../../core/database/ids.ts';
 import type { Conditions } from '../../core/database/listRows.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';
-import type { LinkAccess } from '../links/feature.ts';
+import { addressedToSql, type LinkAccess } from '../links/feature.ts';
 import type { Item } from './items.ts';
 import { type RequestStatus, requestKind } from './vocabulary.ts';
 
@@ -67,16 +67,14 @@ interface Reader {
 /** Restricts a statement over the requests' table to those in the caller's reach: a client's are addressed to them. */
 export const requestsInReach = (conditions: Conditions, { caller, req, portal }: Reader): Conditions =>
   isClient(caller)
-    ? conditions.add(addressedToSql(req, portal), foldAddress(String(req.user?.email ?? '')))
+    ? conditions.add(askedOfSql(req, portal), foldAddress(String(req.user?.email ?? '')))
     : inReach(conditions, caller);
 
-/** The condition that a request is addressed to an address, which is its value. */
-export const addressedToSql = (
+/** The condition that someone with an address is asked, which is its value. */
+export const askedOfSql = (
   { payload }: Pick<PayloadRequest, 'payload'>,
   { options }: PortalContext,
-): string =>
-  `id in (select record_id::${idColumnType(payload, options.slugs.uploadRequests)} from support_portal.link_recipients
-    where kind = '${requestKind}' and email = ?)`;
+): string => addressedToSql(payload, options.slugs.uploadRequests, requestKind);
 
 interface Wanted {
   readonly req: PayloadRequest;

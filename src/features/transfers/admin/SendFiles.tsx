@@ -3,6 +3,7 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { CustomerFields } from '../../../core/ui/customer.ts';
 import { Dialog } from '../../../core/ui/Dialog.tsx';
 import { ErrorSentence, FieldProblem } from '../../../core/ui/Messages.tsx';
 import { type Problems, placeProblems } from '../../../core/ui/portalApi.ts';
@@ -22,15 +23,8 @@ export interface SendFilesProps {
   /** The address of the list of transfers. */
   readonly list: string;
   /** The values known where the button stands: a ticket's page knows its requester. */
-  readonly known?: KnownFields;
+  readonly known?: CustomerFields;
   readonly buttonStyle?: 'primary' | 'secondary';
-}
-
-export interface KnownFields {
-  readonly title?: string;
-  readonly organization_id?: string;
-  readonly ticket_id?: string;
-  readonly recipients?: readonly WantedRecipient[];
 }
 
 /** A button with the one form that makes a transfer and sends it. */

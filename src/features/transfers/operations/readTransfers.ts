@@ -10,6 +10,7 @@ import { byCreation, checkPaging, pageParameters } from '../../../core/http/inpu
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
+import { ofTicketSql } from '../../links/feature.ts';
 import {
   type StoredTransfer,
   sentToSql,
@@ -35,12 +36,6 @@ const input = z
     ...pageParameters,
   })
   .superRefine((query, context) => checkPaging(query, context));
-
-/** The transfers of a ticket, and of those that were merged into it. */
-const ofTicketSql = (tickets: string): string =>
-  `ticket_id in (with recursive merged as (
-     select id from ${tickets} where id = ?
-     union select t.id from ${tickets} t join merged on t.merged_into_id = merged.id) select id from merged)`;
 
 export const listTransfers = defineOperation({
   name: 'list_transfers',

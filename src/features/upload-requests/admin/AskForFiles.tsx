@@ -3,6 +3,7 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
+import type { CustomerFields } from '../../../core/ui/customer.ts';
 import { Dialog } from '../../../core/ui/Dialog.tsx';
 import { ErrorSentence, FieldProblem } from '../../../core/ui/Messages.tsx';
 import { callPortal, type Problems, placeProblems } from '../../../core/ui/portalApi.ts';
@@ -21,16 +22,8 @@ export interface AskForFilesProps {
   /** The address of the list of upload requests. */
   readonly list: string;
   /** The values known where the button stands: a ticket's page knows its requester. */
-  readonly known?: KnownFields;
+  readonly known?: CustomerFields;
   readonly buttonStyle?: 'primary' | 'secondary';
-}
-
-export interface KnownFields {
-  readonly title?: string;
-  readonly organization_id?: string;
-  readonly ticket_id?: string;
-  readonly folder_id?: string;
-  readonly recipients?: readonly WantedRecipient[];
 }
 
 /** A button with the one form that asks people for files. */
@@ -71,7 +64,7 @@ const AskForm = ({ slug, source, foldersSlug, list, known = {} }: AskForFilesPro
   const id = useId();
   const organizations = useOrganizations(source.organizationsSlug);
   const [organization, setOrganization] = useState(known.organization_id ?? '');
-  const [folder, setFolder] = useState<number | string | null>(known.folder_id ?? null);
+  const [folder, setFolder] = useState<number | string | null>(null);
   const [recipients, setRecipients] = useState<readonly WantedRecipient[]>(known.recipients ?? []);
   const [items, setItems] = useState<readonly WantedItem[]>([{ key: 0, label: '', required: true }]);
   const [problems, setProblems] = useState<Problems>({});

@@ -10,8 +10,9 @@ import { byCreation, checkPaging, pageParameters } from '../../../core/http/inpu
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
+import { ofTicketSql } from '../../links/feature.ts';
 import {
-  addressedToSql,
+  askedOfSql,
   requestColumns,
   requestOfRow,
   requestsInReach,
@@ -26,12 +27,6 @@ const who = {
   scope: 'upload-requests:read',
   sessions: ['staff', 'representative', 'client'],
 } as const;
-
-/** The requests of a ticket, and of those that were merged into it. */
-const ofTicketSql = (tickets: string): string =>
-  `ticket_id in (with recursive merged as (
-     select id from ${tickets} where id = ?
-     union select t.id from ${tickets} t join merged on t.merged_into_id = merged.id) select id from merged)`;
 
 const input = z
   .strictObject({
@@ -75,7 +70,7 @@ export const listUploadRequests = defineOperation({
             .add(`(${statusSql}) = ?`, status)
             .add('organization_id::text = ?', organization_id)
             .add(ofTicketSql(tickets), isPossible ? ticket_id : undefined)
-            .add(addressedToSql(req, portal), recipient === undefined ? undefined : foldAddress(recipient)),
+            .add(askedOfSql(req, portal), recipient === undefined ? undefined : foldAddress(recipient)),
       },
       toItem: requestOfRow,
       complete: (rows) => showRequests({ req, portal, caller }, rows),
