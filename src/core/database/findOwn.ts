@@ -12,9 +12,16 @@ interface Reach {
   readonly organizations: readonly RecordId[];
 }
 
-/** Restricts a statement to the records of the caller's organizations. */
-export const inReach = (conditions: Conditions, { spans, organizations }: Reach): Conditions =>
-  spans ? conditions : conditions.add('organization_id = any(?)', [...organizations]);
+/**
+ * Restricts a statement to the records of the caller's organizations. Those of a single one, of which most callers are,
+ * PostgreSQL reads by an index in their order; those of several it has to sort.
+ */
+export const inReach = (conditions: Conditions, { spans, organizations }: Reach): Conditions => {
+  if (spans) return conditions;
+  return organizations.length === 1
+    ? conditions.add('organization_id = ?', organizations[0])
+    : conditions.add('organization_id = any(?)', [...organizations]);
+};
 
 interface Wanted {
   /** Inside the request's transaction, if it has one. Timestamps are text then. */
