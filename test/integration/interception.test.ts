@@ -1,10 +1,8 @@
-import { nodemailerAdapter } from '@payloadcms/email-nodemailer';
 import type { EmailAdapter, Payload, Plugin, SendEmailOptions } from 'payload';
 import { sendPortalEmail } from 'payload-support-portal';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
 import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
-import { startSmtpServer } from '../support/smtpServer.ts';
 
 interface Row {
   to: string;
@@ -80,33 +78,6 @@ describe('the interception of mail', () => {
     const { adapter } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });
     expect(await portal.payload.sendEmail(mail)).toMatchObject({ messageId: '<1@app-mail>' });
-  });
-
-  it('logs by the CMS’s own adapter for SMTP what its server took, and what it refused', async () => {
-    const server = await startSmtpServer({
-      onRcptTo: ({ address }, _session, callback) =>
-        callback(address.startsWith('nobody@') ? new Error('No such user') : null),
-    });
-    onTestFinished(() => server.close());
-    const adapter = nodemailerAdapter({
-      defaultFromName: 'App',
-      defaultFromAddress: 'app@example.com',
-      skipVerify: true,
-      transportOptions: { host: '127.0.0.1', port: server.port, ignoreTLS: true },
-    });
-    const portal = await start({ app: { email: adapter } });
-    await portal.payload.sendEmail(mail);
-    await expect(portal.payload.sendEmail({ ...mail, to: 'nobody@example.com' })).rejects.toThrow();
-    expect(server.mails.map(({ recipients }) => recipients)).toEqual([['ann@example.com']]);
-    expect(await rowsOf(portal)).toMatchObject([
-      { to: 'ann@example.com', transport: 'nodemailer', status: 'sent', error: null },
-      {
-        to: 'nobody@example.com',
-        transport: 'nodemailer',
-        status: 'failed',
-        error: expect.stringContaining('550 No such user'),
-      },
-    ]);
   });
 
   it('catches an adapter that a later plugin sets, even as a promise', async () => {
