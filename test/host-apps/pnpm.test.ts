@@ -1,4 +1,4 @@
-import { beforeAll, describe } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pnpm } from '../package/kinds.ts';
 import { describeClientPages } from './clientPages.ts';
 import { describeCommands } from './commands.ts';
@@ -15,6 +15,12 @@ describeCommands(host);
 
 describe('built by webpack, from what the commands made, and served from its own folder', () => {
   beforeAll(() => serveHost(host), 1_800_000);
+
+  it('has a proxy, which leads its own pages to a language', async () => {
+    const { origin, url } = host.app;
+    const response = await fetch(`${url}/prices`, { redirect: 'manual' });
+    expect(new URL(response.headers.get('Location') ?? '', origin).href).toBe(`${url}/en/prices`);
+  });
 
   describeWork(host);
   describeOwnParts(host);

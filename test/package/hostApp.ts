@@ -15,6 +15,8 @@ export interface HostApp {
   readonly folder: string;
   /** Where its server runs, and keeps its files. */
   readonly servedFrom: string;
+  readonly origin: string;
+  /** With the app's base path. */
   readonly url: string;
   /** Runs one of Payload's commands, such as `migrate`, and returns what it printed. */
   payload(...args: string[]): Promise<string>;
@@ -58,16 +60,17 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
   const traced = `${root}-served`;
   const servedFrom = kind.isStandalone ? join(traced, kind.place) : folder;
   const port = String(await chooseFreePort());
-  const url = `http://localhost:${port}`;
+  const origin = `http://localhost:${port}`;
   const { PATH = '', HOME = '' } = process.env;
-  // No NODE_ENV: who types a command has set none.
+  // No NODE_ENV: who types a command has set none. Next sets the base path in its own process alone.
   const bare = {
     PATH,
     HOME,
     DATABASE_URL: databaseUrl,
     PAYLOAD_SECRET: 'a secret of at least thirty-two characters',
+    ...(kind.basePath && { NEXT_BASE_PATH: kind.basePath }),
   };
-  const served = { ...bare, SERVER_URL: url, NEXT_TELEMETRY_DISABLED: '1' };
+  const served = { ...bare, SERVER_URL: origin, NEXT_TELEMETRY_DISABLED: '1' };
   const execute = async (program: string, args: readonly string[], env: object): Promise<Attempt<string>> => {
     const options = { cwd: folder, env: env as NodeJS.ProcessEnv, maxBuffer: 16 * 1024 * 1024 };
     const running = run(program, args, options);
@@ -90,7 +93,8 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
   return {
     folder,
     servedFrom,
-    url,
+    origin,
+    url: origin + kind.basePath,
     payload: (...args) => untilHeard(() => execute(process.execPath, [payloadProgram, ...args], bare)),
     shell: (line) => untilHeard(() => execute('sh', ['-c', line], bare)),
     async build() {

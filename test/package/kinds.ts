@@ -13,6 +13,8 @@ export interface HostKind {
   readonly name: string;
   /** Where the app is in the folder that is made for it. */
   readonly place: string;
+  /** The path below which the app serves everything; empty for none. */
+  readonly basePath: string;
   readonly buildArguments: readonly string[];
   /** Served from a copied folder that has what `next build` traced, and nothing else. */
   readonly isStandalone: boolean;
@@ -59,6 +61,7 @@ const installByPnpm: HostKind['install'] = async ({ tarball }, root, app) => {
 
 const plain: Omit<HostKind, 'name'> = {
   place: '.',
+  basePath: '',
   buildArguments: [],
   isStandalone: false,
   install: copyFromCheckout,
@@ -67,10 +70,11 @@ const plain: Omit<HostKind, 'name'> = {
 export const turbopack: HostKind = { ...plain, name: 'turbopack' };
 /** As an integrator installs it, from the registry. */
 export const npm: HostKind = { ...plain, name: 'npm', install: installByNpm };
-/** A package of a workspace, built by webpack, served from its own folder. */
+/** A package of a workspace, built by webpack, served from its own folder, below a path, with a `proxy.ts`. */
 export const pnpm: HostKind = {
   name: 'pnpm',
   place: 'apps/web',
+  basePath: '/desk',
   buildArguments: ['--webpack'],
   isStandalone: true,
   install: installByPnpm,

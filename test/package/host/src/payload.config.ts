@@ -47,6 +47,7 @@ export default buildConfig({
         emailLogRetentionDays: () => 30,
         afterTicketEvent: [keepTicketEvent],
       },
+      clients: { pages: { path: `${process.env.NEXT_BASE_PATH ?? ''}/support` } },
       webhooks: { allowedNetworks: ['127.0.0.0/8'] },
       workers: process.env.WORKERS === 'external' ? 'external' : 'inline',
     }),

@@ -5,6 +5,7 @@ const workspace = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @type {import('next').NextConfig} */
 export default withPayload({
+  basePath: '/desk',
   output: 'standalone',
   outputFileTracingRoot: workspace,
   typescript: { ignoreBuildErrors: true },
