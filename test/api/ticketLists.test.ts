@@ -1,4 +1,4 @@
-import type { TypedUser } from 'payload';
+import { createLocalReq, type TypedUser } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../src/core/access/roles.ts';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
@@ -189,8 +189,11 @@ describe('the list of the admin UI', () => {
     });
     const user = { ...docs[0], collection: 'users' } as unknown as TypedUser;
     const caller = context.principalOf(user) as Principal;
-    const reading = { payload: portal.payload, portal: context, user, caller, t: englishTexts };
-    const { tickets } = await readTicketPage(reading, readListing({ view: 'all', ...given }), 25);
+    const { payload } = portal;
+    const { i18n } = await createLocalReq({ user }, payload);
+    const added = { columns: [], filters: [] };
+    const reading = { payload, portal: context, user, caller, t: englishTexts, i18n, added };
+    const { tickets } = await readTicketPage(reading, readListing({ view: 'all', ...given }, added), 25);
     return tickets.map(({ subject }) => subject[0]).join('');
   };
 

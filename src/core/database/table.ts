@@ -20,6 +20,12 @@ export const relationColumnOf = (payload: Payload, slug: string): string =>
 export const arrayTableOf = (payload: Payload, slug: string, field: string): string =>
   qualified(payload, `${tableNameOf(payload, slug)}_${field}`);
 
+/** The column of a field that a collection's row holds, quoted for SQL. */
+export const columnOf = (payload: Payload, slug: string, field: string): string => {
+  const column: unknown = Reflect.get(Object(postgresOf(payload).tables[tableNameOf(payload, slug)]), field);
+  return quote(String(Reflect.get(Object(column), 'name')));
+};
+
 const qualified = (payload: Payload, name: string): string => {
   const { schemaName } = postgresOf(payload);
   return schemaName ? `${quote(schemaName)}.${quote(name)}` : quote(name);

@@ -55,7 +55,7 @@ const fieldsOfUploads = [
   'sizes',
 ];
 
-const isOfCms = (field: string, { upload }: CollectionConfig): boolean =>
+export const isOfCms = (field: string, { upload }: Pick<CollectionConfig, 'upload'>): boolean =>
   fieldsOfCms.includes(field) || (Boolean(upload) && fieldsOfUploads.includes(field));
 
 interface Addition {

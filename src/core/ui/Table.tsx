@@ -4,6 +4,12 @@ import './shared.css';
 
 export interface Column<Row> {
   readonly heading: string;
+  /**
+   * Distinguishes columns whose headings an app may make equal.
+   *
+   * @default the heading
+   */
+  readonly id?: string;
   /** `main` grows with its text, `cut` ends in an ellipsis, `line` does not break. */
   readonly width?: 'main' | 'cut' | 'line';
   readonly cell: (row: Row) => ReactNode;
@@ -61,8 +67,8 @@ export const Table = <Row extends { readonly id: string | number }>({
               )}
             </th>
           )}
-          {columns.map(({ heading, sort }) => (
-            <th key={heading} scope="col" {...(sort?.direction && { 'aria-sort': sort.direction })}>
+          {columns.map(({ id, heading, sort }) => (
+            <th key={id ?? heading} scope="col" {...(sort?.direction && { 'aria-sort': sort.direction })}>
               {sort ? (
                 <button type="button" className="portal-table__sort" onClick={sort.onSort}>
                   {heading}
@@ -82,8 +88,8 @@ export const Table = <Row extends { readonly id: string | number }>({
                 {choice.state.choosable.includes(String(row.id)) && choiceOf(row, choice)}
               </td>
             )}
-            {columns.map(({ heading, cell, width, title, className }) => (
-              <td key={heading} className={classesOf(width, className?.(row))} title={title?.(row)}>
+            {columns.map(({ id, heading, cell, width, title, className }) => (
+              <td key={id ?? heading} className={classesOf(width, className?.(row))} title={title?.(row)}>
                 {cell(row)}
               </td>
             ))}

@@ -1,6 +1,7 @@
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions, OpenableOptions } from '../../core/options/collections.ts';
+import { assertListFields } from './assertListFields.ts';
 import { countTicketWork } from './countWork.ts';
 import { ticketEvents } from './events.ts';
 import { eraseFailedNotices, pruneFailedNotices } from './failedNotices.ts';
@@ -73,6 +74,7 @@ export const tickets: Feature = {
   tools: ticketTools,
   events: ticketEvents,
   start(payload, portal) {
+    assertListFields(payload, portal);
     registerWorker(payload, ticketNoticeQueue, (job) => sendNotice({ payload, portal }, job));
     return undefined;
   },

@@ -3,7 +3,7 @@ import { isClient, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { type Conditions, containing, type Listing, type Order } from '../../core/database/listRows.ts';
-import { tableOf } from '../../core/database/table.ts';
+import { columnOf, tableOf } from '../../core/database/table.ts';
 import { ticketsInReach } from '../../core/reach/ticketReach.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { mentionedTicketsSql } from './mentions/mentions.ts';
@@ -29,7 +29,19 @@ export interface TicketFilter {
   readonly orOf?: Readonly<Record<'ids' | 'requesters' | 'organizations', readonly RecordId[]>> | undefined;
   /** Inclusive. */
   readonly updatedSince?: Date | undefined;
+  /** Conditions on fields that the app has added. */
+  readonly added?: readonly AddedCondition[] | undefined;
 }
+
+/** A condition on a field of the app, named by `of`. Texts are compared in any case. */
+export type AddedCondition = { readonly of: string } & (
+  | { readonly contains: string }
+  | { readonly is: string }
+  | { readonly isTicked: boolean }
+  | { readonly from: string | Date }
+  | { readonly to: string }
+  | { readonly before: Date }
+);
 
 /** Those that are not done come first, then the ones with the latest activity. */
 export const openFirst = {
@@ -85,6 +97,7 @@ export const addFilter = (
   const idIn = (slug: string, id: string | undefined) =>
     id === undefined || isId(payload, id, slug) ? id : null;
   if (filter.assigneeId === null) conditions.add('assignee_id is null');
+  for (const condition of filter.added ?? []) addCondition(conditions, condition, { payload, portal });
   return conditions
     .add('organization_id = ?', idIn(organizations, filter.organizationId))
     .add('status = any(?)', filter.statuses && [...filter.statuses])
@@ -95,6 +108,21 @@ export const addFilter = (
     .add('requester_id = ?', idIn(users, filter.requesterId))
     .add(`id in (${mentionedTicketsSql({ payload }, portal)})`, idIn(users, filter.mentionedId))
     .add('updated_at >= ?', filter.updatedSince);
+};
+
+const addCondition = (
+  conditions: Conditions,
+  condition: AddedCondition,
+  { payload, portal }: Place,
+): void => {
+  const column = columnOf(payload, portal.options.slugs.tickets, condition.of);
+  const add = (before: string, value: unknown) => conditions.add(`${before} ${conditions.parameter(value)}`);
+  if ('contains' in condition) add(`${column} ilike`, containing(condition.contains));
+  else if ('is' in condition) add(`${column} =`, condition.is);
+  else if ('isTicked' in condition) add(`(${column} is true) =`, condition.isTicked);
+  else if ('from' in condition) add(`${column} >=`, condition.from);
+  else if ('to' in condition) add(`${column} <=`, condition.to);
+  else add(`${column} <`, condition.before);
 };
 
 const addSearch = (conditions: Conditions, { payload, portal, caller, filter }: Restriction): void => {

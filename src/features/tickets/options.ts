@@ -2,7 +2,7 @@ import type { Payload, PayloadRequest } from 'payload';
 import { z } from 'zod';
 import type { FeatureOptions } from '../../core/feature.ts';
 import type { HookOptions, SupportPortalOptions } from '../../core/options/options.ts';
-import { callables, flag, group, type ShapeOf } from '../../core/options/shapes.ts';
+import { callables, flag, group, type ShapeOf, texts } from '../../core/options/shapes.ts';
 import type { TicketEvent } from './events.ts';
 
 /** Called after each event of a ticket; its result is ignored. */
@@ -33,6 +33,22 @@ declare module '../../core/options/options.ts' {
        * @default 10
        */
       undoSeconds?: number;
+      list?: {
+        /**
+         * Names of fields that the list of tickets in the admin UI has as columns, after its own: fields of `collections.tickets.fields`,
+         * of its `overrides`, or of another plugin, of the types text, email, number, checkbox, select, radio, date, or a relationship to
+         * one record. Who may not read a field (its `access.read`, asked without a ticket) does not have its column.
+         *
+         * @default []
+         */
+        columns?: readonly string[];
+        /**
+         * Names of such fields by which the list can be filtered, apart from relationships. Who may not read a field cannot filter by it.
+         *
+         * @default []
+         */
+        filters?: readonly string[];
+      };
     };
   }
   interface HookOptions {
@@ -50,7 +66,12 @@ declare module '../../core/options/options.ts' {
 
 declare module '../../core/options/resolve.ts' {
   interface ResolvedOptions {
-    readonly tickets: { readonly receipts: boolean; readonly undoSeconds: number };
+    readonly tickets: {
+      readonly receipts: boolean;
+      readonly undoSeconds: number;
+      /** Names of added fields that the list has, each once. */
+      readonly list: { readonly columns: readonly string[]; readonly filters: readonly string[] };
+    };
   }
   interface ResolvedHooks {
     readonly afterTicketEvent: readonly AfterTicketEventHook[];
@@ -77,11 +98,22 @@ export const ticketOptions: FeatureOptions = {
           'has to be 0, or a whole number of 5 to 30.',
         )
         .optional(),
+      list: group<NonNullable<NonNullable<SupportPortalOptions['tickets']>['list']>>({
+        columns: texts.optional(),
+        filters: texts.optional(),
+      }),
     }),
   },
   hooks: { afterTicketEvent: callables.optional() } satisfies Partial<ShapeOf<HookOptions>>,
   resolve: ({ tickets }) => ({
-    tickets: { receipts: tickets?.receipts ?? true, undoSeconds: tickets?.undoSeconds ?? 10 },
+    tickets: {
+      receipts: tickets?.receipts ?? true,
+      undoSeconds: tickets?.undoSeconds ?? 10,
+      list: {
+        columns: [...new Set(tickets?.list?.columns)],
+        filters: [...new Set(tickets?.list?.filters)],
+      },
+    },
   }),
   resolveHooks: ({ afterTicketEvent }) => ({ afterTicketEvent: afterTicketEvent ?? [] }),
 };

@@ -10,6 +10,7 @@ const interfaces = {
   'SupportPortalOptions of the email log': 'src/features/email-log/options.ts',
   'HookOptions of the email log': 'src/features/email-log/options.ts',
   'HookOptions of tickets': 'src/features/tickets/options.ts',
+  'SupportPortalOptions of tickets': 'src/features/tickets/options.ts',
   'SupportPortalOptions of files': 'src/features/files/options.ts',
   'SupportPortalOptions of webhooks': 'src/features/webhooks/options.ts',
   'SupportPortalOptions of tools': 'src/features/tools/options.ts',

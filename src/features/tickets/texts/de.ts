@@ -16,6 +16,7 @@ export const tickets: TextsLike<typeof en> = {
     unnamed: 'Benutzer ohne Namen',
   },
   list: {
+    added: { from: '{{label}} ab', no: 'Nein', to: '{{label}} bis', yes: 'Ja' },
     bulk: {
       addTag: 'Schlagwort hinzufügen',
       add_one: 'Schlagwort zu {{count}} Ticket hinzufügen',

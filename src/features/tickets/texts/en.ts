@@ -14,6 +14,7 @@ export const tickets = {
     unnamed: 'Unnamed user',
   },
   list: {
+    added: { from: '{{label}} from', no: 'No', to: '{{label}} to', yes: 'Yes' },
     bulk: {
       addTag: 'Add a tag',
       add_one: 'Add the tag to {{count}} ticket',

@@ -1,18 +1,20 @@
 'use client';
 
 import { Button, useListQuery } from '@payloadcms/ui';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { useOrganizations } from '../../../../core/ui/useOrganizations.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { priorities, statuses } from '../../vocabulary.ts';
 import type { Choice } from '../assignees.ts';
-import type { Given } from './listParameters.ts';
+import type { AddedFilter, Given } from './listParameters.ts';
 import { TagOptions } from './TagOptions.tsx';
 
 interface TicketFiltersProps {
   readonly given: Given;
   /** All parameters of the list. */
   readonly names: readonly string[];
+  /** The filters by fields that the app has added. */
+  readonly added: readonly AddedFilter[];
   readonly sort: string;
   readonly sorts: Readonly<Record<string, string>>;
   readonly assignees: readonly Choice[];
@@ -41,6 +43,7 @@ const WithOrganizations = ({ organizationsSlug, ...rest }: FormProps & { organiz
 const FilterForm = ({
   given,
   names,
+  added,
   sort,
   sorts,
   assignees,
@@ -147,6 +150,23 @@ const FilterForm = ({
             />
           </Labelled>
           <TagOptions id={tagList} typed={tag} />
+          {added.map(({ parameter, label, input, choices }) => (
+            <Fragment key={parameter}>
+              {choices ? (
+                choice(parameter, label, choices)
+              ) : (
+                <Labelled label={label}>
+                  <input
+                    type={input}
+                    step="any"
+                    name={parameter}
+                    defaultValue={given[parameter] ?? ''}
+                    autoComplete="off"
+                  />
+                </Labelled>
+              )}
+            </Fragment>
+          ))}
           <Labelled label={t('tickets:list:filter:order')}>
             <select name="order" defaultValue={sort} onChange={() => submit()}>
               {Object.entries(sorts).map(([value, label]) => (

@@ -14,6 +14,7 @@ import { ShortcutsHelp } from '../../../../core/ui/ShortcutsHelp.tsx';
 import { mostCounted } from '../../countTickets.ts';
 import { views } from '../../views.ts';
 import { findAssignees } from '../assignees.ts';
+import { describeColumns, describeFilters, findAddedFields } from './addedFields.ts';
 import { listParameters } from './listParameters.ts';
 import { type Reading, readTicketPage } from './readTicketPage.ts';
 import { TicketFilters } from './TicketFilters.tsx';
@@ -33,8 +34,11 @@ export const TicketList = async (props: TicketListProps) => {
   const caller = portal.principalOf(user);
   if (!user || !caller) return null;
   const t = textsBy(i18n.t);
-  const reading: Reading = { payload, portal, user, caller, t };
-  const listing = readListing(searchParams);
+  const added = await findAddedFields({ payload, portal, user });
+  const reading: Reading = { payload, portal, user, caller, t, i18n, added };
+  const listing = readListing(searchParams, added);
+  const addedFilters = describeFilters(added.filters, i18n);
+  const names = [...listParameters, ...addedFilters.map(({ parameter }) => parameter)];
   const perPage = rowsOf(limit, pageSizes);
   const [{ tickets, counts, savedViews }, assignees] = await Promise.all([
     readTicketPage(reading, listing, perPage),
@@ -61,7 +65,7 @@ export const TicketList = async (props: TicketListProps) => {
       </header>
       <TicketViews
         given={{ ...listing.given, view: listing.view.name }}
-        names={listParameters}
+        names={names}
         saved={savedViews}
         total={total}
         most={mostCounted}
@@ -76,7 +80,8 @@ export const TicketList = async (props: TicketListProps) => {
       />
       <TicketFilters
         given={listing.given}
-        names={listParameters}
+        names={names}
+        added={addedFilters}
         sorts={Object.fromEntries(
           sorts
             .filter((sort) => sort === listing.sort || usualSorts.some((usual) => usual === sort))
@@ -102,6 +107,7 @@ export const TicketList = async (props: TicketListProps) => {
             hasNextPage={listing.page * perPage < total}
             sort={listing.sort}
             search={listing.search}
+            added={describeColumns(added.columns, i18n)}
           />
           <Pager page={listing.page} perPage={perPage} limits={pageSizes} total={total} />
         </>

@@ -2,7 +2,7 @@
 
 import { Link, useListQuery } from '@payloadcms/ui';
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
+import { ExactTime, RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../../core/ui/StatusPill.tsx';
 import { type Column, Table } from '../../../../core/ui/Table.tsx';
 import { useChoice } from '../../../../core/ui/useChoice.ts';
@@ -11,6 +11,7 @@ import type { ListedMessage } from '../../readMessages.ts';
 import type { Priority, Side, Status } from '../../vocabulary.ts';
 import type { Assignee } from '../assignees.ts';
 import { toneOf } from '../ticketWords.ts';
+import type { AddedValue } from './addedFields.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { Marked } from './Marked.tsx';
 import { PendingChange } from './PendingChange.tsx';
@@ -32,6 +33,7 @@ export interface ListedTicket {
   readonly organizationId: string | null;
   /** Null if it is no one's. */
   readonly assignee: string | null;
+  readonly assigneeId: string | null;
   readonly waitingFor: Side | null;
   /** The ticket that it was merged into. */
   readonly mergedInto: string | null;
@@ -41,6 +43,8 @@ export interface ListedTicket {
   readonly unread: number;
   readonly updatedAt: Date;
   readonly createdAt: Date;
+  /** The values of the fields that the app has added, by their names. */
+  readonly added: Readonly<Record<string, AddedValue>>;
 }
 
 interface TicketTableProps {
@@ -57,6 +61,13 @@ interface TicketTableProps {
   readonly sort: Sort;
   /** The words that a search looks for. */
   readonly search: string | undefined;
+  /** The columns of fields that the app has added. */
+  readonly added: readonly AddedColumn[];
+}
+
+interface AddedColumn {
+  readonly name: string;
+  readonly label: string;
 }
 
 /** The tickets of a page. Several can be changed at once. */
@@ -71,6 +82,7 @@ export const TicketTable = ({
   shows,
   sort,
   search,
+  added,
 }: TicketTableProps) => {
   const t = usePortalTexts();
   const { refineListData } = useListQuery();
@@ -92,7 +104,7 @@ export const TicketTable = ({
       <div ref={table}>
         <Table
           caption={t('tickets:list:table:caption', { view: shows })}
-          columns={columnsOf({ now, address, t, sort, sortBy, search })}
+          columns={[...columnsOf({ now, address, t, sort, sortBy, search }), ...added.map(addedColumn)]}
           rows={tickets}
           rowClass={({ unread }) => (unread > 0 ? 'portal-tickets__row--unread' : undefined)}
           choice={{
@@ -239,6 +251,15 @@ const columnsOf = (context: CellContext): Column<ListedTicket>[] => {
     },
   ];
 };
+
+const addedColumn = ({ name, label }: AddedColumn): Column<ListedTicket> => ({
+  id: `field.${name}`,
+  heading: label,
+  width: 'cut',
+  className: () => 'portal-tickets__added',
+  title: ({ added: { [name]: value } }) => (typeof value === 'string' ? value : undefined),
+  cell: ({ added: { [name]: value } }) => (value instanceof Date ? <ExactTime moment={value} /> : value),
+});
 
 /** More text of a cell, if there is any. */
 const Beside = ({ children }: { readonly children: string | null }) =>

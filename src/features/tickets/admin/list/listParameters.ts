@@ -13,4 +13,18 @@ export const listParameters = [
 
 export type ListParameter = (typeof listParameters)[number];
 
-export type Given = Readonly<Partial<Record<ListParameter, string>>>;
+/** A filter by a field that the app has added, such as `field.product` and `field.due.from`. */
+export type AddedParameter = `field.${string}`;
+
+export const isAddedParameter = (name: string): name is AddedParameter => name.startsWith('field.');
+
+/** Such a filter, as the form has it. */
+export interface AddedFilter {
+  readonly parameter: AddedParameter;
+  readonly label: string;
+  readonly input: 'text' | 'number' | 'date';
+  /** Null for a filter that is typed. */
+  readonly choices: readonly { readonly id: string; readonly name: string }[] | null;
+}
+
+export type Given = Readonly<Partial<Record<ListParameter | AddedParameter, string>>>;

@@ -14,6 +14,7 @@ import { numberOf } from '../../number.ts';
 import { readMessages } from '../../readMessages.ts';
 import { type StoredTicket, ticketOfRow, waitingFor } from '../../storedTicket.ts';
 import { views } from '../../views.ts';
+import { type AddedFields, type Language, readAddedValues } from './addedFields.ts';
 import { type ListPreferences, readListPreferences } from './listPreferences.ts';
 import { orderOf } from './orderOf.ts';
 import type { SavedView } from './savedViews.ts';
@@ -27,6 +28,8 @@ export interface Reading {
   readonly user: TypedUser;
   readonly caller: Principal;
   readonly t: TranslateText;
+  readonly i18n: Language;
+  readonly added: AddedFields;
 }
 
 export interface TicketPage {
@@ -146,13 +149,13 @@ const countViews = async (
 
 /** A search would read all texts: its view has no count. */
 const countSavedViews = async (
-  { payload, portal, caller }: Reading,
+  { payload, portal, caller, added }: Reading,
   saved: readonly SavedView[],
 ): Promise<readonly CountedView[]> => {
   const me = idText(caller.id);
   const cheap = saved.filter(({ given }) => given.search === undefined);
   const filters = cheap.map(({ given }) => {
-    const listing = readListing(given);
+    const listing = readListing(given, added);
     return { ...listing.view.filter(me), ...withoutUndefined(filterOf(listing, me)) };
   });
   const counts = await countTickets(payload, portal, caller, filters);
@@ -164,9 +167,9 @@ const complete = async (
   rows: readonly StoredTicket[],
   { seen, search }: Pick<ListPreferences, 'seen'> & Pick<Listing, 'search'>,
 ): Promise<ListedTicket[]> => {
-  const { portal, t } = reading;
+  const { portal, t, added } = reading;
   const { slugs } = portal.options;
-  const [people, organizations, unread, messages] = await Promise.all([
+  const [people, organizations, unread, messages, values] = await Promise.all([
     namesOf(
       reading,
       slugs.users,
@@ -179,6 +182,11 @@ const complete = async (
     ),
     countUnread(reading, rows, seen),
     readMessages(reading, rows, search),
+    readAddedValues(
+      reading,
+      added.columns,
+      rows.map(({ id }) => id),
+    ),
   ]);
   return rows.map((row) => ({
     id: idText(row.id),
@@ -190,12 +198,14 @@ const complete = async (
     organization: nameIn(organizations, row.organization_id, ''),
     organizationId: idTextOrNull(row.organization_id),
     assignee: row.assignee_id === null ? null : nameIn(people, row.assignee_id, t('tickets:person:staff')),
+    assigneeId: idTextOrNull(row.assignee_id),
     waitingFor: waitingFor(row),
     mergedInto: idTextOrNull(row.merged_into_id),
     message: messages.get(idText(row.id)) ?? null,
     unread: unread.get(idText(row.id)) ?? 0,
     updatedAt: row.updated_at,
     createdAt: row.created_at,
+    added: values.get(idText(row.id)) ?? {},
   }));
 };
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { pageIn } from '../../../../core/ui/pages.ts';
-import type { TicketFilter } from '../../listing.ts';
+import type { AddedCondition, TicketFilter } from '../../listing.ts';
 import { type TicketView, views } from '../../views.ts';
 import { type Priority, priorities, type Status, statuses } from '../../vocabulary.ts';
+import { type AddedFields, readAddedFilters } from './addedFields.ts';
 import { type Given, listParameters } from './listParameters.ts';
 
 /** The orders that the list's form offers. */
@@ -36,6 +37,8 @@ const schema = z.object({
 /** The list that an address stands for. Invalid parts of the address are ignored. */
 export interface Listing {
   readonly given: Given;
+  /** Those of the filters by fields of the app. */
+  readonly added: readonly AddedCondition[];
   readonly view: TicketView;
   readonly sort: Sort;
   readonly search: string | undefined;
@@ -44,19 +47,28 @@ export interface Listing {
 
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
-export const readListing = (searchParams: SearchParams): Listing => {
-  const said = listParameters.flatMap((name) => {
+export const readListing = (
+  searchParams: SearchParams,
+  { filters }: Pick<AddedFields, 'filters'>,
+): Listing => {
+  const saidIn = (name: string): string | undefined => {
     const value = searchParams[name];
-    return typeof value === 'string' && value.trim() !== '' && isStorable(value)
-      ? [[name, value.trim()]]
-      : [];
+    return typeof value === 'string' && value.trim() !== '' && isStorable(value) ? value.trim() : undefined;
+  };
+  const valid = listParameters.flatMap((name) => {
+    const value = saidIn(name);
+    return value !== undefined && schema.safeParse({ [name]: value }).success ? [[name, value]] : [];
   });
-  const valid = said.filter(([name, value]) => schema.safeParse({ [String(name)]: value }).success);
-  const given: Given = Object.fromEntries(valid);
+  const added = readAddedFilters(filters, saidIn);
+  const given: Given = Object.fromEntries([
+    ...valid,
+    ...added.map(({ parameter, value }) => [parameter, value]),
+  ]);
   // A search looks everywhere, unless one chose a view.
   const wanted = given.view ?? (given.search === undefined ? 'waiting' : 'all');
   return {
     given,
+    added: added.map(({ condition }) => condition),
     view: views.find(({ name }) => name === wanted) ?? (views[0] as TicketView),
     sort: (given.order ?? '-updated_at') as Sort,
     search: given.search,
@@ -67,7 +79,8 @@ export const readListing = (searchParams: SearchParams): Listing => {
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** The filters of the form, which hold in every view. `me` is the reader. */
-export const filterOf = ({ given }: Pick<Listing, 'given'>, me: string): TicketFilter => ({
+export const filterOf = ({ given, added }: Pick<Listing, 'given' | 'added'>, me: string): TicketFilter => ({
+  added,
   search: given.search,
   ...(given.status && { statuses: [given.status as Status] }),
   priority: given.priority as Priority | undefined,

@@ -1,6 +1,6 @@
 import { useListQuery } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import { listParameters } from './listParameters.ts';
+import { isAddedParameter, listParameters } from './listParameters.ts';
 import { isReturning, recallPlace, rememberPlace } from './place.ts';
 
 interface ShownPage {
@@ -40,9 +40,11 @@ const nextPageOf = (search: string): URLSearchParams => {
 const parametersOf = (search: string): Readonly<Record<string, string>> => {
   const parameters = new URLSearchParams(search);
   return Object.fromEntries(
-    [...listParameters, 'page'].flatMap((name) => {
-      const value = parameters.get(name);
-      return value === null || (name === 'page' && value === '1') ? [] : [[name, value]];
-    }),
+    [...parameters].filter(
+      ([name, value]) =>
+        listParameters.some((known) => known === name) ||
+        isAddedParameter(name) ||
+        (name === 'page' && value !== '1'),
+    ),
   );
 };
