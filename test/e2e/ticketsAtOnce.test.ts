@@ -81,12 +81,50 @@ it('happens after ten seconds', async () => {
   await page.getByText('2 tickets were changed.').waitFor();
 }, 120_000);
 
+it('does not overwrite what someone else changed meanwhile, but says so', async () => {
+  await menu('Status …').selectOption('Closed');
+  await button('Set 2 tickets to Closed').click();
+  await page.getByRole('status').getByText('Until then nothing is changed').waitFor();
+  await query(databaseUrl, `update tickets set status = 'in_progress', priority = 'urgent' where id = 1`);
+  await query(databaseUrl, `update tickets set priority = 'urgent' where id = 2`);
+  await button('Apply now').click();
+  await page
+    .getByRole('alert')
+    .getByText(/#1: .*status/i)
+    .waitFor();
+  await page.getByText('#2 was changed.').waitFor();
+  expect(await stored()).toEqual(['in_progress urgent', 'closed urgent', 'open medium']);
+  // The list shows what is true, and what was refused stays chosen.
+  await page.getByRole('row').filter({ hasText: 'One' }).getByText('In progress').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Select #1', exact: true }).isChecked()).toBe(true);
+}, 120_000);
+
+it('does not overwrite another assignee either', async () => {
+  await menu('Assign to …').selectOption('Me');
+  await button('Assign 2 tickets to Me').click();
+  await query(databaseUrl, 'update tickets set assignee_id = 2 where id = 1');
+  await button('Apply now').click();
+  await page
+    .getByRole('alert')
+    .getByText(/#1: .*assignee/i)
+    .waitFor();
+  expect(await stored()).toEqual(['open medium 2', 'open medium 1', 'open medium']);
+}, 120_000);
+
+/** A browser does not tell of the requests of a page that it has left: one that comes twice would change this again. */
+const staysUndone = async () => {
+  await query(databaseUrl, `update tickets set status = 'open'`);
+  await page.waitForTimeout(11_000);
+  expect(await stored()).toEqual(before);
+};
+
 it.each<[string, () => Promise<unknown>]>([
   ['goes to a ticket', () => page.getByRole('link', { name: 'Three' }).click()],
+  ['goes back', () => page.goBack()],
   ['reloads the page', () => page.reload()],
   ['leaves the portal', () => page.goto('about:blank')],
 ])(
-  'happens to all at once if one %s',
+  'happens to all at once, and once, if one %s',
   async (_way, leave) => {
     await menu('Status …').selectOption('In progress');
     await button('Set 2 tickets to In progress').click();
@@ -94,6 +132,54 @@ it.each<[string, () => Promise<unknown>]>([
     expect(await stored()).toEqual(before);
     await leave();
     await expect.poll(stored).toEqual(['in_progress medium', 'in_progress medium', 'open medium']);
+    await staysUndone();
   },
   120_000,
 );
+
+it('happens to all at once, and once, if one goes back and forth within the admin', async () => {
+  await page.getByRole('link', { name: 'Three' }).click();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  for (const id of [1, 2]) await page.getByRole('checkbox', { name: `Select #${id}`, exact: true }).check();
+  await menu('Status …').selectOption('In progress');
+  await button('Set 2 tickets to In progress').click();
+  await page.getByRole('status').getByText('If you leave this page').waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Back to the list' }).waitFor();
+  await expect.poll(stored).toEqual(['in_progress medium', 'in_progress medium', 'open medium']);
+  await page.goForward();
+  await page.getByRole('checkbox', { name: 'Select #1', exact: true }).waitFor();
+  await staysUndone();
+  expect(patches).toHaveLength(2);
+}, 120_000);
+
+it('happens to all at once if one closes the tab', async () => {
+  const tab = await page.context().newPage();
+  await tab.goto(`${admin.base}/admin/collections/tickets?view=all`);
+  for (const id of [1, 2]) await tab.getByRole('checkbox', { name: `Select #${id}`, exact: true }).check();
+  await tab.getByRole('combobox', { name: 'Status …' }).selectOption('In progress');
+  await tab.getByRole('button', { name: 'Set 2 tickets to In progress' }).click();
+  await tab.getByRole('status').getByText('If you leave this page').waitFor();
+  await tab.close({ runBeforeUnload: true });
+  await expect.poll(stored).toEqual(['in_progress medium', 'in_progress medium', 'open medium']);
+}, 120_000);
+
+it('happens to all of the largest page if one leaves it', async () => {
+  await query(
+    databaseUrl,
+    `insert into tickets (subject, status, priority, organization_id, requester_id, updated_at, created_at)
+     select 'One of many', 'open', 'low', organization_id, requester_id, now(), now()
+     from tickets, generate_series(1, 97) where id = 1`,
+  );
+  await page.goto(`${admin.base}/admin/collections/tickets?view=all&limit=100`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await menu('Status …').selectOption('In progress');
+  await button('Set 100 tickets to In progress').click();
+  await page.getByRole('status').getByText('If you leave this page').waitFor();
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => (await stored()).filter((state) => state.startsWith('in_progress')).length, {
+      timeout: 60_000,
+    })
+    .toBe(100);
+}, 120_000);

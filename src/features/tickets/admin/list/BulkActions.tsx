@@ -86,8 +86,14 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
 
   const ask = () => {
     if (!wanted || !action) return;
-    const body = { [wanted.field]: storedValue(wanted) };
-    onAsk({ action, apply: () => many.changeMany(ids, (id) => many.patch(id, body)) });
+    const { field } = wanted;
+    // Someone else may change them meanwhile: that change is not overwritten, but told.
+    const listed = new Map(tickets.map((ticket) => [ticket.id, ticket[seenIn[field]]]));
+    const apply = () =>
+      many.changeMany(ids, (id) =>
+        many.patch(id, { [field]: storedValue(wanted), [openedWithKey]: { [field]: listed.get(id) } }),
+      );
+    onAsk({ action, apply });
   };
 
   return (
@@ -128,6 +134,9 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
     </section>
   );
 };
+
+/** The value of a field as the list was read. */
+const seenIn = { assignee: 'assigneeId', status: 'status', priority: 'priority' } as const;
 
 const noOne = 'none';
 
