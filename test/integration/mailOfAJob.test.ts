@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { emailLogOf, emptyRow } from '../../src/features/email-log/feature.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../../src/features/mail/chain/transport.ts';
 import { sendOnce } from '../../src/features/mail/sendOnce.ts';
 import { portalOf } from '../../src/index.ts';
@@ -57,17 +59,20 @@ const jobsOf = ({ databaseUrl }: TestPortal) =>
 
 const mail = { to: 'ann@example.com', subject: 'Your ticket', text: 'Hello' };
 
+const jobThat = (take: () => Promise<boolean>) => ({ id: randomUUID(), claims: 1, take });
+
 describe('a mail of a job', () => {
   it('is sent after the job is taken, and has its row on disk by then', async () => {
     const told: string[] = [];
     const portal = await start(telling(told, 'fine'));
     const spool = join(portal.dataDir, 'mail-spool');
-    await sendOnce(portal.payload, mail, async () => {
+    const job = jobThat(async () => {
       const files = existsSync(spool) ? readdirSync(spool) : [];
       const onDisk = files.map((name) => readFileSync(join(spool, name), 'utf8')).join('');
       told.push(onDisk.includes('Outcome unknown') && onDisk.includes(mail.to) ? 'taken' : 'taken too early');
       return true;
     });
+    await sendOnce(portal.payload, mail, job);
     expect(told).toEqual(['taken', 'fine']);
     expect(await rowsOf(portal)).toEqual([{ transport: 'fine', status: 'sent' }]);
   });
@@ -75,7 +80,11 @@ describe('a mail of a job', () => {
   it('is not sent if another worker has taken the job, and has no row', async () => {
     const told: string[] = [];
     const portal = await start(telling(told, 'fine'));
-    await sendOnce(portal.payload, mail, async () => false);
+    await sendOnce(
+      portal.payload,
+      mail,
+      jobThat(async () => false),
+    );
     expect(told).toEqual([]);
     expect(await rowsOf(portal)).toEqual([]);
     expect(await mailsUnderWay(portal)).toBe(0);
@@ -87,7 +96,7 @@ describe('a mail of a job', () => {
     const away = async () => {
       throw new Error('The database is away.');
     };
-    await expect(sendOnce(portal.payload, mail, away)).rejects.toThrow('The database is away.');
+    await expect(sendOnce(portal.payload, mail, jobThat(away))).rejects.toThrow('The database is away.');
     expect(told).toEqual([]);
     expect(await rowsOf(portal)).toEqual([]);
     expect(await mailsUnderWay(portal)).toBe(0);
@@ -100,8 +109,50 @@ describe('a mail of a job', () => {
       undeliverable: [],
     });
     const portal = await start(telling([], 'sour', refusing));
-    await sendOnce(portal.payload, mail, async () => true);
+    await sendOnce(
+      portal.payload,
+      mail,
+      jobThat(async () => true),
+    );
     expect(await rowsOf(portal)).toEqual([{ transport: 'sour', status: 'failed' }]);
+  });
+
+  it.each([
+    ['has not taken its job is sent, with one row', false, ['fine'], [{ transport: 'fine', status: 'sent' }]],
+    ['has taken its job is not sent again, and logged', true, [], [{ transport: null, status: 'failed' }]],
+  ])('of a process that died when it %s', async (_what, isTaken, sent, rows) => {
+    const told: string[] = [];
+    const portal = await start(telling(told, 'fine'));
+    const { client } = await createPeople(portal);
+    await portal.payload.updateGlobal({
+      slug: 'portal-settings',
+      data: { notifications: { notificationEmail: 'desk@example.com' } },
+      overrideAccess: true,
+    });
+    await sessionOf(portal, client).post('/tickets', { subject: 'Slow' });
+    // As the dead process leaves it: claimed for minutes, with a line on disk.
+    const [job] = await query<{ id: string; claims: number }>(
+      portal.databaseUrl,
+      `update support_portal.jobs set claims = claims + 1, is_claimed = true, due_at = now() + interval '5 minutes'
+       where queue = 'ticket-notices' returning id, claims`,
+    );
+    if (isTaken) await query(portal.databaseUrl, 'delete from support_portal.jobs where id = $1', [job?.id]);
+    const row = {
+      ...emptyRow,
+      created_at: new Date().toISOString(),
+      status: 'failed',
+      id: null,
+      to: 'desk@example.com',
+    };
+    const spool = join(portal.dataDir, 'mail-spool');
+    mkdirSync(spool, { recursive: true });
+    const line = JSON.stringify({ key: 'the mail', row, state: 'underWay', job });
+    writeFileSync(join(spool, 'dead.released.jsonl'), `${line}\n`);
+    await emailLogOf(portal.payload)?.settle();
+    portalOf(portal.payload)?.work();
+    await mailsSettled(portal, 'ticket-notices');
+    expect(told).toEqual(sent);
+    expect(await rowsOf(portal)).toEqual(rows);
   });
 
   it('waits before its job is taken: no more are in flight than an SMTP server gets at once', async () => {
@@ -111,10 +162,14 @@ describe('a mail of a job', () => {
     const portal = await start(slow);
     let taken = 0;
     const sending = Array.from({ length: 8 }, (_, number) =>
-      sendOnce(portal.payload, { ...mail, subject: `${number}` }, async () => {
-        taken += 1;
-        return true;
-      }),
+      sendOnce(
+        portal.payload,
+        { ...mail, subject: `${number}` },
+        jobThat(async () => {
+          taken += 1;
+          return true;
+        }),
+      ),
     );
     await eventually(() => told.length === 5);
     await new Promise((later) => setTimeout(later, 200));

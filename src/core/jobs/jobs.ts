@@ -31,6 +31,9 @@ export interface Job<Data extends object> {
   take(): Promise<boolean>;
 }
 
+/** A claim of a job by a process. */
+export type JobClaim = Pick<Job<object>, 'id' | 'claims'>;
+
 /**
  * Does a job, at least once: after a fault maybe twice, and maybe at the same time. A job whose handler throws is
  * retried with a backoff, unless it was taken.
@@ -85,6 +88,29 @@ export const takeWaiting = async <Data extends object>(
 ): Promise<readonly Required<NewJob<Data>>[]> => {
   await preparePortalSchema(req.payload);
   return (await runStatement<Required<NewJob<Data>>>(req, takeWaitingSql, [name, JSON.stringify(part)])).rows;
+};
+
+/**
+ * Ends the claims of a process that has died. Its jobs are due at once, and a statement of it that is still on its way takes
+ * none of them any more.
+ *
+ * @returns the ids of the jobs that are still there: it had not taken them
+ * @throws if the database does not respond
+ */
+export const endClaims = async (
+  payload: Payload,
+  claims: readonly JobClaim[],
+): Promise<ReadonlySet<string>> => {
+  if (claims.length === 0) return new Set();
+  await preparePortalSchema(payload);
+  const ids = claims.map(({ id }) => id);
+  await jobPool(payload).query(endClaimsSql, [ids, claims.map(({ claims: number }) => number)]);
+  // A statement of its own: it sees what the first one waited for.
+  const { rows } = await jobPool(payload).query<{ id: string }>(
+    'select id from support_portal.jobs where id = any($1::uuid[])',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 };
 
 /**
@@ -173,6 +199,12 @@ const removeSql = 'delete from support_portal.jobs where id = $1 and claims = $2
 
 const releaseSql = `
   update support_portal.jobs j set is_claimed = false, due_at = now() + $3 * interval '1 second'
+  from unnest($1::uuid[], $2::int[]) as given(id, claims)
+  where j.id = given.id and j.claims = given.claims and j.is_claimed`;
+
+/** A claim more makes the job another worker's. */
+const endClaimsSql = `
+  update support_portal.jobs j set claims = j.claims + 1, is_claimed = false, due_at = now()
   from unnest($1::uuid[], $2::int[]) as given(id, claims)
   where j.id = given.id and j.claims = given.claims and j.is_claimed`;
 

@@ -28,8 +28,11 @@ interface NamedKey {
 export const sendCreatedNotice = async (
   payload: Payload,
   { slugs }: ResolvedOptions,
-  { data: { apiKeyId, makerId }, take }: Job<CreatedKey>,
+  job: Job<CreatedKey>,
 ): Promise<void> => {
+  const {
+    data: { apiKeyId, makerId },
+  } = job;
   const users = tableOf(payload, slugs.users);
   const { rows } = await postgresOf(payload).pool.query<NamedKey>(
     `select k.name, k.prefix, owner.email as owner, (select email from ${users} where id = $2) as maker
@@ -56,6 +59,6 @@ export const sendCreatedNotice = async (
       text: parts.filter((part) => part !== null).join('\n\n'),
       portal: { type: 'api_key_created', relatedTo: { type: 'api_key', id: apiKeyId }, user: makerId },
     },
-    take,
+    job,
   );
 };

@@ -130,8 +130,11 @@ interface WarnedKey {
 export const sendExpiryWarning = async (
   payload: Payload,
   { slugs }: ResolvedOptions,
-  { data: { apiKeyId }, take }: Job<ExpiryWarning>,
+  job: Job<ExpiryWarning>,
 ): Promise<void> => {
+  const {
+    data: { apiKeyId },
+  } = job;
   const { rows } = await postgresOf(payload).pool.query<WarnedKey>(
     `select id, name, prefix, owner_id, expires_at from ${tableOf(payload, slugs.apiKeys)}
      where id = $1 and revoked_at is null and expires_at > now()
@@ -149,7 +152,7 @@ export const sendExpiryWarning = async (
     ...composeExpiryWarning({ name, prefix, expiresAt, link, t: await appTexts(payload) }),
     portal: { type: 'api_key_expiring', relatedTo: { type: 'api_key', id: key.id } },
   };
-  await sendOnce(payload, message, take);
+  await sendOnce(payload, message, job);
 };
 
 const addressOf = async (payload: Payload, users: string, id: RecordId): Promise<string | null> => {

@@ -48,7 +48,7 @@ export const sendEmailChangeMail = async (
       text: text.parts.filter((part) => part !== null).join('\n\n'),
       portal: { type: 'email_change', relatedTo: { type: 'user', id: userId }, user: userId },
     },
-    job.take,
+    job,
   );
 };
 

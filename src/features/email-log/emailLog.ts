@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Payload, PayloadRequest } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
+import type { JobClaim } from '../../core/jobs/jobs.ts';
 import { within } from '../../core/shared/within.ts';
 import type { EmailAttempt } from './row.ts';
 import { adoptSpools } from './writing/adoption.ts';
@@ -28,8 +29,13 @@ interface EmailLogOptions {
 export interface MailUnderWay {
   /** The row's id. Null until the log has assigned one, and if there is no row. */
   readonly id: string | null;
-  /** Sets the row to write if the process dies from now on. It is on disk when this returns, unless the disk failed. */
-  trying(row: EmailAttempt): void;
+  /**
+   * Sets the row to write if the process dies from now on. It is on disk when this returns, unless the disk failed.
+   *
+   * @param job the job that is about to be taken: if it is still there when the process is dead, the job is done again, and there is
+   * no row
+   */
+  trying(row: EmailAttempt, job?: JobClaim): void;
   /** Writes the row, unless `beforeWriting` drops it. Returns within a second, and keeps the row until the table takes it. */
   finished(row: EmailAttempt, req: PayloadRequest | null): Promise<void>;
   /** The mail is not sent after all. */
@@ -92,7 +98,12 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
     const key = randomUUID();
     let id: string | null = postgresOf(payload).idType === 'serial' ? null : randomUUID();
     const isUnderWay = () => spool.rows.get(key)?.state === 'underWay';
-    const note = (row: EmailAttempt) => spool.note(key, { row: { ...row, id }, state: 'underWay' });
+    const note = (row: EmailAttempt, job?: JobClaim) =>
+      spool.note(key, {
+        row: { ...row, id },
+        state: 'underWay',
+        ...(job && { job: { id: job.id, claims: job.claims } }),
+      });
     const withdrawn = () => {
       id = null;
       spool.settle(key);
@@ -102,9 +113,9 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
       get id() {
         return id;
       },
-      trying(row) {
+      trying(row, job) {
         if (!isUnderWay()) return;
-        note(row);
+        note(row, job);
         spool.write();
       },
       async finished(row, req) {

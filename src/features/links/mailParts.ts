@@ -15,7 +15,8 @@ export interface MailParts {
   readonly paragraphs: readonly Paragraph[];
 }
 
-interface Sending extends Pick<Job<object>, 'take'> {
+interface Sending {
+  readonly job: Pick<Job<object>, 'id' | 'claims' | 'take'>;
   readonly relatedTo: { readonly type: string; readonly id: RecordId };
   /** The user on whose behalf it is sent; null for none. */
   readonly user: RecordId | null;
@@ -29,7 +30,7 @@ interface Sending extends Pick<Job<object>, 'take'> {
 export const sendMailParts = async (
   payload: Payload,
   { to, type, subject, paragraphs }: MailParts,
-  { relatedTo, user, take }: Sending,
+  { relatedTo, user, job }: Sending,
 ): Promise<boolean> => {
   let hasLeft = false;
   const message = {
@@ -47,7 +48,7 @@ export const sendMailParts = async (
       },
     },
   };
-  await sendOnce(payload, message, take);
+  await sendOnce(payload, message, job);
   return hasLeft;
 };
 

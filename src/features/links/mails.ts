@@ -67,7 +67,7 @@ export const sendLinkMail = async (
       text: parts.join('\n\n'),
       portal: { type: 'magic_link', relatedTo },
     };
-    await sendOnce(payload, message, job.take);
+    await sendOnce(payload, message, job);
     await noteCodeSent(payload, link.id);
     return;
   }
@@ -85,5 +85,5 @@ export const sendLinkMail = async (
     ].join('\n\n'),
     portal: { type: 'link_stopped', relatedTo },
   };
-  await sendOnce(payload, message, job.take);
+  await sendOnce(payload, message, job);
 };

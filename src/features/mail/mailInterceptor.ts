@@ -15,7 +15,7 @@ import type { MailTransport, OutgoingMail } from './chain/transport.ts';
 import type { MailConnections } from './connectedTransports.ts';
 import type { Carried, MailInterceptor } from './interception.ts';
 import { type GivenMail, resume } from './journey.ts';
-import { takeJobOf, tellSender } from './portalMail.ts';
+import { jobOf, tellSender } from './portalMail.ts';
 import { type Senders, senderOf } from './senderOf.ts';
 
 export interface SendMailParts {
@@ -52,10 +52,10 @@ export const buildMailInterceptor = (parts: SendMailParts): MailInterceptor => (
     const knownUser = currentRequest()?.user ?? null;
     const unfinished = attemptOf(mail, cutOff, knownUser);
     const underWay = parts.begin(unfinished);
-    const takeJob = takeJobOf(mail.message);
-    if (takeJob) {
-      underWay.trying(unfinished);
-      await takeJob().catch((error: unknown) => {
+    const job = jobOf(mail.message);
+    if (job) {
+      underWay.trying(unfinished, job);
+      await job.take().catch((error: unknown) => {
         underWay.withdrawn();
         throw error;
       });

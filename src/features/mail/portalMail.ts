@@ -1,5 +1,6 @@
 import type { MailComposerOptions } from 'nodemailer-10/lib/mail-composer';
 import type { Payload, SendEmailOptions, TypedUser } from 'payload';
+import type { JobClaim } from '../../core/jobs/jobs.ts';
 import { property } from '../../core/shared/property.ts';
 import { type EmailAttempt, longestKey } from '../email-log/feature.ts';
 
@@ -21,11 +22,16 @@ export interface PortalMail {
 interface OwnMail extends PortalMail {
   /** Called with the outcome. */
   observe?(attempt: Readonly<EmailAttempt>, response: string | null): void;
+  job?: MailJob;
+}
+
+/** The job of which a mail is all. */
+export interface MailJob extends JobClaim {
   /**
    * Called before a transport gets the mail, once its line is on disk. If it rejects, nothing is sent, there is no row, and
    * `sendEmail` rejects with the same error.
    */
-  takeJob?(): Promise<void>;
+  take(): Promise<void>;
 }
 
 // The types of a mail come from the app: from nodemailer 10, from @types/nodemailer, or from nowhere. The portal's own nodemailer
@@ -62,10 +68,10 @@ export const tellSender = (
   }
 };
 
-/** The function that must be called before the mail may be sent. Null for nearly all mails. */
-export const takeJobOf = (message: SendEmailOptions): (() => Promise<void>) | null => {
-  const takeJob = property(property(message, 'portal'), 'takeJob');
-  return typeof takeJob === 'function' ? () => takeJob() : null;
+/** The job that must be taken before the mail may be sent. Null for nearly all mails. */
+export const jobOf = (message: SendEmailOptions): MailJob | null => {
+  const job = property(property(message, 'portal'), 'job');
+  return typeof property(job, 'take') === 'function' ? (job as MailJob) : null;
 };
 
 /** The declaration with every part as the log stores it; null for parts that were not declared. */

@@ -1,5 +1,7 @@
 import type { Payload, SendEmailOptions } from 'payload';
+import type { Job } from '../../core/jobs/jobs.ts';
 import { atMost } from '../../core/shared/concurrency.ts';
+import type { MailJob } from './portalMail.ts';
 
 /**
  * Limits the mails under way to the number that an SMTP server gets at once. A mail that waits for its turn has not taken
@@ -12,22 +14,26 @@ const inFlight = atMost(5);
  * fails, the email log records it.
  *
  * @param message the mail, or the way to it: then a mail that waits for its turn holds no files in memory
- * @param take deletes the job; false if another process has it by now
+ * @param job of which the mail is all
  * @throws if the mail could not be made or the job not be deleted; nothing was sent then
  */
 export const sendOnce = async (
   payload: Payload,
   message: SendEmailOptions | (() => Promise<SendEmailOptions>),
-  take: () => Promise<boolean>,
+  { id, claims, take }: Pick<Job<object>, 'id' | 'claims' | 'take'>,
 ): Promise<void> => {
   let taking: Promise<boolean> | undefined;
-  const takeJob = async (): Promise<void> => {
-    taking = take();
-    if (!(await taking)) throw new Error('Another process has claimed the job of this mail.');
+  const job: MailJob = {
+    id,
+    claims,
+    async take() {
+      taking = take();
+      if (!(await taking)) throw new Error('Another process has claimed the job of this mail.');
+    },
   };
   await inFlight(async () => {
     const mail = typeof message === 'function' ? await message() : message;
-    await payload.sendEmail({ ...mail, portal: { ...mail.portal, takeJob } }).catch(() => {});
+    await payload.sendEmail({ ...mail, portal: { ...mail.portal, job } }).catch(() => {});
   });
   await taking;
 };

@@ -24,10 +24,8 @@ interface NoticeParts {
 }
 
 /** Sends the mail of a notice. If it fails, the email log records it, and nothing is undone. */
-export const sendNotice = async (
-  { payload, portal }: NoticeParts,
-  { data: notice, take }: Job<TicketNotice>,
-): Promise<void> => {
+export const sendNotice = async ({ payload, portal }: NoticeParts, job: Job<TicketNotice>): Promise<void> => {
+  const { data: notice } = job;
   const { slugs } = portal.options;
   const addressee = await findAddressee({ payload, portal }, notice);
   if (!addressee) return;
@@ -76,7 +74,7 @@ export const sendNotice = async (
   await sendOnce(
     payload,
     async () => message(await mailedFiles({ payload, portal, replyId, isAttached })),
-    take,
+    job,
   );
   if (failed) await keepFailedNotice(payload, failed, notice);
 };

@@ -41,8 +41,9 @@ interface Composing {
 export const sendTransferMail = async (
   payload: Payload,
   portal: PortalContext,
-  { data, take }: Job<TransferMail>,
+  job: Job<TransferMail>,
 ): Promise<void> => {
+  const { data } = job;
   const req = await createLocalReq({}, payload);
   const transfer = await readTransfer(req, portal, data.transferId);
   if (!transfer) return;
@@ -51,7 +52,7 @@ export const sendTransferMail = async (
   const hasLeft = await sendMailParts(payload, mail, {
     relatedTo: { type: transferKind, id: transfer.id },
     user: transfer.created_by_id,
-    take,
+    job,
   });
   if (hasLeft && data.about === 'ready') await noteSent(payload, data.recipientId);
 };

@@ -43,8 +43,9 @@ interface Composing {
 export const sendRequestMail = async (
   payload: Payload,
   portal: PortalContext,
-  { data, take }: Job<RequestMail>,
+  job: Job<RequestMail>,
 ): Promise<void> => {
+  const { data } = job;
   const req = await createLocalReq({}, payload);
   const request = await readRequest(req, portal, data.requestId);
   if (!request) return;
@@ -54,7 +55,7 @@ export const sendRequestMail = async (
     relatedTo: { type: requestKind, id: request.id },
     // Files come from someone without an account.
     user: data.about === 'received' || data.about === 'receipt' ? null : request.created_by_id,
-    take,
+    job,
   });
   if (hasLeft && data.about === 'request') await noteSent(payload, data.recipientId);
 };

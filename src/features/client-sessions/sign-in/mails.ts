@@ -45,7 +45,7 @@ export const sendSignInMail = async (
       text: text.parts.join('\n\n'),
       portal: { type: 'magic_link', ...(user !== null && { relatedTo: { type: 'user', id: user } }), user },
     },
-    job.take,
+    job,
   );
   await noteSent(payload, attempt.id);
 };

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
 import { withDatabaseLock } from '../../../core/database/lock.ts';
+import { endClaims } from '../../../core/jobs/jobs.ts';
 import { isAlive } from '../../../core/shared/processIdentity.ts';
 import type { EmailAttempt } from '../row.ts';
 import type { Spool } from './spool.ts';
@@ -36,8 +37,13 @@ export const adoptSpools = async (adoption: Adoption): Promise<void> => {
 
 const adoptAll = async ({ payload, directory, spool, beforeWriting }: Adoption): Promise<void> => {
   const orphans = findOrphans(directory).flatMap((path) => readOrphan(payload, path));
+  const merged = merge(orphans);
+  const claims = [...merged.values()].flatMap(({ job }) => job ?? []);
+  const untaken = await endClaims(payload, claims);
   const wanted = new Map<string, SpooledRow>();
-  for (const [key, { row, state }] of merge(orphans)) {
+  for (const [key, { row, state, job }] of merged) {
+    // No transport had the mail: its job sends it.
+    if (job && untaken.has(job.id)) continue;
     const final = state === 'underWay' ? await beforeWriting(row) : row;
     if (final) wanted.set(key, { row: { ...final, id: row.id }, state: 'waiting' });
   }

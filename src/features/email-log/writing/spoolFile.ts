@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { JobClaim } from '../../../core/jobs/jobs.ts';
 import type { ProcessIdentity } from '../../../core/shared/processIdentity.ts';
 import type { EmailAttempt } from '../row.ts';
 
@@ -22,6 +23,8 @@ export interface SpooledRow {
   readonly row: EmailAttempt;
   /** `underWay`: the row to write if the process dies now. `waiting`: a final row that is not in the log yet. */
   readonly state: 'underWay' | 'waiting';
+  /** Of a mail that is under way: the job that it is about to take. */
+  readonly job?: JobClaim;
 }
 
 /** Rows by the keys of their mails, in the order in which they began. */
@@ -129,8 +132,8 @@ export const readSpooledRows = (path: string): SpooledRows => {
   for (const text of readFileSync(path, 'utf8').split('\n')) {
     const line = parse(text);
     if (line === null || 'owner' in line) continue;
-    const { key, row, state } = line;
-    if (row && state) rows.set(key, { row, state });
+    const { key, row, state, job } = line;
+    if (row && state) rows.set(key, { row, state, ...(job && { job }) });
     else rows.delete(key);
   }
   return rows;

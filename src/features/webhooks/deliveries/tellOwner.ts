@@ -20,7 +20,8 @@ export const webhookNoticeQueue: Queue<DisabledNotice> = { name: 'webhook-notice
  */
 export const buildTellOwner =
   (payload: Payload, portal: PortalContext): JobHandler<DisabledNotice> =>
-  async ({ data: { webhook: id, reason }, take }) => {
+  async (job) => {
+    const { webhook: id, reason } = job.data;
     // A job acts for the portal itself. The recipient is decided below.
     const webhook = await payload.findByID({
       collection: portal.options.slugs.webhooks as CollectionSlug,
@@ -41,5 +42,5 @@ export const buildTellOwner =
       text: [t(`mails:disabledWebhook:${reason}`, { url }), t('mails:disabledWebhook:until')].join('\n\n'),
       portal: { type: 'webhook_disabled', relatedTo: { type: 'webhook', id } },
     };
-    await sendOnce(payload, message, take);
+    await sendOnce(payload, message, job);
   };
