@@ -25,7 +25,7 @@ interface OwnMail extends PortalMail {
   job?: MailJob;
 }
 
-/** The job of which a mail is all. */
+/** The job that a mail belongs to. */
 export interface MailJob extends JobClaim {
   /**
    * Called before a transport gets the mail, once its line is on disk. If it rejects, nothing is sent, there is no row, and

@@ -14,7 +14,7 @@ const inFlight = atMost(5);
  * fails, the email log records it.
  *
  * @param message the mail, or the way to it: then a mail that waits for its turn holds no files in memory
- * @param job of which the mail is all
+ * @param job the one that the mail belongs to
  * @throws if the mail could not be made or the job not be deleted; nothing was sent then
  */
 export const sendOnce = async (

@@ -23,7 +23,7 @@ export interface SpooledRow {
   readonly row: EmailAttempt;
   /** `underWay`: the row to write if the process dies now. `waiting`: a final row that is not in the log yet. */
   readonly state: 'underWay' | 'waiting';
-  /** Of a mail that is under way: the job that it is about to take. */
+  /** The job that a mail under way is about to take. */
   readonly job?: JobClaim;
 }
 
