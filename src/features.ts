@@ -15,6 +15,7 @@ import './features/mail/options.ts';
 import './features/saved-replies/feature.ts';
 import './features/tickets/feature.ts';
 import './features/tickets/options.ts';
+import './features/tools/feature.ts';
 import './features/tools/options.ts';
 import './features/transfers/feature.ts';
 import './features/upload-requests/feature.ts';

@@ -1,6 +1,6 @@
 import type { Payload, PayloadRequest, TypedUser } from 'payload';
 import type { z } from 'zod';
-import type { Principal } from './access/roles.ts';
+import type { DeclaredScopes, Principal } from './access/roles.ts';
 import type { PortalContext } from './context.ts';
 import type { PortalEvent, Publication } from './events/publish.ts';
 import type { SecuritySchemes } from './http/openapi/securitySchemes.ts';
@@ -114,6 +114,8 @@ export interface Feature {
   readonly cmsTexts?: (app: AppAddresses) => Readonly<Record<'en' | 'de', TextTree>>;
   /** Its use cases; a function if they depend on the other features or on the options. */
   readonly operations?: readonly Operation[] | OperationsOf;
+  /** The scopes that its operations need, each with the roles that may have it. Its texts name them: `<feature>:scope`. */
+  readonly scopes?: DeclaredScopes;
   /** The parts of the API's description to which its operations belong. */
   readonly tags?: ApiTags;
   /** The kinds of credentials that it issues or checks, which `who.schemes` of holders' operations names. */
@@ -143,7 +145,7 @@ export interface Feature {
   /** Reads something for as long as background work runs. */
   buildReader?(payload: Payload, portal: PortalContext): BackgroundReader;
   /** Erases an address from the feature's own records, outside of the email log. */
-  erase?(erasure: AddressErasure): Promise<void>;
+  erase?(erasure: AddressErasure, portal: PortalContext): Promise<void>;
   /** Encrypts its secrets again after a change of `PAYLOAD_SECRET`. */
   reencrypt?(rotation: SecretRotation): Promise<void>;
   readonly counters?: readonly CounterDefinition[];

@@ -14,14 +14,14 @@ const everyScope = [
   'tickets:write',
   'files:read',
   'files:write',
-  'transfers:read',
-  'transfers:write',
-  'upload-requests:read',
-  'upload-requests:write',
   'webhooks:read',
   'webhooks:write',
   'email-log:read',
   'email-log:purge',
+  'transfers:read',
+  'transfers:write',
+  'upload-requests:read',
+  'upload-requests:write',
   'tools',
 ];
 

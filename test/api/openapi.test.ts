@@ -146,7 +146,7 @@ describe('GET /v1/openapi.json', () => {
       options: {
         prefix: '',
         rateLimit: { perMinute: 0 },
-        roles: { technical: [], resolve: null, organizationsOf: null, access: {} },
+        roles: { technical: [], resolve: null, organizationsOf: null, access: {}, scopes: {} },
       },
     });
     expect(JSON.stringify(document)).not.toMatch(/"429"|RateLimit/);

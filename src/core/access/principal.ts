@@ -10,7 +10,7 @@ import {
   reaches,
   technicalRoles,
 } from './roles.ts';
-import { scopes } from './scopes.ts';
+import type { Scope } from './scopes.ts';
 
 const idOf = (relation: unknown): RecordId | null => {
   if (typeof relation === 'number' || typeof relation === 'string') return relation;
@@ -33,6 +33,7 @@ const organizationsOf = (user: TypedUser, role: Role): RecordId[] => {
  */
 export const buildPrincipalOf = (usersSlug: string, roles: ResolvedRoles): PrincipalOf => {
   const known = new Set<string>([...builtInRoles, ...technicalRoles(roles.technical)]);
+  const declared = Object.keys(roles.scopes) as Scope[];
   return (user) => {
     if (!user || user.collection !== usersSlug) return null;
     const role = roles.resolve ? roles.resolve({ user }) : Reflect.get(user, 'role');
@@ -41,16 +42,13 @@ export const buildPrincipalOf = (usersSlug: string, roles: ResolvedRoles): Princ
     const organizations = isOutside
       ? idsOf(roles.organizationsOf?.({ user }) ?? organizationsOf(user, role))
       : [];
-    return limitTo(keyOf(user)?.organization ?? null, {
-      id: user.id,
-      role,
-      organizations,
-      spans: !isOutside,
-      withheld: scopes.filter((scope) => {
-        const keeps = roles.access[scope];
-        return keeps !== undefined && keeps({ user, role }) !== true;
-      }),
+    const withheld = declared.filter((scope) => {
+      const keeps = roles.access[scope];
+      return keeps !== undefined && keeps({ user, role }) !== true;
     });
+    const bare = { id: user.id, role, organizations, spans: !isOutside, withheld, scopes: [] };
+    const scopes = declared.filter((scope) => roles.scopes[scope]?.(bare) && !withheld.includes(scope));
+    return limitTo(keyOf(user)?.organization ?? null, { ...bare, scopes });
   };
 };
 

@@ -23,9 +23,17 @@ export interface Principal {
   readonly organizations: readonly RecordId[];
   /** True if all organizations are in reach: full-access staff, unless they use a key that is bound to one organization. */
   readonly spans: boolean;
+  /** The scopes that the role allows and the option `access` leaves. */
+  readonly scopes: readonly Scope[];
   /** The rights that the option `access` takes away from the role. */
   readonly withheld: readonly Scope[];
 }
+
+/**
+ * Scopes, each with the roles that may have it. A key has a scope only if its owner and its maker may have it, and makers are
+ * staff: a scope for clients alone would be in no key.
+ */
+export type DeclaredScopes = { readonly [Name in Scope]?: (principal: Principal) => boolean };
 
 /** Rights that an app takes away from its users, by scope: the user keeps a right if the function returns true. */
 export type AccessOptions = {
@@ -38,6 +46,8 @@ export interface ResolvedRoles {
   readonly resolve: ((args: { user: TypedUser }) => Role | null) | null;
   readonly organizationsOf: ((args: { user: TypedUser }) => readonly RecordId[]) | null;
   readonly access: AccessOptions;
+  /** Those of all features. */
+  readonly scopes: DeclaredScopes;
 }
 
 /**

@@ -1,18 +1,13 @@
-/** The permissions that an API key can have. Writing does not imply reading; `files:*` covers folders. */
-export const scopes = [
-  'tickets:read',
-  'tickets:write',
-  'files:read',
-  'files:write',
-  'transfers:read',
-  'transfers:write',
-  'upload-requests:read',
-  'upload-requests:write',
-  'webhooks:read',
-  'webhooks:write',
-  'email-log:read',
-  'email-log:purge',
-  'tools',
-] as const;
+/**
+ * The permissions that an API key can have, such as `tickets:read`. A feature adds its own by declaration merging. Writing does
+ * not imply reading.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the features fill it.
+export interface Scopes {}
 
-export type Scope = (typeof scopes)[number];
+export type Scope = keyof Scopes;
+
+/** The scopes of features, in their order. */
+export const scopesIn = (
+  features: readonly { readonly scopes?: { readonly [Name in Scope]?: unknown } }[],
+): readonly Scope[] => features.flatMap(({ scopes = {} }) => Object.keys(scopes) as Scope[]);

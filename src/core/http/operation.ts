@@ -106,7 +106,7 @@ export interface Users {
    * The sessions that are a credential beside API keys. An operation of `/v1` is served again for them: below `/portal` for
    * staff and representatives, below `/portal/v1/client` for clients.
    *
-   * @default staff below `/portal/v1`, none elsewhere
+   * @default staff for a path below `/portal/v1`; none for one of `/v1`, which is for keys alone then
    */
   readonly sessions?: readonly SessionKind[];
   /** Fields of the input that a client may not send at all: 403. */

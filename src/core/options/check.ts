@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { builtInRoles } from '../access/roles.ts';
-import { scopes } from '../access/scopes.ts';
+import { scopesIn } from '../access/scopes.ts';
 import type { Feature } from '../feature.ts';
 import { OptionError } from '../shared/OptionError.ts';
 import type { DeclaredCollection } from './collections.ts';
@@ -56,9 +56,9 @@ const optionsOf = (features: readonly Feature[]) => {
       organizationsOf: callable.optional(),
     }),
     access: group<GroupOf<'access'>>(
-      Object.fromEntries(scopes.map((scope) => [scope, callable.optional()])) as unknown as ShapeOf<
-        GroupOf<'access'>
-      >,
+      Object.fromEntries(
+        scopesIn(features).map((scope) => [scope, callable.optional()]),
+      ) as unknown as ShapeOf<GroupOf<'access'>>,
     ),
     prefix: z
       .string('has to be a text.')

@@ -70,7 +70,7 @@ export const resolveOptions = (
     declared,
     existing,
     additions: resolveAdditions(declared, options.collections),
-    roles: resolveRoles(options, existing.users),
+    roles: resolveRoles(options, features, existing.users),
     prefix: options.prefix ?? '',
     hooks,
     rateLimit: { perMinute: options.rateLimit?.perMinute ?? 600 },
@@ -85,11 +85,16 @@ export const resolveOptions = (
 /**
  * Users of the app have no role in the portal until `roles.resolve` returns one: their field `role` may mean something else.
  */
-const resolveRoles = ({ roles, access }: SupportPortalOptions, existingUsers: boolean): ResolvedRoles => ({
+const resolveRoles = (
+  { roles, access }: SupportPortalOptions,
+  features: readonly Feature[],
+  existingUsers: boolean,
+): ResolvedRoles => ({
   technical: roles?.technical ?? [],
   resolve: roles?.resolve ?? (existingUsers ? () => null : null),
   organizationsOf: roles?.organizationsOf ?? null,
   access: (access ?? {}) satisfies AccessOptions,
+  scopes: Object.assign({}, ...features.map(({ scopes }) => scopes)),
 });
 
 /** A serverless host passes this variable to its scheduler, for any app. An empty one counts as missing. */

@@ -6,7 +6,7 @@ import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import { adminLink } from '../../core/request/publicOrigin.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
-import { sendOnce } from '../mail/feature.ts';
+import { automaticHeaders, sendOnce } from '../mail/feature.ts';
 
 /** A mail to a member of staff in whose name an administrator has made a key. */
 export interface CreatedKey {
@@ -55,7 +55,7 @@ export const sendCreatedNotice = async (
       to: owner,
       subject: t('mails:createdKey:subject', { name }),
       // RFC 3834: keeps holiday notices from replying.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: automaticHeaders,
       text: parts.filter((part) => part !== null).join('\n\n'),
       portal: { type: 'api_key_created', relatedTo: { type: 'api_key', id: apiKeyId }, user: makerId },
     },

@@ -9,7 +9,7 @@ import { adminLink } from '../../core/request/publicOrigin.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
-import { sendOnce } from '../mail/feature.ts';
+import { automaticHeaders, sendOnce } from '../mail/feature.ts';
 import { isWarningDue } from './expiry.ts';
 
 /** A mail to the owner of a key that ends soon; its content is looked up when it is sent. */
@@ -113,7 +113,7 @@ const composeExpiryWarning = ({ name, prefix, expiresAt, link, t }: WarningConte
   return {
     subject: t('mails:expiringKey:subject', { name, day }),
     // RFC 3834: keeps holiday notices from replying.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: automaticHeaders,
     text: parts.filter((part) => part !== null).join('\n\n'),
   };
 };

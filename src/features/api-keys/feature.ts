@@ -1,3 +1,4 @@
+import { scopesIn } from '../../core/access/scopes.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
@@ -31,7 +32,10 @@ export const apiKeys: Feature = {
     },
   },
   mailTypes: { api_key_created: 'apiKeys:mailType:created', api_key_expiring: 'apiKeys:mailType:expiring' },
-  operations: [listApiKeys, createApiKey, getApiKeyChoices, revokeApiKey],
+  operations(features) {
+    const scopes = scopesIn(features);
+    return [listApiKeys(scopes), createApiKey(scopes), getApiKeyChoices(scopes), revokeApiKey];
+  },
   bearer: { suits: looksLikeKey, findUser: findOwner },
   start(payload, { options }) {
     registerWorker(payload, createdKeyQueue, (job) => sendCreatedNotice(payload, options, job));

@@ -1,9 +1,7 @@
 import { isAdministrator, isStaff, type Principal } from '../../core/access/roles.ts';
 
-type Person = Pick<Principal, 'id' | 'role' | 'organizations' | 'spans' | 'withheld'>;
-
 /** A key by which its maker acts in the name of another member of staff. */
-export const isOfOtherStaff = (owner: Person, maker: Pick<Principal, 'id'> | null): boolean =>
+export const isOfOtherStaff = (owner: Principal, maker: Pick<Principal, 'id'> | null): boolean =>
   isStaff(owner) && String(owner.id) !== String(maker?.id);
 
 /**
@@ -12,5 +10,5 @@ export const isOfOtherStaff = (owner: Person, maker: Pick<Principal, 'id'> | nul
  *
  * @param maker null if they are deleted
  */
-export const mayOwnKeyOf = (owner: Person, maker: Person | null): boolean =>
+export const mayOwnKeyOf = (owner: Principal, maker: Principal | null): boolean =>
   !isOfOtherStaff(owner, maker) || isAdministrator(maker);

@@ -202,12 +202,15 @@ const countBatch = async (
 /** Has each feature erase the address from its own records. */
 const forgetElsewhere = async ({ payload, portal, address }: Erasure, before: Date): Promise<void> => {
   for (const feature of portal.features)
-    await feature.erase?.({
-      payload,
-      notations: notationsOf(address.toLowerCase()),
-      inText: patternOf(address),
-      inJson: patternOf(JSON.stringify(address).slice(1, -1)),
-      before,
-      placeholder: erased,
-    });
+    await feature.erase?.(
+      {
+        payload,
+        notations: notationsOf(address.toLowerCase()),
+        inText: patternOf(address),
+        inJson: patternOf(JSON.stringify(address).slice(1, -1)),
+        before,
+        placeholder: erased,
+      },
+      portal,
+    );
 };

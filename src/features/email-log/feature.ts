@@ -1,3 +1,4 @@
+import { isAdministrator, isStaff } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { bounces, mailFailing, spoolGrowing } from './alerts.ts';
@@ -28,6 +29,13 @@ export { prepareEmailLog } from './prepare.ts';
 export { countEmails, findEmails, type LogTables, logTables } from './query.ts';
 export { type EmailAttempt, emptyRow, longestKey } from './row.ts';
 
+declare module '../../core/access/scopes.ts' {
+  interface Scopes {
+    'email-log:read': true;
+    'email-log:purge': true;
+  }
+}
+
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     emailLog?: CollectionOptions;
@@ -38,6 +46,7 @@ declare module '../../core/options/collections.ts' {
 /** The outbound email log: one row for each mail. */
 export const emailLog: Feature = {
   name: 'email-log',
+  scopes: { 'email-log:read': isStaff, 'email-log:purge': isAdministrator },
   collections: {
     emailLog: { slug: 'email-log', takes: 'fields', isWrittenByPortal: true },
     emailLogPurges: { slug: 'email-log-purges', takes: 'fields', isWrittenByPortal: true },

@@ -1,3 +1,4 @@
+import { isMember } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import type { OpenableOptions } from '../../core/options/collections.ts';
 import { fileEvents } from './events.ts';
@@ -28,6 +29,13 @@ export { ticketFolder } from './ticketFolder.ts';
 export { confirmStored } from './upload.ts';
 export { zipOf } from './zip/zip.ts';
 
+declare module '../../core/access/scopes.ts' {
+  interface Scopes {
+    'files:read': true;
+    'files:write': true;
+  }
+}
+
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     folders?: OpenableOptions;
@@ -38,6 +46,7 @@ declare module '../../core/options/collections.ts' {
 /** Files in folders: uploads, storage and signed downloads. */
 export const files: Feature = {
   name: 'files',
+  scopes: { 'files:read': isMember, 'files:write': isMember },
   collections: {
     folders: { slug: 'folders', takes: 'apiFields' },
     files: { slug: 'files', takes: 'apiFields' },

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { contextOf } from '../../core/context.ts';
+import type { PortalContext } from '../../core/context.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { AddressErasure } from '../../core/ports/erasure.ts';
@@ -9,11 +9,9 @@ import { type RawMail, removeRawMail } from './rawMail.ts';
  * Erases an address from the messages that came by mail. Nothing is left of those that it sent but their rows, for the
  * counts; one that waited is discarded. In others only the address is replaced.
  */
-export const eraseSenders = async (erasure: AddressErasure): Promise<void> => {
+export const eraseSenders = async (erasure: AddressErasure, portal: PortalContext): Promise<void> => {
   const { payload } = erasure;
-  const context = contextOf(payload);
-  if (!context) return;
-  const slug = context.options.slugs.inboundMails;
+  const slug = portal.options.slugs.inboundMails;
   for (const mail of await eraseSent(payload, tableOf(payload, slug), erasure))
     await removeRawMail(payload, slug, mail);
   await eraseNamed(payload, tableOf(payload, slug), erasure);

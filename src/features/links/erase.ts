@@ -1,4 +1,4 @@
-import { contextOf } from '../../core/context.ts';
+import type { PortalContext } from '../../core/context.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { tableOf } from '../../core/database/table.ts';
@@ -8,16 +8,12 @@ import type { AddressErasure } from '../../core/ports/erasure.ts';
  * Takes an address out of the recipients of links, with their name, and the network and the browser out of what they did.
  * The rows stay, for the counts.
  */
-export const eraseRecipients = async ({
-  payload,
-  notations,
-  before,
-  placeholder,
-}: AddressErasure): Promise<void> => {
-  const context = contextOf(payload);
-  if (!context) return;
+export const eraseRecipients = async (
+  { payload, notations, before, placeholder }: AddressErasure,
+  portal: PortalContext,
+): Promise<void> => {
   await preparePortalSchema(payload);
-  const activity = tableOf(payload, context.options.slugs.linkActivity);
+  const activity = tableOf(payload, portal.options.slugs.linkActivity);
   await postgresOf(payload).pool.query(
     `with erased as (
        update support_portal.link_recipients set email = $2, name = null

@@ -39,7 +39,6 @@ export {
   type LinkKind,
   linkAccesses,
 } from './linkKind.ts';
-export { languageIn, type MailParts, momentInWords, sendMailParts } from './mailParts.ts';
 export { languageOfAddress } from './mails.ts';
 export { noteOpened } from './opened.ts';
 export { linkPath } from './operations/readLink.ts';

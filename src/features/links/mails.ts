@@ -4,7 +4,7 @@ import type { Job, Queue } from '../../core/jobs/jobs.ts';
 import { foldAddress } from '../../core/shared/text.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import { inGroups, makeCode } from '../client-sessions/feature.ts';
-import { sendOnce } from '../mail/feature.ts';
+import { automaticHeaders, sendOnce } from '../mail/feature.ts';
 import { findPeople, findPerson } from '../people/feature.ts';
 import { kindsOf } from './kinds.ts';
 import { findLinkById } from './storedLinks.ts';
@@ -19,12 +19,6 @@ interface LinkMail {
 
 /** The lease is as long as that of the notices of tickets. */
 export const linkMailQueue: Queue<LinkMail> = { name: 'link-mails', leaseSeconds: 50 };
-
-/** RFC 3834: keeps holiday notices from replying; Exchange reads the other header. */
-export const automaticHeaders = {
-  'Auto-Submitted': 'auto-generated',
-  'X-Auto-Response-Suppress': 'All',
-} as const;
 
 /** The language that the client with an address chose; null if it is not known. */
 export const languageOfAddress = async (

@@ -1,3 +1,4 @@
+import { isMember } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions, OpenableOptions } from '../../core/options/collections.ts';
@@ -31,6 +32,13 @@ export { lockOpenEnd, openEndsSql } from './mergedInto.ts';
 export type { Origin } from './origin.ts';
 export { limits } from './vocabulary.ts';
 
+declare module '../../core/access/scopes.ts' {
+  interface Scopes {
+    'tickets:read': true;
+    'tickets:write': true;
+  }
+}
+
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     tickets?: OpenableOptions;
@@ -42,6 +50,7 @@ declare module '../../core/options/collections.ts' {
 /** Tickets, their replies and their history. */
 export const tickets: Feature = {
   name: 'tickets',
+  scopes: { 'tickets:read': isMember, 'tickets:write': isMember },
   collections: {
     tickets: { slug: 'tickets', takes: 'apiFields' },
     ticketReplies: { slug: 'ticket-replies', takes: 'fields' },

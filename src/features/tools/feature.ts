@@ -1,13 +1,23 @@
+import { isMember } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { buildCatalog } from './catalog.ts';
 import { mcpOperation } from './mcp/operation.ts';
 import { toolOperations } from './operations.ts';
 import { toolOptions } from './options.ts';
+import { toolsTexts } from './texts/index.ts';
+
+declare module '../../core/access/scopes.ts' {
+  interface Scopes {
+    tools: true;
+  }
+}
 
 /** The catalog of tools, and the bridge that gives them to AI clients. */
 export const tools: Feature = {
   name: 'tools',
+  scopes: { tools: isMember },
   options: toolOptions,
+  texts: toolsTexts,
   tags: {
     tools: { name: 'Tools', description: 'The catalog of tools for language models.' },
     mcp: { name: 'Tools' },

@@ -1,7 +1,9 @@
 import { createLocalReq } from 'payload';
+import { isMember } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
+import { isTeam } from '../links/feature.ts';
 import { countTransfers } from './countTransfers.ts';
 import { endTransfers } from './ends.ts';
 import { transferEvents } from './events.ts';
@@ -18,6 +20,13 @@ import { transfersTexts } from './texts/index.ts';
 import { transferTools } from './tools.ts';
 import { deleteOwnFiles } from './transferFiles.ts';
 import { transferTarget } from './uploadTarget.ts';
+
+declare module '../../core/access/scopes.ts' {
+  interface Scopes {
+    'transfers:read': true;
+    'transfers:write': true;
+  }
+}
 
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
@@ -46,6 +55,7 @@ const operations = [
 /** Transfers: files that are sent to people by links, which end by themselves. */
 export const transfers: Feature = {
   name: 'transfers',
+  scopes: { 'transfers:read': isMember, 'transfers:write': isTeam },
   collections: { transfers: { slug: 'transfers', takes: 'fields', isWrittenByPortal: true } },
   texts: transfersTexts,
   tags: {

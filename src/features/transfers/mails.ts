@@ -9,19 +9,16 @@ import {
   findRecipient,
   giveToken,
   isErased,
-  languageIn,
   languageOfAddress,
   linkOfRecipient,
   linksOf,
-  type MailParts,
   mailedLinkUrl,
-  momentInWords,
   noteSent,
   type Recipient,
   recipientsOf,
   senderOf,
-  sendMailParts,
 } from '../links/feature.ts';
+import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
 import { findPerson } from '../people/feature.ts';
 import { limits } from './limits.ts';
 import { transferLinks } from './linkKind.ts';

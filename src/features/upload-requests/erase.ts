@@ -1,4 +1,4 @@
-import { contextOf } from '../../core/context.ts';
+import type { PortalContext } from '../../core/context.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { tableOf } from '../../core/database/table.ts';
@@ -8,17 +8,13 @@ import type { AddressErasure } from '../../core/ports/erasure.ts';
  * Takes the name of an erased recipient out of the files that they have sent, and an address that someone gave as their name.
  * The recipients themselves were erased before.
  */
-export const eraseSenders = async ({
-  payload,
-  notations,
-  before,
-  placeholder,
-}: AddressErasure): Promise<void> => {
-  const context = contextOf(payload);
-  if (!context) return;
+export const eraseSenders = async (
+  { payload, notations, before, placeholder }: AddressErasure,
+  portal: PortalContext,
+): Promise<void> => {
   await preparePortalSchema(payload);
   await postgresOf(payload).pool.query(
-    `update ${tableOf(payload, context.options.slugs.files)} f
+    `update ${tableOf(payload, portal.options.slugs.files)} f
      set uploaded_via = jsonb_set(uploaded_via, '{name}', to_jsonb($2::text))
      where uploaded_via is not null and uploaded_via->>'name' is distinct from $2 and (
        (lower(uploaded_via->>'name') = any($1) and f.created_at <= $3)

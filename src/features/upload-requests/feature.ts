@@ -1,6 +1,8 @@
+import { isMember } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
+import { isTeam } from '../links/feature.ts';
 import { countRequests } from './countRequests.ts';
 import { followRequests } from './ends.ts';
 import { eraseSenders } from './erase.ts';
@@ -23,6 +25,13 @@ import { requestPages } from './pages/pages.ts';
 import { uploadRequestsTexts } from './texts/index.ts';
 import { requestTools } from './tools.ts';
 import { linkTarget } from './uploadTarget.ts';
+
+declare module '../../core/access/scopes.ts' {
+  interface Scopes {
+    'upload-requests:read': true;
+    'upload-requests:write': true;
+  }
+}
 
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
@@ -52,6 +61,7 @@ const atLink = [uploadToLink, withdrawFromLink, completeAtLink];
 /** Upload requests: files that people without an account are asked for, one by one, each by a link of their own. */
 export const uploadRequests: Feature = {
   name: 'upload-requests',
+  scopes: { 'upload-requests:read': isMember, 'upload-requests:write': isTeam },
   collections: { uploadRequests: { slug: 'upload-requests', takes: 'fields', isWrittenByPortal: true } },
   texts: uploadRequestsTexts,
   tags: {

@@ -11,18 +11,15 @@ import {
   findRecipient,
   giveToken,
   isErased,
-  languageIn,
   languageOfAddress,
   linkOfRecipient,
-  type MailParts,
   mailedLinkUrl,
-  momentInWords,
   noteSent,
   type Recipient,
   recipientsOf,
   senderOf,
-  sendMailParts,
 } from '../links/feature.ts';
+import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
 import { findPerson } from '../people/feature.ts';
 import { openEndsSql } from '../tickets/feature.ts';
 import { missingItems } from './items.ts';

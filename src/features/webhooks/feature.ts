@@ -12,7 +12,7 @@ import {
 import { getWebhookDelivery, listWebhookDeliveries } from './operations/deliveries.ts';
 import { getWebhook, listWebhooks } from './operations/readWebhooks.ts';
 import { recoverWebhook, redeliverWebhook, testWebhook } from './operations/redeliver.ts';
-import { webhookSchemas } from './operations/webhook.ts';
+import { mayUseWebhooks, webhookSchemas } from './operations/webhook.ts';
 import { webhookOptions } from './options.ts';
 import { deliverEvent } from './outbox.ts';
 import { pruneDeliveries } from './prune.ts';
@@ -20,6 +20,13 @@ import { reencryptWebhooks } from './secrets.ts';
 import { webhooksTexts } from './texts/index.ts';
 import { webhookTools } from './tools.ts';
 import { registerWebhookWorkers } from './workers.ts';
+
+declare module '../../core/access/scopes.ts' {
+  interface Scopes {
+    'webhooks:read': true;
+    'webhooks:write': true;
+  }
+}
 
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
@@ -31,6 +38,7 @@ declare module '../../core/options/collections.ts' {
 /** Webhooks: events that receivers get by HTTP, signed and durable. */
 export const webhooks: Feature = {
   name: 'webhooks',
+  scopes: { 'webhooks:read': mayUseWebhooks, 'webhooks:write': mayUseWebhooks },
   collections: {
     webhooks: { slug: 'webhooks', takes: 'fields' },
     webhookDeliveries: { slug: 'webhook-deliveries', takes: 'fields', isWrittenByPortal: true },

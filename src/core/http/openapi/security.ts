@@ -31,5 +31,6 @@ const principalWith = (role: string): Principal => ({
   role,
   organizations: [],
   spans: role !== 'client' && role !== 'representative',
+  scopes: [],
   withheld: [],
 });

@@ -1,6 +1,7 @@
 import './apiKeys.css';
 import { DefaultCell, Pill, useDocumentInfo } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
+import type { Scope } from '../../../core/access/scopes.ts';
 import type { TextKey } from '../../../core/texts/text.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { type KeyState, keyStateOf } from '../expiry.ts';
@@ -15,7 +16,7 @@ export interface KeyDocument {
   readonly owner?: unknown;
   readonly organization?: unknown;
   readonly spans?: boolean | null;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly expiresAt: string;
   readonly revokedAt?: string | null;
 }

@@ -5,7 +5,7 @@ import { localeOf } from '../../../core/ui/locale.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { isWarningDue, warningDays } from '../expiry.ts';
 import { type ExpiryPreset, expiryOf, expiryPresets } from './expiryPresets.ts';
-import { scopeGroups } from './scopeWords.ts';
+import { groupScopes } from './scopeWords.ts';
 
 interface ExpiryChoiceProps {
   readonly preset: ExpiryPreset;
@@ -127,12 +127,7 @@ export const ScopeChoice = ({ offered, chosen, onChange, problem }: ScopeChoiceP
   const t = usePortalTexts();
   const toggle = (scope: Scope) =>
     onChange(offered.filter((one) => (one === scope ? !chosen.includes(one) : chosen.includes(one))));
-  const groups = scopeGroups
-    .map(({ text, rights }) => ({
-      label: t(text),
-      rights: rights.filter(({ scope }) => offered.includes(scope)),
-    }))
-    .filter(({ rights }) => rights.length > 0);
+  const groups = groupScopes(offered).map(({ text, rights }) => ({ label: t(text), rights }));
   return (
     <fieldset className="portal-keys__fieldset">
       <legend className="field-label">

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isStaff } from '../../../core/access/roles.ts';
-import { scopes } from '../../../core/access/scopes.ts';
+import type { Scope } from '../../../core/access/scopes.ts';
 import { isId } from '../../../core/database/ids.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
@@ -11,70 +11,75 @@ import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { createKey } from '../createKey.ts';
 import { apiKeyFields } from './readApiKeys.ts';
 
-const input = z.strictObject({
-  name: nameField.describe('The purpose of the key.'),
-  owner_id: idField.optional().describe('The user whose rights the key has. Default: the caller.'),
-  organization_id: idField
-    .nullable()
-    .optional()
-    .describe(
-      'The only organization that the key can reach. Required unless the owner is full-access staff.',
-    ),
-  scopes: z
-    .array(z.enum(scopes))
-    .min(1, 'Give one scope or more.')
-    .optional()
-    .describe('Default: all that the roles of the owner and of the caller allow.'),
-  expires_at: timestampField.optional().describe('In the future. Default: in a year.'),
-});
+const input = (scopes: readonly Scope[]) =>
+  z.strictObject({
+    name: nameField.describe('The purpose of the key.'),
+    owner_id: idField.optional().describe('The user whose rights the key has. Default: the caller.'),
+    organization_id: idField
+      .nullable()
+      .optional()
+      .describe(
+        'The only organization that the key can reach. Required unless the owner is full-access staff.',
+      ),
+    scopes: z
+      .array(z.enum(scopes))
+      .min(1, 'Give one scope or more.')
+      .optional()
+      .describe('Default: all that the roles of the owner and of the caller allow.'),
+    expires_at: timestampField.optional().describe('In the future. Default: in a year.'),
+  });
 
-export const createApiKey = defineOperation({
-  name: 'create_api_key',
-  summary: 'Creates an API key. Only this response shows it.',
-  method: 'POST',
-  path: '/portal/v1/api-keys',
-  who: { gate: isStaff, scope: null },
-  input,
-  answer: {
-    output: z.strictObject({
-      ...apiKeyFields,
-      key: z
-        .string()
-        .describe('The key itself.')
-        .meta({ examples: [`sp_live_${'x'.repeat(49)}`] }),
-    }),
-    status: 201,
-  },
-  examples: {
-    input: {
-      name: 'Import of old tickets',
-      organization_id: '17',
-      scopes: ['tickets:read', 'tickets:write'],
+export const createApiKey = (scopes: readonly Scope[]) =>
+  defineOperation({
+    name: 'create_api_key',
+    summary: 'Creates an API key. Only this response shows it.',
+    method: 'POST',
+    path: '/portal/v1/api-keys',
+    who: { gate: isStaff, scope: null },
+    input: input(scopes),
+    answer: {
+      output: z.strictObject({
+        ...apiKeyFields(scopes),
+        key: z
+          .string()
+          .describe('The key itself.')
+          .meta({ examples: [`sp_live_${'x'.repeat(49)}`] }),
+      }),
+      status: 201,
     },
-  },
-  async run({ name, owner_id, organization_id, scopes, expires_at }, { caller, payload, portal, req }) {
-    const wanted = {
-      name,
-      ownerId: owner_id,
-      organizationId: organization_id,
-      scopes,
-      expiresAt: expires_at,
-    };
-    const { key, ...made } = await createKey({ payload, portal, req, maker: caller }, wanted);
-    const output = {
-      id: idText(made.id),
-      key,
-      prefix: made.prefix,
-      name: made.name,
-      owner_id: idText(made.ownerId),
-      organization_id: idTextOrNull(made.organizationId),
-      scopes: [...made.scopes],
-      expires_at: made.expiresAt.toISOString(),
-      created_at: made.createdAt,
-    };
-    return { output };
-  },
-});
+    examples: {
+      input: {
+        name: 'Import of old tickets',
+        organization_id: '17',
+        scopes: ['tickets:read', 'tickets:write'],
+      },
+    },
+    async run(
+      { name, owner_id, organization_id, scopes: wantedScopes, expires_at },
+      { caller, payload, portal, req },
+    ) {
+      const wanted = {
+        name,
+        ownerId: owner_id,
+        organizationId: organization_id,
+        scopes: wantedScopes,
+        expiresAt: expires_at,
+      };
+      const { key, ...made } = await createKey({ payload, portal, req, maker: caller }, wanted);
+      const output = {
+        id: idText(made.id),
+        key,
+        prefix: made.prefix,
+        name: made.name,
+        owner_id: idText(made.ownerId),
+        organization_id: idTextOrNull(made.organizationId),
+        scopes: [...made.scopes],
+        expires_at: made.expiresAt.toISOString(),
+        created_at: made.createdAt,
+      };
+      return { output };
+    },
+  });
 
 export const revokeApiKey = defineOperation({
   name: 'revoke_api_key',

@@ -26,13 +26,6 @@ export const apiKeys: TextsLike<typeof en> = {
   scopes: {
     heading: 'Berechtigungen',
     hint: 'Zur Wahl stehen die Rechte, die Ihre eigene Rolle und die des Besitzers beide haben. Schreiben schließt Lesen nicht ein.',
-    tickets: 'Tickets',
-    files: 'Dateien und Ordner',
-    transfers: 'Sendungen',
-    uploadRequests: 'Dateianforderungen',
-    webhooks: 'Webhooks',
-    emailLog: 'E-Mail-Protokoll',
-    tools: 'KI-Werkzeuge',
     read: 'lesen',
     write: 'schreiben',
     purge: 'bereinigen',

@@ -22,13 +22,6 @@ export const apiKeys = {
   scopes: {
     heading: 'Scopes',
     hint: 'You can choose from the rights that your own role and the owner’s role both have. Writing does not include reading.',
-    tickets: 'Tickets',
-    files: 'Files and folders',
-    transfers: 'Transfers',
-    uploadRequests: 'Upload requests',
-    webhooks: 'Webhooks',
-    emailLog: 'Email log',
-    tools: 'AI tools',
     read: 'read',
     write: 'write',
     purge: 'purge',

@@ -4,7 +4,7 @@ import type { Job, Queue } from '../../../core/jobs/jobs.ts';
 import { adminLink } from '../../../core/request/publicOrigin.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { sendOnce } from '../../mail/feature.ts';
+import { automaticHeaders, sendOnce } from '../../mail/feature.ts';
 import { clientPageLink } from '../pagePath.ts';
 import { hashOfToken, makeLinkToken } from '../tokens.ts';
 import { type Attempt, findAttempt, giveSecrets, noteSent } from './attempts.ts';
@@ -41,7 +41,7 @@ export const sendSignInMail = async (
       to: attempt.email,
       subject: text.subject,
       // RFC 3834: keeps holiday notices from replying.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: automaticHeaders,
       text: text.parts.join('\n\n'),
       portal: { type: 'magic_link', ...(user !== null && { relatedTo: { type: 'user', id: user } }), user },
     },

@@ -2,6 +2,7 @@ import type { TextsLike } from '../../../core/texts/text.ts';
 import type { emailLog as en } from './en.ts';
 
 export const emailLog: TextsLike<typeof en> = {
+  scope: 'E-Mail-Protokoll',
   title: 'E-Mail-Protokoll',
   one: 'E-Mail',
   sentMeans:

@@ -1,4 +1,5 @@
 export const emailLog = {
+  scope: 'Email log',
   title: 'Email log',
   one: 'Email',
   sentMeans: '“Sent” means that the transport accepted the mail. It is not a delivery receipt.',

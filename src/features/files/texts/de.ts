@@ -2,6 +2,7 @@ import type { TextsLike } from '../../../core/texts/text.ts';
 import type { files as en } from './en.ts';
 
 export const files: TextsLike<typeof en> = {
+  scope: 'Dateien und Ordner',
   byte_one: '{{count}} Byte',
   byte_other: '{{count}} Byte',
   download: 'Herunterladen',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isClient } from '../../../core/access/roles.ts';
-import { scopesOf } from '../../../core/access/scopesOf.ts';
+import { withholds } from '../../../core/access/scopesOf.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idTextOrNull } from '../../../core/shared/ids.ts';
 import { presenceStates, sharePresence as share } from '../presence.ts';
@@ -18,7 +18,7 @@ export const sharePresence = defineOperation({
   path: '/portal/v1/tickets/{ticket_id}/presence',
   who: {
     // No scope is asked of a session, but the option `access` may keep it from reading tickets.
-    gate: (principal) => !isClient(principal) && scopesOf(principal).includes('tickets:read'),
+    gate: (principal) => principal !== null && !isClient(principal) && !withholds(principal, 'tickets:read'),
     scope: null,
     sessions: ['staff', 'representative'],
   },

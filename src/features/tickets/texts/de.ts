@@ -2,6 +2,7 @@ import type { TextsLike } from '../../../core/texts/text.ts';
 import type { tickets as en } from './en.ts';
 
 export const tickets: TextsLike<typeof en> = {
+  scope: 'Tickets',
   status: { open: 'Offen', in_progress: 'In Bearbeitung', resolved: 'Gelöst', closed: 'Geschlossen' },
   isNow: { open: 'offen', in_progress: 'in Bearbeitung', resolved: 'gelöst', closed: 'geschlossen' },
   priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', urgent: 'Dringend' },

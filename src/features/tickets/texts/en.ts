@@ -1,4 +1,5 @@
 export const tickets = {
+  scope: 'Tickets',
   status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
   /** Within a sentence. */
   isNow: { open: 'open', in_progress: 'in progress', resolved: 'resolved', closed: 'closed' },

@@ -4,6 +4,7 @@ import type { transfers as en } from './en.ts';
 
 export const transfers: TextsLike<typeof en> = {
   admin,
+  scope: 'Sendungen',
   collection: {
     singular: 'Sendung',
     plural: 'Sendungen',

@@ -2,6 +2,7 @@ import { admin } from './adminEn.ts';
 
 export const transfers = {
   admin,
+  scope: 'Transfers',
   collection: {
     singular: 'Transfer',
     plural: 'Transfers',

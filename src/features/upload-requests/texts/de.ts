@@ -4,6 +4,7 @@ import type { uploadRequests as en } from './en.ts';
 
 export const uploadRequests: TextsLike<typeof en> = {
   admin,
+  scope: 'Dateianforderungen',
   collection: {
     singular: 'Dateianforderung',
     plural: 'Dateianforderungen',

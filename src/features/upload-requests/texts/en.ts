@@ -2,6 +2,7 @@ import { admin } from './adminEn.ts';
 
 export const uploadRequests = {
   admin,
+  scope: 'Upload requests',
   collection: {
     singular: 'Upload request',
     plural: 'Upload requests',

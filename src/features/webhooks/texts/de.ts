@@ -2,6 +2,7 @@ import type { TextsLike } from '../../../core/texts/text.ts';
 import type { webhooks as en } from './en.ts';
 
 export const webhooks: TextsLike<typeof en> = {
+  scope: 'Webhooks',
   title: 'Webhooks',
   webhook: 'Webhook',
   lead: 'Adressen, die die Ereignisse von Tickets und Dateien empfangen. Das Portal signiert jedes Ereignis und versucht drei Tage lang, es zuzustellen. Programme registrieren Webhooks mit POST /api/v1/webhooks.',

@@ -1,4 +1,5 @@
 export const webhooks = {
+  scope: 'Webhooks',
   title: 'Webhooks',
   webhook: 'Webhook',
   lead: 'Addresses that receive the events of tickets and files. The portal signs each event and tries to deliver it for three days. Programs register webhooks by POST /api/v1/webhooks.',

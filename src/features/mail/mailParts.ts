@@ -2,8 +2,13 @@ import type { Payload } from 'payload';
 import type { Job } from '../../core/jobs/jobs.ts';
 import { type Html, html } from '../../core/shared/html.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
-import { sendOnce } from '../mail/feature.ts';
-import { automaticHeaders } from './mails.ts';
+import { sendOnce } from './sendOnce.ts';
+
+/** RFC 3834: keeps holiday notices from replying; Exchange reads the other header. */
+export const automaticHeaders = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'All',
+} as const;
 
 type Paragraph = string | { readonly link: string; readonly label: string } | null;
 

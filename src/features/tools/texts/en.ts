@@ -1,0 +1,3 @@
+export const tools = {
+  scope: 'AI tools',
+};
