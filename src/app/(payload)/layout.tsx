@@ -5,9 +5,15 @@ import type { ServerFunctionClient } from 'payload';
 import type { ReactNode } from 'react';
 import { importMap } from './admin/importMap.js';
 
-const serverFunction: ServerFunctionClient = async (args) => {
+/**
+ * Upstream: the CMS finds its functions by names that anyone may send, without a session: `constructor` of every object
+ * returns the whole request, which takes seconds to write. No report is known.
+ * Goes when: the CMS looks for its own functions alone.
+ */
+const serverFunction: ServerFunctionClient = async ({ name, args }) => {
   'use server';
-  return handleServerFunctions({ ...args, config, importMap });
+  if (typeof name !== 'string' || name in {}) throw new Error('There is no such function.');
+  return handleServerFunctions({ name, args, config, importMap });
 };
 
 const Layout = ({ children }: { children: ReactNode }) => (
