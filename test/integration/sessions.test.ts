@@ -50,6 +50,20 @@ describe('sessions', () => {
     expect(await Promise.all(tokens.map(isAlive))).toEqual(Array(6).fill(true));
   });
 
+  it('of one account are a hundred: the oldest end', async () => {
+    const [oldest, newer] = [await login(), await login()];
+    await query(
+      portals[0].databaseUrl,
+      `insert into users_sessions (_order, _parent_id, id, created_at, expires_at)
+       select 10 + number, $1, 'more' || number, now(), now() + interval '1 hour' from generate_series(1, 98) as number`,
+      [id],
+    );
+    const newest = await login(1);
+    expect(await Promise.all([oldest, newer, newest].map(isAlive))).toEqual([false, true, true]);
+    const sessions = 'select id from users_sessions where _parent_id = $1';
+    expect(await query(portals[0].databaseUrl, sessions, [id])).toHaveLength(100);
+  });
+
   it('outlive a logout and a refresh of another at the same moment', async () => {
     const [leaving, staying] = [await login(), await login()];
     const [, , token] = await Promise.all([

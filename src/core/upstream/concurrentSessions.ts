@@ -16,9 +16,12 @@ type UpdateOne = BaseDatabaseAdapter['updateOne'];
 /**
  * Upstream: a login, a logout and a refresh read the whole user, then write it back. Of several logins at the same moment one
  * session survives, and a change of the user in between is undone. https://github.com/payloadcms/payload/issues/18132
- * Goes when: sessions are written by themselves.
+ * An account may have any number of sessions: with 5,000 of them each of its requests keeps the process busy for a quarter of
+ * a second, a login for one.
+ * Goes when: sessions are written by themselves, and bounded.
  *
- * Writes the sessions alone, merged with those that are stored by then, under a lock of the user's row.
+ * Writes the sessions alone, merged with those that are stored by then, under a lock of the user's row. The oldest end once
+ * there are more than 100.
  */
 export const keepConcurrentSessions = (adapter: BaseDatabaseAdapter): void => {
   const updateOne: UpdateOne = adapter.updateOne.bind(adapter);
@@ -58,7 +61,7 @@ interface Merge {
 
 /**
  * The sessions after a login, a logout or a refresh. An operation that writes none ends them all. Otherwise the stored ones
- * stay, but for the expired ones and for the request's own, if the operation ended that.
+ * stay, but for the expired ones, the request's own, if the operation ended that, and the oldest of very many.
  */
 const mergeSessions = ({ stored, written, own, now }: Merge): readonly StoredSession[] => {
   if (written.length === 0) return [];
@@ -67,8 +70,12 @@ const mergeSessions = ({ stored, written, own, now }: Merge): readonly StoredSes
   const kept = stored
     .filter(({ id, expiresAt }) => new Date(expiresAt) > now && (id !== own || byId.has(id)))
     .map((session) => byId.get(session.id) ?? session);
-  return [...kept, ...written.filter((session) => isNew(session) && !known.has(session.id))];
+  const all = [...kept, ...written.filter((session) => isNew(session) && !known.has(session.id))];
+  return all.slice(-mostSessions);
 };
+
+/** The sessions that one account may have. The CMS reads and copies all of them with every request of the account. */
+const mostSessions = 100;
 
 /** A login makes the dates of its session; those of sessions that were read are texts. One that was read may have ended since. */
 const isNew = ({ createdAt }: StoredSession): boolean => createdAt instanceof Date;
