@@ -47,6 +47,22 @@ describe('the rate limit of the CMS’s own routes', () => {
   });
 });
 
+describe('a response of the CMS', () => {
+  it('is kept by no cache, and its type is not guessed', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+    const { administrator } = await createPeople(portal);
+    const session = sessionOf(portal, administrator);
+    for (const path of ['/tickets', '/users/me', '/users/0', '/globals/portal-settings', '/access']) {
+      const { headers } = await session.get(path);
+      expect([path, headers.get('Cache-Control'), headers.get('X-Content-Type-Options')]).toEqual([
+        path,
+        'no-store',
+        'nosniff',
+      ]);
+    }
+  });
+});
+
 describe('a login from a page of another origin', () => {
   const login = ({ fetch }: TestPortal, headers: Record<string, string>) =>
     fetch('/api/users/login', {

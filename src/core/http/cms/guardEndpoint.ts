@@ -25,7 +25,7 @@ export const guardEndpoint = async (
   const principal = principalOf(req.user);
   const isTeam = principal !== null && !isClient(principal);
   const refusal = await judge({ req, rules, limit, isTeam, cors: options.cors });
-  tellLimit(req, limit);
+  addHeaders(req, limit);
   return refusal ? refusalResponse(req, refusal) : serve();
 };
 
@@ -61,12 +61,15 @@ const refusalResponse = (req: PayloadRequest, error: ApiError): Response => {
   );
 };
 
+/** Caches do not keep a response of the CMS, and browsers do not guess its type. It says neither. */
+const unkept = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
 /**
- * Adds the limit's headers to every response of the CMS. They must not be missing from a failure that it disguises as a
- * success, because that would give the failure away.
+ * Adds these headers and the limit's to every response of the CMS. They must not be missing from a failure that it disguises
+ * as a success, because that would give the failure away.
  */
-const tellLimit = (req: PayloadRequest, limit: RequestLimit): void => {
+const addHeaders = (req: PayloadRequest, limit: RequestLimit): void => {
   const headers = new Headers(req.responseHeaders);
-  for (const [name, value] of Object.entries(limit.headers())) headers.set(name, value);
+  for (const [name, value] of Object.entries({ ...unkept, ...limit.headers() })) headers.set(name, value);
   req.responseHeaders = headers;
 };
