@@ -73,6 +73,7 @@ const far = 'A filter may follow at most 3 relations, and all its conditions tog
 const conditions = 'A filter may have at most 100 conditions.';
 const values = 'A condition may compare with at most 1000 values.';
 const words = 'A filter may look for at most 30 words within texts.';
+const characters = 'The words that a filter looks for within texts may have at most 500 characters together.';
 const nesting = 'A filter may nest “and” and “or” at most 10 levels deep.';
 
 const refusals: readonly (readonly [string, string, string])[] = [
@@ -86,6 +87,13 @@ const refusals: readonly (readonly [string, string, string])[] = [
   ['a word in many texts', asJson({ or: many(31, { subject: { contains: 'x' } }) }), words],
   ['words that no text may hold', asJson({ or: many(31, { subject: { not_like: 'x' } }) }), words],
   ['too many words', asJson({ subject: { like: many(31, 'x').join(' ') } }), words],
+  ['a long word', asJson({ description: { contains: 'x'.repeat(501) } }), characters],
+  ['long words', asJson({ description: { like: many(6, 'x'.repeat(90)).join(' ') } }), characters],
+  [
+    'long words in many texts',
+    asJson({ or: many(6, { description: { not_like: 'x'.repeat(90) } }) }),
+    characters,
+  ],
   ['many ids', asJson({ id: { in: many(1_001, 1) } }), values],
   ['many ids in one text', asJson({ id: { in: many(1_001, 1).join(',') } }), values],
   ['many levels', nested(3_000), nesting],
@@ -227,6 +235,20 @@ describe('a page', () => {
     expect([status, body]).toEqual(refused(100));
     expect((await client.get('/pages?joins[tickets][limit]=5')).status).toBe(200);
     expect((await client.get('/pages?limit=0')).status).toBe(200);
+  });
+
+  it('counts with the others of its GraphQL document', async () => {
+    const lists = (sizes: readonly string[]) =>
+      `{ ${sizes.map((size, at) => `a${at}: Tickets${size} { totalDocs }`).join(' ')} }`;
+    const page = '(limit: 100)';
+    const user = await userOf(people.client);
+    expect((await ask(lists(many(3, page)), user)).errors).toBeUndefined();
+    const { errors } = await ask(lists([page, page, page, '']), user);
+    expect(errors?.map(({ message }) => message)).toEqual([
+      'The lists of a GraphQL document may have 300 records together: set limit.',
+    ]);
+    const team = await ask(lists(['(limit: 1000)', '']), await userOf(people.administrator));
+    expect(team.errors?.[0]?.message).toContain('1000 records together');
   });
 
   it('has any size for the app’s own code', async () => {

@@ -93,6 +93,7 @@ describe('GET /v1/tickets', () => {
     ['updated_since=2026-02-30T00:00:00Z', 'updated_since'],
     ['updated_since=yesterday', 'updated_since'],
     ['search=%00', 'search'],
+    [`search=${'x'.repeat(201)}`, 'search'],
     ['page=0', 'page'],
     ['per_page=101', 'per_page'],
     ['cursor=x', 'cursor'],

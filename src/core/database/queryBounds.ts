@@ -12,6 +12,8 @@ const most = {
   values: 1_000,
   /** Words that all conditions together may look for within texts. PostgreSQL reads each text anew for each. */
   words: 30,
+  /** Characters of all these words together: a text that nearly holds a word is compared with all of it at every place. */
+  characters: 500,
   /** Depth to which `and` and `or` may be nested. */
   nesting: 10,
   /** Fields that a list may be sorted by. */
@@ -50,6 +52,7 @@ interface Search {
 /** The words that filters look for within texts, of all that are counted together. */
 export interface CountedWords {
   words: number;
+  characters: number;
 }
 
 /**
@@ -62,7 +65,7 @@ export const problemOfWhere = (
   where: Where | undefined,
   slug: string,
   collections: QueriedCollections,
-  counted: CountedWords = { words: 0 },
+  counted: CountedWords = { words: 0, characters: 0 },
 ): Sentence | null => {
   const waiting: Part[] = [{ where, slug, relations: 0, nesting: 0 }];
   const search: Search = { collections, waiting, counted, conditions: 0, groups: 0, relations: 0 };
@@ -103,8 +106,10 @@ const addPath = (
     return say('errors:query:relations', { most: most.relations, all: most.relationsInAll });
   if (operators.some(([operator, value]) => valuesOf(operator, value) > most.values))
     return say('errors:query:values', { most: most.values });
-  for (const [operator, value] of operators) search.counted.words += wordsOf(operator, value);
+  for (const [operator, value] of operators) countWords(search.counted, operator, value);
   if (search.counted.words > most.words) return say('errors:query:words', { most: most.words });
+  if (search.counted.characters > most.characters)
+    return say('errors:query:characters', { most: most.characters });
   const { target } = path;
   if (target === null) return null;
   // A filter of the record that a relation of many leads to.
@@ -208,8 +213,9 @@ const valuesOf = (operator: string, value: unknown): number => {
   return value.split(operator.endsWith('like') ? ' ' : ',').length;
 };
 
-/** Number of words that a condition looks for within a text. */
-const wordsOf = (operator: string, value: unknown): number => {
-  if (operator === 'like') return valuesOf(operator, value);
-  return ['contains', 'not_like'].includes(operator) ? 1 : 0;
+/** Adds the words that a condition looks for within a text. */
+const countWords = (counted: CountedWords, operator: string, value: unknown): void => {
+  if (!['like', 'contains', 'not_like'].includes(operator)) return;
+  counted.words += operator === 'like' ? valuesOf(operator, value) : 1;
+  counted.characters += (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).length;
 };

@@ -21,8 +21,11 @@ const ignoreMoments: CollectionBeforeOperationHook = ({ args, operation, overrid
   return { ...args, data: withOwnMoments(Object(args.data)) };
 };
 
-/** Records of one page. Clients get as many as over the portal's own API; the admin UI asks for 500. */
-const mostRecords = { client: 100, team: 1_000 } as const;
+/**
+ * Records of one page, and of all pages of a GraphQL document. Clients get as many on a page as over the portal's own API; the
+ * admin UI asks for 500.
+ */
+const mostRecords = { client: 100, clientInAll: 300, team: 1_000 } as const;
 
 /** The prefix of the slugs of the CMS's own collections. */
 const cmsPrefix = 'payload-';
@@ -43,6 +46,7 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
     isBounded: (slug) => slugs.has(slug) || slug.startsWith(cmsPrefix),
     hasPages: (slug) => slugs.has(slug),
     mostRecords: (req) => (mayAskForMany(req) ? mostRecords.team : mostRecords.client),
+    mostRecordsInAll: (req) => (mayAskForMany(req) ? mostRecords.team : mostRecords.clientInAll),
     // The admin UI changes all records of a filter at once; clients have none.
     mostChanges: (req) => (mayAskForMany(req) ? null : mostRecords.client),
   });

@@ -18,6 +18,8 @@ export interface QueryRules {
   hasPages(slug: string): boolean;
   /** The most records of one page over HTTP. */
   mostRecords(req: PayloadRequest): number;
+  /** The most records of all pages of one GraphQL document together. */
+  mostRecordsInAll(req: PayloadRequest): number;
   /** The most records that one request over HTTP may change; null for any number. */
   mostChanges(req: PayloadRequest): number | null;
 }
@@ -48,7 +50,7 @@ export const rejectHeavyQueries = (rules: QueryRules): CollectionBeforeOperation
       // A field whose different values are asked for is a path, too.
       problemOfWhere(query.field === undefined ? {} : { [query.field]: {} }, slug, asked.collections) ??
       (isList(query, operation) && isSent(query, ['limit', 'pagination'], req)
-        ? problemOfRecords(query, slug, asked)
+        ? (problemOfRecords(query, slug, asked) ?? problemOfAllRecords(query, slug, asked))
         : null) ??
       problemOfJoins(query, slug, asked) ??
       (await problemOfChanges(query, { slug, operation }, asked));
@@ -84,8 +86,8 @@ const wordsKey = 'portalFilterWords';
 
 /** A document of GraphQL holds many lists in one request: their words count together. */
 const wordsOf = ({ context, payloadAPI }: PayloadRequest): CountedWords => {
-  if (payloadAPI !== 'GraphQL') return { words: 0 };
-  context[wordsKey] ??= { words: 0 };
+  if (payloadAPI !== 'GraphQL') return { words: 0, characters: 0 };
+  context[wordsKey] ??= { words: 0, characters: 0 };
   return context[wordsKey] as CountedWords;
 };
 
@@ -99,6 +101,21 @@ const isSent = (query: Query, parts: readonly (keyof Query)[], { payloadAPI, que
 
 const problemOfRecords = (query: Query, slug: string, { req, rules }: Asked): Sentence | null =>
   rules.hasPages(slug) ? problemOfPage(query, rules.mostRecords(req)) : null;
+
+const recordsKey = 'portalPagedRecords';
+
+/** The CMS's own size of a page. */
+const usualRecords = 10;
+
+/** A document of GraphQL holds many pages in one request: their records count together. */
+const problemOfAllRecords = ({ limit }: Query, slug: string, { req, rules }: Asked): Sentence | null => {
+  if (req.payloadAPI !== 'GraphQL' || !rules.hasPages(slug)) return null;
+  const { context } = req;
+  const records = Number(context[recordsKey] ?? 0) + Number(limit ?? usualRecords);
+  context[recordsKey] = records;
+  const most = rules.mostRecordsInAll(req);
+  return records > most ? say('errors:query:recordsInAll', { most }) : null;
+};
 
 /** Each list of joined records has a filter, an order and a page of its own. */
 const problemOfJoins = (query: Query, slug: string, asked: Asked) => {

@@ -16,3 +16,6 @@ export type Side = (typeof sides)[number];
 
 /** Lengths in code points. */
 export const limits = { subject: 255, description: 50_000, reply: 50_000 } as const;
+
+/** The longest text to search for: a text that nearly holds it is compared with all of it at every place. */
+export const longestSearch = 200;

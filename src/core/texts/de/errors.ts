@@ -22,9 +22,13 @@ export const errors: TextsLike<typeof en> = {
     conditions: 'Ein Filter darf höchstens {{most}} Bedingungen haben.',
     values: 'Eine Bedingung darf mit höchstens {{most}} Werten vergleichen.',
     words: 'Ein Filter darf höchstens {{most}} Wörter in Texten suchen.',
+    characters:
+      'Die Wörter, die ein Filter in Texten sucht, dürfen zusammen höchstens {{most}} Zeichen haben.',
     nesting: '„und“ und „oder“ dürfen in einem Filter höchstens {{most}} Ebenen tief verschachtelt sein.',
     sorts: 'Eine Liste kann nach höchstens {{most}} Feldern sortiert werden.',
     records: 'Eine Seite darf 1 bis {{most}} Datensätze haben: Geben Sie limit an.',
+    recordsInAll:
+      'Die Listen eines GraphQL-Dokuments dürfen zusammen {{most}} Datensätze haben: Geben Sie limit an.',
     changes: 'Höchstens {{most}} Datensätze dürfen auf einmal geändert werden: Schränken Sie den Filter ein.',
     farSort:
       'Datensätze können nur nach eigenen Feldern sortiert werden, nicht nach denen verknüpfter Datensätze.',

@@ -18,9 +18,12 @@ export const errors = {
     conditions: 'A filter may have at most {{most}} conditions.',
     values: 'A condition may compare with at most {{most}} values.',
     words: 'A filter may look for at most {{most}} words within texts.',
+    characters:
+      'The words that a filter looks for within texts may have at most {{most}} characters together.',
     nesting: 'A filter may nest “and” and “or” at most {{most}} levels deep.',
     sorts: 'A list may be sorted by at most {{most}} fields.',
     records: 'A page may have 1 to {{most}} records: set limit.',
+    recordsInAll: 'The lists of a GraphQL document may have {{most}} records together: set limit.',
     changes: 'At most {{most}} records may be changed at once: narrow the filter.',
     farSort: 'Records can be sorted by their own fields only, not by those of related records.',
     unaskable: 'This filter does not fit its field.',

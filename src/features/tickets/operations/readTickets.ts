@@ -10,7 +10,7 @@ import { idText } from '../../../core/shared/ids.ts';
 import { isMoment } from '../../../core/shared/paging.ts';
 import { type TicketFilter, ticketListing } from '../listing.ts';
 import type { StoredTicket } from '../storedTicket.ts';
-import { priorities, sides } from '../vocabulary.ts';
+import { longestSearch, priorities, sides } from '../vocabulary.ts';
 import {
   etagOf,
   loadTicket,
@@ -33,6 +33,7 @@ const input = z
     status: statusField.optional().describe('Only tickets of this status.'),
     priority: priorityField.optional().describe('Only tickets of this priority.'),
     search: textParameter
+      .max(longestSearch, `Give ${longestSearch} characters at most.`)
       .optional()
       .describe('Part of the subject, the description or a reply, in any case. `%` and `_` are literal.'),
     tag: textParameter

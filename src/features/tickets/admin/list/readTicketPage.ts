@@ -86,7 +86,9 @@ const foundBySearch = async (reading: Reading, search: string | undefined): Prom
   const { users, organizations } = portal.options.slugs;
   const number = numberOf(search);
   // The CMS would take `%` and `_` for any text.
-  const text = literally(search).split(' ', mostWords).join(' ');
+  const text = literally([...search].slice(0, longestName).join(''))
+    .split(' ', mostWords)
+    .join(' ');
   const [people, clients] = await Promise.all([
     idsWith(reading, users, ['email', 'name'], text),
     idsWith(reading, organizations, ['name'], text),
@@ -123,6 +125,9 @@ const mostFound = 100;
 
 /** No name has more words; a filter may look for twice as many. */
 const mostWords = 15;
+
+/** No name has more characters; a filter may look for five times as many. */
+const longestName = 100;
 
 /** The exact number of tickets of the current view, and of the others' up to one more than `mostCounted`. */
 const countViews = async (

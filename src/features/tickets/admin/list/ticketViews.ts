@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageIn } from '../../../../core/ui/pages.ts';
 import type { AddedCondition, TicketFilter } from '../../listing.ts';
 import { type TicketView, views } from '../../views.ts';
-import { type Priority, priorities, type Status, statuses } from '../../vocabulary.ts';
+import { longestSearch, type Priority, priorities, type Status, statuses } from '../../vocabulary.ts';
 import { type AddedFields, readAddedFilters } from './addedFields.ts';
 import { type Given, listParameters } from './listParameters.ts';
 
@@ -56,7 +56,7 @@ export const readListing = (
     return typeof value === 'string' && value.trim() !== '' && isStorable(value) ? value.trim() : undefined;
   };
   const valid = listParameters.flatMap((name) => {
-    const value = saidIn(name);
+    const value = name === 'search' ? cut(saidIn(name)) : saidIn(name);
     return value !== undefined && schema.safeParse({ [name]: value }).success ? [[name, value]] : [];
   });
   const added = readAddedFilters(filters, saidIn);
@@ -75,6 +75,9 @@ export const readListing = (
     page: pageIn(searchParams),
   };
 };
+
+const cut = (search: string | undefined): string | undefined =>
+  search && [...search].slice(0, longestSearch).join('');
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
