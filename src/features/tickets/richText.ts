@@ -3,18 +3,24 @@ import { say, type Verdict } from '../../core/texts/say.ts';
 
 type Node = SerializedLexicalNode & { children?: Node[]; text?: string };
 
-/** A reply's text as staff see it in the admin UI: a paragraph for each line. */
-export const toRichText = (text: string): SerializedEditorState =>
-  ({
+/** A paragraph takes a hundred bytes, and the CMS copies each several times for a request. */
+const mostParagraphs = 1_000;
+
+/** A reply's text as staff see it in the admin UI: a paragraph for each line. The last one holds all lines of a very long text. */
+export const toRichText = (text: string): SerializedEditorState => {
+  const lines = text.split(/\r\n|\r|\n/);
+  const last = lines.splice(mostParagraphs - 1);
+  return {
     root: {
       type: 'root',
       version: 1,
       direction: null,
       format: '',
       indent: 0,
-      children: text.split(/\r\n|\r|\n/).map(paragraphOf),
+      children: [...lines, ...(last.length > 0 ? [last.join('\n')] : [])].map(paragraphOf),
     },
-  }) as SerializedEditorState;
+  } as SerializedEditorState;
+};
 
 const paragraphOf = (line: string) => ({
   type: 'paragraph',
