@@ -4,7 +4,7 @@ import { say, type Verdict } from '../../core/texts/say.ts';
 type Node = SerializedLexicalNode & { children?: Node[]; text?: string };
 
 /** A paragraph takes a hundred bytes, and the CMS copies each several times for a request. */
-const mostParagraphs = 1_000;
+const mostParagraphs = 500;
 
 /** A reply's text as staff see it in the admin UI: a paragraph for each line. The last one holds all lines of a very long text. */
 export const toRichText = (text: string): SerializedEditorState => {
