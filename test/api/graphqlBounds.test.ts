@@ -143,6 +143,31 @@ describe('GraphQL', () => {
     expect((await ask(login, { Origin: serverUrl })).status).toBe(200);
   });
 
+  it.each([
+    '{ __typename @include }',
+    '{ __typename @skip(unless: true) }',
+    '{ __typename @include(if: true, a: 1) }',
+    '{ __typename @include(if: "true") }',
+    '{ __typename @include(if: null) }',
+    '{ __typename @include(if: $x) }',
+    'query ($x: Boolean) { __typename @include(if: $x) }',
+    '{ ... on Query @skip { __typename } }',
+    '{ ...Some } fragment Some on Query { __typename @skip }',
+    'subscription { __typename }',
+  ])('says that it cannot measure %s', async (graphql) => {
+    const { status, body } = await ask(graphql, { 'X-Forwarded-For': '203.0.113.80' });
+    expect([status, body]).toMatchObject([400, error(/needs a condition|no subscriptions/)]);
+  });
+
+  it.each([
+    ['{ __typename @include(if: true) }', undefined],
+    ['query ($x: Boolean = true) { __typename @include(if: $x) }', undefined],
+    ['query ($x: Boolean!) { ... on Query @include(if: $x) { __typename } }', { x: true }],
+  ])('takes a condition: %s', async (graphql, variables) => {
+    const { body } = await ask(graphql, { 'X-Forwarded-For': '203.0.113.81' }, variables);
+    expect(body).toEqual({ data: { __typename: 'Query' } });
+  });
+
   it('counts in the rate limit, each field at its top as a request', async () => {
     const from = { 'X-Forwarded-For': '203.0.113.77' };
     expect((await ask('{ __typename }', from)).headers.get('RateLimit')).toMatch(/^"default";r=39;t=\d+$/);

@@ -8,6 +8,7 @@ import { limitedBy } from '../rate-limit/rateLimit.ts';
 import { requestIdOf } from '../requestId.ts';
 import { assertSmall } from './boundBody.ts';
 import { assertBounded } from './graphqlBounds.ts';
+import { assertConditions } from './graphqlConditions.ts';
 import { assertFewVariables } from './graphqlVariables.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
 
@@ -48,6 +49,7 @@ const admit = (args: ExecutionArgs, { options }: PortalContext): void => {
     limit.countCaller();
     assertSmall(req);
     const { beginsSession, requests } = assertBounded(document);
+    assertConditions(document);
     if (beginsSession) assertFriendlyOrigin(req, options.cors);
     for (let counted = 1; counted < requests; counted += 1) limit.countCaller();
   } finally {
