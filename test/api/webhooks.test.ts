@@ -129,6 +129,24 @@ describe('a webhook', () => {
     expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
+  it('of a client is one of a hundred of the organization, however many are registered at once', async () => {
+    await query(
+      portal.databaseUrl,
+      `insert into webhooks (url, events, status, organization_id) select 'https://many.example', '[]', 'disabled', $1
+       from generate_series(1, 98)`,
+      [people.organization],
+    );
+    onTestFinished(async () => {
+      await query(portal.databaseUrl, `delete from webhooks where url ~ 'many.example'`);
+    });
+    const one = { url: 'https://many.example', events: ['ticket.created'] };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => client.post('/v1/webhooks', one)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422]);
+    expect(answers.find(({ status }) => status === 422)?.body.message).toContain('has 100 webhooks at most');
+    const bound = { ...one, organization_id: String(people.organization) };
+    expect((await staff.post('/v1/webhooks', bound)).status).toBe(201);
+  });
+
   it('lists the available events', async () => {
     const { body } = await client.post('/v1/webhooks', { url: 'https://a.example', events: ['nothing'] });
     expect(body.message).toContain(

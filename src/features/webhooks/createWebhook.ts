@@ -1,11 +1,15 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
 import { findDestination } from '../../core/outgoing/guard/destination.ts';
 import { validationFailed } from '../../core/shared/errors.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
+import { say } from '../../core/texts/say.ts';
 import type { Subscription } from './events.ts';
 import { sealSecret } from './secrets.ts';
 import { makeSecret } from './signature.ts';
+import { webhookTables } from './tables.ts';
 
 interface NewWebhook {
   readonly url: string;
@@ -44,6 +48,28 @@ export const registerWebhook = async (
     req,
   });
   return { id, secret };
+};
+
+/** Each event of an organization is a row and a request for each of its webhooks. */
+const mostOfClients = 100;
+
+/**
+ * Checks that a client may register one more webhook. It locks the organization, so that none is registered meanwhile.
+ *
+ * @throws {ApiError} `validation_failed`
+ */
+export const assertRoom = async ({ req, portal }: Registration, organization: RecordId): Promise<void> => {
+  const { payload } = req;
+  const organizations = tableOf(payload, portal.options.slugs.organizations);
+  await runStatement(req, `select 1 from ${organizations} where id = $1 for no key update`, [organization]);
+  const { webhooks } = webhookTables(payload, portal);
+  const { rows } = await runStatement<{ count: number }>(
+    req,
+    `select count(*)::int as count from ${webhooks} where organization_id = $1`,
+    [organization],
+  );
+  if ((rows[0]?.count ?? 0) >= mostOfClients)
+    throw validationFailed([{ path: '', message: say('errors:tooManyWebhooks', { most: mostOfClients }) }]);
 };
 
 /**

@@ -1,4 +1,5 @@
 import type {
+  DirectiveNode,
   DocumentNode,
   FragmentDefinitionNode,
   OperationDefinitionNode,
@@ -20,20 +21,9 @@ export const assertConditions = ({ definitions }: DocumentNode): void => {
   for (const one of definitions) if (one.kind === kinds.fragment) fragments.set(one.name.value, one);
   const judge = (selection: SelectionSetNode | undefined, operation: OperationDefinitionNode): void => {
     for (const node of selection?.selections ?? []) {
-      for (const { name, arguments: given = [] } of node.directives ?? []) {
-        const [condition, ...others] = given;
-        const isSound =
-          condition?.name.value === 'if' && others.length === 0 && isCondition(condition.value, operation);
-        if (conditional.has(name.value) && !isSound)
-          throw new ApiError(
-            'bad_request',
-            `@${name.value} needs a condition: if, with true, false or a variable that is never null.`,
-          );
-      }
-      judge(
-        node.kind === kinds.spread ? fragments.get(node.name.value)?.selectionSet : node.selectionSet,
-        operation,
-      );
+      for (const directive of node.directives ?? []) assertCondition(directive, operation);
+      const fragment = node.kind === kinds.spread ? fragments.get(node.name.value) : node;
+      judge(fragment?.selectionSet, operation);
     }
   };
   for (const one of definitions) {
@@ -44,6 +34,20 @@ export const assertConditions = ({ definitions }: DocumentNode): void => {
 };
 
 const conditional = new Set(['include', 'skip']);
+
+const assertCondition = (
+  { name, arguments: given = [] }: DirectiveNode,
+  operation: OperationDefinitionNode,
+): void => {
+  if (!conditional.has(name.value)) return;
+  const [condition, ...others] = given;
+  if (condition?.name.value === 'if' && others.length === 0 && isCondition(condition.value, operation))
+    return;
+  throw new ApiError(
+    'bad_request',
+    `@${name.value} needs a condition: if, with true, false or a variable that is never null.`,
+  );
+};
 
 const isCondition = (value: ValueNode, { variableDefinitions = [] }: OperationDefinitionNode): boolean => {
   if (value.kind !== kinds.variable) return value.kind === kinds.boolean;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { isClient } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { changeWebhook, deleteWebhook as deleteStored, rotateSecret } from '../change.ts';
-import { assertDestination, registerWebhook } from '../createWebhook.ts';
+import { assertDestination, assertRoom, registerWebhook } from '../createWebhook.ts';
 import { findWebhook } from '../findWebhook.ts';
 import {
   assertSeesEvents,
@@ -65,6 +66,7 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
           caller.spans && wanted === undefined
             ? null
             : await chooseOrganization({ req, portal, principal: caller, wanted });
+        if (isClient(caller) && organization !== null) await assertRoom({ req, portal }, organization);
         const { id, secret } = await registerWebhook(
           { req, portal },
           { url, events, organization, owner: caller.id },
