@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseNetworks } from '../../../src/core/outgoing/guard/address.ts';
 import { findDestination, judgeUrl } from '../../../src/core/outgoing/guard/destination.ts';
 
@@ -121,6 +121,15 @@ describe('a name', () => {
     expect(await kindOf('https://unknown.example')).toBe('dns');
     const failing = { allowedNetworks: [], resolve: () => Promise.reject(new Error('no')) };
     expect(await findDestination('https://unknown.example', failing)).toMatchObject({ kind: 'dns' });
+  });
+
+  it('that hangs is given up, and is no rejection', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const hanging = { allowedNetworks: [], resolve: () => new Promise<never>(() => {}) };
+    const found = findDestination('https://hanging.example', hanging);
+    vi.runAllTimers();
+    expect(await found).toEqual({ kind: 'dns', message: expect.stringContaining('not resolved in time') });
   });
 
   it('is asked of the system, its own hosts included', async () => {

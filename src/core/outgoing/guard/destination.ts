@@ -1,6 +1,7 @@
 import dns, { type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
+import { within } from '../../shared/within.ts';
 import { type Sentence, say } from '../../texts/say.ts';
 import type { Network } from './address.ts';
 import { type AddressKind, judgeAddress } from './address.ts';
@@ -63,18 +64,25 @@ export const findDestination = async (
   return resolveName(host, protocol, options);
 };
 
+/**
+ * Time for which a name is waited for, in milliseconds. Node asks the system for two names at once, so names that hang keep
+ * others waiting, those of webhooks that are being registered included.
+ */
+const longestLookup = 8_000;
+
 /** The second half of the check, for the code that connects. The first half must have passed. */
 export const resolveName = async (
   name: string,
   protocol: string,
   { allowedNetworks, resolve = resolveBySystem }: GuardOptions,
 ): Promise<Destination | Rejection> => {
-  let addresses: readonly LookupAddress[];
+  let addresses: readonly LookupAddress[] | null;
   try {
-    addresses = await resolve(name);
+    addresses = await within(resolve(name), longestLookup, null);
   } catch (error) {
     return { kind: 'dns', message: `The name ${name} cannot be resolved${codeOf(error)}.` };
   }
+  if (addresses === null) return { kind: 'dns', message: `The name ${name} was not resolved in time.` };
   if (addresses.length === 0) return { kind: 'dns', message: `The name ${name} has no address.` };
   const rejection = judgeAll(
     addresses.map(({ address }) => address),
