@@ -106,6 +106,11 @@ describe('GET /v1/tickets', () => {
     expect([status, body.details[0].path]).toEqual([422, path]);
   });
 
+  it('is searched in the admin UI for the first 200 characters', () => {
+    const { search } = readListing({ search: `${'\u{1f600}'.repeat(250)}b` }, { filters: [] });
+    expect(search).toBe('\u{1f600}'.repeat(200));
+  });
+
   it('refuses the cursor of another order', async () => {
     const { body } = await client.get('/v1/tickets?cursor=&per_page=1');
     const { status } = await client.get(`/v1/tickets?sort=priority&cursor=${body.meta.next_cursor}`);

@@ -53,10 +53,12 @@ export const readListing = (
 ): Listing => {
   const saidIn = (name: string): string | undefined => {
     const value = searchParams[name];
-    return typeof value === 'string' && value.trim() !== '' && isStorable(value) ? value.trim() : undefined;
+    return typeof value === 'string' && value.trim() !== '' && isStorable(value)
+      ? cut(value.trim())
+      : undefined;
   };
   const valid = listParameters.flatMap((name) => {
-    const value = name === 'search' ? cut(saidIn(name)) : saidIn(name);
+    const value = saidIn(name);
     return value !== undefined && schema.safeParse({ [name]: value }).success ? [[name, value]] : [];
   });
   const added = readAddedFilters(filters, saidIn);
@@ -76,8 +78,7 @@ export const readListing = (
   };
 };
 
-const cut = (search: string | undefined): string | undefined =>
-  search && [...search].slice(0, longestSearch).join('');
+const cut = (text: string): string => [...text].slice(0, longestSearch).join('');
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
