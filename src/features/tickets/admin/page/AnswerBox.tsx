@@ -1,6 +1,5 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
-import { Button } from '@payloadcms/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
@@ -12,6 +11,7 @@ import { withElements } from '../../../../core/ui/withElements.tsx';
 import { fillIn, SavedReplyPicker, useSavedReplyValues } from '../../../saved-replies/ui.ts';
 import { statesAfter } from '../../transitions.ts';
 import type { Status } from '../../vocabulary.ts';
+import { AnswerFooter } from './AnswerFooter.tsx';
 import { ComposerFiles } from './ComposerFiles.tsx';
 import { answerKey, hasText } from './draft.ts';
 import { lockEditor, useFocusOfNext } from './editorState.ts';
@@ -211,6 +211,12 @@ export const AnswerBox = ({
     draft.clear();
   };
 
+  const notices = [
+    { key: 'unsent', is: isUnsent },
+    { key: 'unkept', is: draft.isUnkept },
+    { key: 'arrived', is: arrived },
+  ] as const;
+
   return (
     <section
       ref={box}
@@ -251,21 +257,13 @@ export const AnswerBox = ({
           </span>
         )}
       </fieldset>
-      {isUnsent && (
-        <p className="portal-answer__arrived" role="status">
-          {t('tickets:page:answer:unsent')}
-        </p>
-      )}
-      {draft.isUnkept && (
-        <p className="portal-answer__arrived" role="status">
-          {t('tickets:page:answer:unkept')}
-        </p>
-      )}
-      {arrived && (
-        <p className="portal-answer__arrived" role="status">
-          {t('tickets:page:answer:arrived')}
-        </p>
-      )}
+      {notices
+        .filter(({ is }) => is)
+        .map(({ key }) => (
+          <p key={key} className="portal-answer__arrived" role="status">
+            {t(`tickets:page:answer:${key}`)}
+          </p>
+        ))}
       <div ref={editor} className="portal-answer__editor" {...files.handlers}>
         <RenderLexical
           key={draft.version}
@@ -280,39 +278,11 @@ export const AnswerBox = ({
       </div>
       <ComposerFiles files={draft.files} state={files} isDisabled={isBusy} />
       {problem && <ReasonSentence reason={problem} />}
-      <footer>
-        <label>
-          {t('tickets:page:answer:thenItIs')}
-          <select value={next} onChange={(event) => setNext(event.target.value as Status | '')}>
-            <option value="">
-              {t('tickets:page:answer:still', { status: t(`tickets:status:${status}`) })}
-            </option>
-            {states.map((state) => (
-              <option key={state} value={state}>
-                {t(`tickets:status:${state}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <input type="checkbox" checked={goesOn.is} onChange={(event) => goesOn.set(event.target.checked)} />
-          {t('tickets:page:answer:nextOpens')}
-        </label>
-        <span className="portal-muted portal-answer__hint">{t('tickets:page:answer:keys')}</span>
-        {!internal && next === '' && states.includes('resolved') && (
-          <Button
-            margin={false}
-            buttonStyle="secondary"
-            disabled={isBusy}
-            onClick={() => void send('resolved')}
-          >
-            {t('tickets:page:answer:sendAndResolve')}
-          </Button>
-        )}
-        <Button margin={false} disabled={isBusy} onClick={() => void send(next === '' ? null : next)}>
-          {t(`tickets:page:answer:${isBusy ? 'sending' : internal ? 'addNote' : 'sendReply'}`)}
-        </Button>
-      </footer>
+      <AnswerFooter
+        {...{ status, states, next, internal, isBusy, goesOn }}
+        onNext={setNext}
+        onSend={(wanted) => void send(wanted)}
+      />
     </section>
   );
 };
