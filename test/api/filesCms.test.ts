@@ -190,7 +190,7 @@ describe('a file in the CMS’s own API', () => {
     };
     expect((await upload(portal, { key: portal.keys.client, folder })).status).toBe(500);
     portal.payload.db.commitTransaction = commitTransaction;
-    expect(await state()).toEqual(before);
+    await expect.poll(state).toEqual(before);
   });
 });
 
