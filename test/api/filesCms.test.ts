@@ -182,6 +182,7 @@ describe('a file in the CMS’s own API', () => {
   });
 
   it('leaves no bytes if its row is not committed', async () => {
+    await expect.poll(() => bytesOnDisk(portal).waiting).toEqual([]);
     const before = await state();
     const { commitTransaction, rollbackTransaction } = portal.payload.db;
     portal.payload.db.commitTransaction = async (id) => {
