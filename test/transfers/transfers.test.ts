@@ -157,6 +157,11 @@ describe('a transfer', () => {
       organization_id: String(people.organization),
       recipients: [{ email: people.client.email }, { email: 'someone.else@example.com' }],
     });
+    const { body: draft } = await world.staff.post('/v1/transfers', {
+      title: 'Not yet',
+      organization_id: String(people.organization),
+      recipients: [{ email: people.client.email }],
+    });
     const other = await sendTransfer(world, { organization_id: String(people.otherOrganization) });
     const representative = sessionOf(world, people.representative);
     expect((await representative.get(`/portal/v1/transfers/${id}`)).status).toBe(200);
@@ -167,6 +172,10 @@ describe('a transfer', () => {
     expect(own.status).toBe(200);
     expect(own.body.recipients.map(({ email }: { email: string }) => email)).toEqual([people.client.email]);
     expect(own.body.recipients[0].delivery).toBeNull();
+    expect((await client.get(`/v1/transfers/${draft.id}`)).status).toBe(404);
+    expect((await client.get('/v1/transfers')).body.data.map((row: { id: string }) => row.id)).not.toContain(
+      draft.id,
+    );
     expect((await client.get('/v1/transfers?recipient=someone.else@example.com')).status).toBe(422);
     expect((await client.post('/v1/transfers', { title: 'x' })).status).toBe(403);
     expect((await client.get(`/v1/transfers/${id}/activity`)).status).toBe(403);
@@ -698,6 +707,24 @@ describe('the end', () => {
     await world.settled();
     expect(world.smtp.mails.flatMap(({ recipients }) => recipients)).toEqual(['gus@example.com']);
     expect((await visit(world).get(await mailedSecret(world, 'gus@example.com'))).status).toBe(200);
+    const reminded = await world.sql<{ email: string }>(
+      `select email from support_portal.link_recipients where kind = 'transfer' and record_id = $1 and reminded_at is not null`,
+      [id],
+    );
+    expect(reminded).toEqual([{ email: 'gus@example.com' }]);
+    // Gus downloads it after the job of the reminder is made, and before it is sent.
+    const gus = await mailedSecret(world, 'gus@example.com');
+    await (await world.fetch(await addressFor(world, gus, file.id))).arrayBuffer();
+    await expect.poll(async () => (await read(id)).recipients[1].downloads).toBe(1);
+    await world.settled();
+    world.smtp.mails.splice(0);
+    const late = { about: 'reminder', transferId: id, recipientId: (await read(id)).recipients[1].id };
+    await world.sql(
+      `insert into support_portal.jobs (queue, data, due_at) values ('transfer-mails', $1::jsonb, now())`,
+      [JSON.stringify(late)],
+    );
+    await world.settled();
+    expect(world.smtp.mails).toEqual([]);
   });
 });
 
