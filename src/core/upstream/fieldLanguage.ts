@@ -10,22 +10,34 @@ export type Languages = Readonly<Record<string, Parameters<LabelFunction>[0]['t'
  * No report is known.
  * Goes when: it caches by language, as `getClientConfig` does.
  *
- * Gives such fields of the portal labels by language, from which the CMS chooses for each reader.
+ * Gives such fields of the portal, and those inside them, labels by language, from which the CMS chooses for each reader.
  */
-export const labelInEachLanguage = (fields: readonly Field[], languages: Languages): Field[] => {
+export const labelInEachLanguage = (
+  fields: readonly Field[],
+  languages: Languages,
+  isInsideOwn = false,
+): Field[] => {
   const inEach = <Label>(label: Label) =>
     typeof label === 'function' ? labelsOf(label as unknown as LabelFunction, languages) : label;
   const optionInEach = (option: Option) =>
     typeof option === 'string' ? option : { ...option, label: inEach(option.label) };
   return fields.map((field) => {
-    const isOwn = isOwnComponent(field.admin?.components && Reflect.get(field.admin.components, 'Field'));
+    const isOwn =
+      isInsideOwn || isOwnComponent(field.admin?.components && Reflect.get(field.admin.components, 'Field'));
     return {
       ...field,
       ...('label' in field && isOwn && { label: inEach(field.label) }),
+      ...(field.type === 'array' &&
+        isOwn && {
+          labels: { singular: inEach(field.labels?.singular), plural: inEach(field.labels?.plural) },
+        }),
       ...(field.type === 'select' && isOwn && { options: field.options.map(optionInEach) }),
-      ...('fields' in field && { fields: labelInEachLanguage(field.fields, languages) }),
+      ...('fields' in field && { fields: labelInEachLanguage(field.fields, languages, isOwn) }),
       ...(field.type === 'tabs' && {
-        tabs: field.tabs.map((tab) => ({ ...tab, fields: labelInEachLanguage(tab.fields, languages) })),
+        tabs: field.tabs.map((tab) => ({
+          ...tab,
+          fields: labelInEachLanguage(tab.fields, languages, isOwn),
+        })),
       }),
     } as Field;
   });

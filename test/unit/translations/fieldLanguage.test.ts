@@ -1,0 +1,33 @@
+import type { Field } from 'payload';
+import { expect, it } from 'vitest';
+import { type Languages, labelInEachLanguage } from '../../../src/core/upstream/fieldLanguage.ts';
+
+const languages = { en: () => 'Address', de: () => 'Adresse' } as unknown as Languages;
+
+const label = ({ t }: { readonly t: (key: never) => string }) => t('address' as never);
+
+const inEach = { en: 'Address', de: 'Adresse' };
+
+const labelsIn = (field: string) => {
+  const group = {
+    name: 'group',
+    type: 'group',
+    label,
+    admin: { components: { Field: field } },
+    fields: [
+      { name: 'address', type: 'text', label },
+      { name: 'more', type: 'array', label, labels: { singular: label, plural: label }, fields: [] },
+    ],
+  } as unknown as Field;
+  return JSON.parse(JSON.stringify(labelInEachLanguage([group], languages)));
+};
+
+it('gives the fields inside a field of the portal their labels in each language', () => {
+  expect(labelsIn('payload-support-portal/client#Group')).toMatchObject([
+    { label: inEach, fields: [{ label: inEach }, { labels: { singular: inEach, plural: inEach } }] },
+  ]);
+});
+
+it('leaves the labels of other fields to the CMS', () => {
+  expect(JSON.stringify(labelsIn('app/client#Group'))).not.toContain('Adresse');
+});
