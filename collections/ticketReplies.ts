@@ -53,7 +53,10 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         name: 'body',
         type: 'richText',
         label: textLabel('collections:ticketReplies:body'),
-        editor: lexicalEditor({ features: featuresOfReplies }),
+        editor: lexicalEditor({
+          features: featuresOfReplies,
+          admin: { placeholder: textLabel('tickets:page:answer:placeholder') },
+        }),
       },
       {
         name: 'text',

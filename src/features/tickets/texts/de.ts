@@ -148,6 +148,7 @@ export const tickets: TextsLike<typeof en> = {
       keys: 'Strg oder ⌘ + Eingabe sendet, Tab verlässt das Antwortfeld',
       kind: { note: 'Interne Notiz', reply: 'Antwort' },
       kinds: 'Sichtbar für',
+      placeholder: 'Schreiben Sie hier, oder drücken Sie / für Befehle',
       nextOpens: 'Nächstes Ticket öffnen',
       sendAndResolve: 'Senden und als gelöst markieren',
       sending: 'Wird gesendet …',
@@ -240,7 +241,7 @@ export const tickets: TextsLike<typeof en> = {
     tags: {
       add: 'Schlagwort eingeben, dann Eingabetaste',
       remove: 'Schlagwort {{tag}} entfernen',
-      suggestions: 'Verwendete Tags',
+      suggestions: 'Verwendete Schlagwörter',
     },
   },
   merge: {

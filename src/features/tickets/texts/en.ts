@@ -144,6 +144,7 @@ export const tickets = {
       keys: 'Ctrl or ⌘ + Enter sends, Tab leaves the composer',
       kind: { note: 'Internal note', reply: 'Reply' },
       kinds: 'Visible to',
+      placeholder: 'Write here, or press / for commands',
       nextOpens: 'Open the next ticket',
       sendAndResolve: 'Send and resolve',
       sending: 'Sending …',

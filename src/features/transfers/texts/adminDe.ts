@@ -3,7 +3,7 @@ import type { admin as en } from './adminEn.ts';
 
 export const admin: TextsLike<typeof en> = {
   lead: 'Dateien für Personen außerhalb: Jeder Empfänger bekommt einen eigenen Link. So sehen Sie, wer sie abgeholt hat.',
-  byStatus: 'Übertragungen nach Status',
+  byStatus: 'Sendungen nach Status',
   all: 'Alle',
   loading: 'Wird geladen …',
   state: 'Status',

@@ -3,7 +3,7 @@ import type { admin as en } from './adminEn.ts';
 
 export const admin: TextsLike<typeof en> = {
   lead: 'Bitten Sie Personen außerhalb um Dateien: Jede bekommt einen eigenen Link, und Sie sehen, was noch fehlt.',
-  byStatus: 'Datei-Anfragen nach Status',
+  byStatus: 'Dateianforderungen nach Status',
   all: 'Alle',
   loading: 'Wird geladen …',
   state: 'Status',
