@@ -349,6 +349,19 @@ describe('a reply that was sent', () => {
     expect(await editor().textContent()).toBe('');
   }, 120_000);
 
+  it('is named above all pages, where it covers no button that sends the next one', async () => {
+    await openTicket();
+    await page.keyboard.type('On its way.');
+    await send();
+    await undo().waitFor();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    const bar = page.getByText(`Your reply to #${ticket} is being sent.`);
+    await bar.waitFor();
+    expect((await bar.boundingBox())?.y).toBeLessThan(60);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect.poll(sent).toEqual([{ text: 'On its way.' }]);
+  }, 120_000);
+
   it('leaves at once if the page is closed, and is not offered again', async () => {
     await openTicket();
     await page.keyboard.type('Good bye.');
