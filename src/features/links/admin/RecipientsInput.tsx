@@ -23,7 +23,7 @@ export const RecipientsInput = ({ source, value, problem, onChange }: Recipients
   const t = usePortalTexts();
   const id = useId();
   const [text, setText] = useState('');
-  const people = usePeople(source, text);
+  const { people, of } = usePeople(source, text);
 
   const take = (typed: string) => {
     if (typed.trim() !== '') onChange(joinRecipients(value, readRecipients(typed)));
@@ -34,7 +34,9 @@ export const RecipientsInput = ({ source, value, problem, onChange }: Recipients
     const ends = event.key === 'Enter' || event.key === ',' || event.key === ';';
     if (!ends || text.trim() === '') return;
     event.preventDefault();
-    take(text);
+    // A name is no address: it adds the one person whom it means, and else stays.
+    if (text.includes('@')) take(text);
+    else if (of === text && people.length === 1) take(people.map(suggestionOf).join());
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
@@ -97,15 +99,21 @@ export const RecipientsInput = ({ source, value, problem, onChange }: Recipients
 const suggestionOf = ({ name, email }: FoundPerson): string =>
   name === email ? email : `${name} <${email}>`;
 
-/** The people whom a text may mean. */
-const usePeople = (source: PeopleSource, text: string): readonly FoundPerson[] => {
+interface Suggested {
+  /** The text that they were found by. */
+  readonly of: string;
+  readonly people: readonly FoundPerson[];
+}
+
+/** The people whom a text may mean. They are those of an earlier text until the server has answered. */
+const usePeople = (source: PeopleSource, text: string): Suggested => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;
-  const [people, setPeople] = useState<readonly FoundPerson[]>([]);
+  const [suggested, setSuggested] = useState<Suggested>({ of: '', people: [] });
   const { usersSlug, organizationsSlug } = source;
   const fields = source.fields.join();
   useEffect(() => {
-    if (text.trim() === '') return setPeople([]);
+    if (text.trim() === '') return setSuggested({ of: text, people: [] });
     let isLatest = true;
     const known: PeopleSource = {
       usersSlug,
@@ -114,12 +122,13 @@ const usePeople = (source: PeopleSource, text: string): readonly FoundPerson[] =
     };
     const timer = setTimeout(async () => {
       const answer = await findPeopleBy(apiRoute, known, peopleWith(text, known.fields));
-      if (isLatest && answer.ok) setPeople(answer.output.filter(({ email }) => email !== ''));
+      if (!isLatest || !answer.ok) return;
+      setSuggested({ of: text, people: answer.output.filter(({ email }) => email !== '') });
     }, pause);
     return () => {
       isLatest = false;
       clearTimeout(timer);
     };
   }, [apiRoute, usersSlug, organizationsSlug, fields, text]);
-  return people;
+  return suggested;
 };
