@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import '../../../core/ui/shared.css';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from './findPeople.ts';
 
 type Id = number | string;
@@ -89,6 +90,7 @@ export const PersonSelect = ({
   return (
     <>
       <ReactSelect
+        className="portal-person"
         {...(inputId && { inputId })}
         {...(placeholder && { placeholder })}
         disabled={isDisabled}
