@@ -5,7 +5,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
 import { isApiError } from '../../core/shared/errors.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
-import { type Door, openDoor } from '../client-sessions/feature.ts';
+import { type Door, doorIn, openDoor } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
 import { FormTooLarge, FormUnreadable } from './form.ts';
@@ -204,8 +204,10 @@ const visitOf = async (
     request,
     payload,
     portal,
-    door:
+    door: doorIn(
+      language,
       door ?? openDoor({ payload, portal, headers: request.headers, origin, handle, isForOneRequest: true }),
+    ),
     base,
     here: `${base}${req.path === '/' ? '' : req.path}${search}`,
     language,

@@ -26,6 +26,8 @@ export interface DoorRequest {
   readonly idempotencyKey?: string | undefined;
   /** True if it takes back what another request of the same form has done. */
   readonly isUndoing?: boolean;
+  /** The language of the response's sentences. @default that of the browser */
+  readonly language?: string;
 }
 
 /** The client's door of the JSON API, in this process, for one request of a browser. */
@@ -56,6 +58,15 @@ const headersFrom = (given: Headers, isForApp: boolean): Headers => {
   return new Headers([...given].filter(([name]) => passes(name)));
 };
 
+/** Has the API speak a language, whatever the browser asks for and the CMS remembers of it. */
+const speak = (headers: Headers, language: string, { config }: Payload): void => {
+  const isOther = (cookie: string) => !cookie.trim().startsWith(`${config.cookiePrefix}-lng=`);
+  const cookies = headers.get('Cookie')?.split(';').filter(isOther) ?? [];
+  headers.delete('Cookie');
+  if (cookies.length > 0) headers.set('Cookie', cookies.join(';').trim());
+  headers.set('Accept-Language', language);
+};
+
 interface Opening {
   readonly payload: Payload;
   readonly portal: PortalContext;
@@ -83,8 +94,9 @@ export const openDoor = (opening: Opening): Door => {
   const root = apiAddress(payload, portal, origin, '/portal/v1');
   return {
     cookies,
-    async send({ method, path, isOutside = false, body, idempotencyKey, isUndoing }) {
+    async send({ method, path, isOutside = false, body, idempotencyKey, isUndoing, language }) {
       const headers = headersFrom(given, portal.options.clients.authenticate !== null);
+      if (language !== undefined) speak(headers, language, payload);
       if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
       const address = `${root}${isOutside ? '' : '/client'}${path}`;
       const request = new Request(address, { method, headers, ...contentOf(body, headers) });
@@ -103,6 +115,12 @@ export const openDoor = (opening: Opening): Door => {
     },
   };
 };
+
+/** A door whose refusals are in the language of the page that shows them. */
+export const doorIn = (language: string, { cookies, send }: Door): Door => ({
+  cookies,
+  send: (request) => send({ language, ...request }),
+});
 
 /** The body of a request, whose type stands in `headers` then. */
 const contentOf = (body: DoorRequest['body'], headers: Headers): RequestInit => {

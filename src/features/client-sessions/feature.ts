@@ -40,7 +40,7 @@ const operations = [
 
 // The parts that other features use.
 export { readCookie, setCookie } from './cookies.ts';
-export { type Door, type DoorAnswer, type DoorRequest, openDoor } from './door.ts';
+export { type Door, type DoorAnswer, type DoorRequest, doorIn, openDoor } from './door.ts';
 export { clientPageLink, clientPagePath, isPagePath } from './pagePath.ts';
 export { browserOf } from './sessions/browser.ts';
 export { clientSession } from './sessions/credential.ts';

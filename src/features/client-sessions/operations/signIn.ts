@@ -2,8 +2,10 @@ import type { Payload } from 'payload';
 import { z } from 'zod';
 import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
 import { assertOwnOrigin } from '../../../core/http/credentials.ts';
+import { issueOf } from '../../../core/http/input/issues.ts';
 import { defineHolderOperation, type Holders } from '../../../core/http/operation.ts';
 import { metricsOf } from '../../../core/metrics/metrics.ts';
+import { isAddress } from '../../../core/shared/addressList.ts';
 import { isApiError, notFound, validationFailed } from '../../../core/shared/errors.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -49,7 +51,10 @@ export const signIn = defineHolderOperation({
   path: `${clientDoor}/sign-in`,
   who: browsers,
   input: z.strictObject({
-    email: z.email('Give an address.').max(255, 'Give 255 characters at most.'),
+    email: z
+      .string('Give an address.')
+      .refine(isAddress, issueOf(say('signIn:errors:address')))
+      .meta({ maxLength: 320 }),
     next: z
       .string()
       .max(500, 'Give 500 characters at most.')
@@ -92,7 +97,6 @@ export const verifySignIn = defineHolderOperation({
     .strictObject({
       code: z
         .string()
-        .min(1, 'Give the code of the mail.')
         .max(50, 'Give the code of the mail.')
         .optional()
         .describe('Eight digits; blanks and hyphens do not count.'),

@@ -2,6 +2,7 @@ import type { Payload, PayloadRequest } from 'payload';
 import { portalPool } from '../../../core/database/pool.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { runStatement } from '../../../core/database/statement.ts';
+import { decrypt, encrypt } from '../../../core/shared/encryption.ts';
 import { mostTries } from './code.ts';
 
 /** Minutes after which an attempt is over, whenever its mail left. */
@@ -11,7 +12,7 @@ const longestMinutes = 40;
 export interface Attempt {
   readonly id: string;
   readonly email: string;
-  /** The path of the page that was asked for; null for the first one. */
+  /** The path of the page that was asked for, encrypted as it is stored; null for the first one. */
   readonly next: string | null;
   /** The language of the request, for a person whose language is not known. */
   readonly language: string | null;
@@ -23,6 +24,18 @@ interface NewAttempt extends Omit<Attempt, 'id'> {
   readonly formerHash: string | null;
 }
 
+/** The page to open can be that of a transfer's link, whose secret no table holds. */
+const nextPurpose = 'next-of-sign-in';
+
+/** The path that an attempt was begun with; null also for one that was stored under another secret. */
+export const nextOf = ({ config }: Payload, { next }: Attempt): string | null => {
+  try {
+    return next && decrypt(next, config.secret, nextPurpose);
+  } catch {
+    return null;
+  }
+};
+
 /** Stores an attempt, for any address alike. */
 export const storeAttempt = async (
   req: PayloadRequest,
@@ -33,7 +46,7 @@ export const storeAttempt = async (
     req,
     `with former as (delete from support_portal.sign_in_attempts where cookie_hash = $1)
      insert into support_portal.sign_in_attempts (cookie_hash, email, next, language) values ($2, $3, $4, $5) returning id`,
-    [formerHash, cookieHash, email, next, language],
+    [formerHash, cookieHash, email, next && encrypt(next, req.payload.config.secret, nextPurpose), language],
   );
   return rows[0]?.id ?? '';
 };

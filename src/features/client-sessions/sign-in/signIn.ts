@@ -12,6 +12,7 @@ import {
   claimTry,
   endAttempt,
   findByLink,
+  nextOf,
   storeAttempt,
   type TriedAttempt,
 } from './attempts.ts';
@@ -85,7 +86,7 @@ export const completeSignIn = async <Session>(
       ? await admitByAddress(req, portal, attempt.email)
       : null;
     if (!person) throw expired();
-    const signedIn = { person, email: attempt.email, next: attempt.next };
+    const signedIn = { person, email: attempt.email, next: nextOf(req.payload, attempt) };
     return { ...signedIn, begun: await begin(signedIn) };
   });
 };

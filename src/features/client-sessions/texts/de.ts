@@ -7,6 +7,7 @@ export const signIn: TextsLike<typeof en> = {
     codeNeeded:
       'Geben Sie auch den Code aus derselben E-Mail ein: Dies ist nicht der Browser, in dem Sie den Link angefordert haben.',
     invalidCode: 'Dieser Code ist falsch oder abgelaufen. Sehen Sie in der neuesten E-Mail nach.',
+    address: 'Geben Sie eine Adresse an, etwa anna@example.com.',
     codeForm: 'Geben Sie die acht Ziffern aus der E-Mail ein.',
     next: 'Geben Sie den Pfad einer Kundenseite an.',
     noField: 'Die Benutzer des Portals haben kein solches Feld.',

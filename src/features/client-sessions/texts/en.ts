@@ -4,6 +4,7 @@ export const signIn = {
     codeNeeded:
       'Enter the code of the same mail, too: this is not the browser in which you asked for the link.',
     invalidCode: 'This code is not right, or it has expired. Check the newest mail.',
+    address: 'Give an address, such as ann@example.com.',
     codeForm: 'Give the eight digits of the mail.',
     next: 'Give the path of a client page.',
     noField: 'The portal’s users have no such field.',
