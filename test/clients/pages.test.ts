@@ -137,6 +137,8 @@ describe('every page', () => {
     const refused = await visitor.send('/support/files', { name: ' ' }, { 'Accept-Language': 'en' });
     expect(refused.html).toContain('<html lang="de"');
     expect(refused.html).toContain('Geben Sie einen Namen an.');
+    const link = await visitor.open('/support/t/spl_none', { 'Accept-Language': 'en' });
+    expect(link.html).toContain('<html lang="de"');
     const address = await visitPages(portal).send(
       '/support/sign-in',
       { email: 'no address' },
@@ -207,6 +209,8 @@ describe('the sign-in', () => {
     expect(pressed.html).toContain('name="code"');
     expect((await phone.send(`/support/sign-in/${link}`, { code: '1' })).status).toBe(422);
     expect((await phone.send(`/support/sign-in/${link}`, { code: '0000 0000' })).status).toBe(422);
+    expect((await phone.send(`/support/sign-in/${link}`, { code })).location).toBe('/support');
+    // The button is pressed twice.
     expect((await phone.send(`/support/sign-in/${link}`, { code })).location).toBe('/support');
     const late = await visitor.send(`/support/sign-in/${link}`, {});
     expect(late.status).toBe(410);

@@ -450,6 +450,10 @@ describe('a link', () => {
     expect((await browser.post(`${link}/unlock`, { code })).status).toBe(204);
     expect((await browser.get(link)).body.locked).toBeNull();
     expect((await visit(world).post(`${link}/unlock`, { code })).status).toBe(422);
+    // The button of the page is pressed twice: a code is over once it was right.
+    const page = `/support/t/${link}`;
+    const again = await visitPages(world, browser.cookies).send(`${page}/unlock`, { code });
+    expect([again.status, again.location]).toEqual([303, page]);
   });
 
   it('that asks for a password first sends no code before it, and takes none', async () => {

@@ -4,12 +4,11 @@ import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
 import { isApiError } from '../../core/shared/errors.ts';
-import { textsIn } from '../../core/texts/appTexts.ts';
-import { type Door, doorIn, openDoor } from '../client-sessions/feature.ts';
+import { type Door, openDoor } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
 import { FormTooLarge, FormUnreadable } from './form.ts';
-import { goTo, safety, type Visit } from './page.ts';
+import { goTo, safety, type Visit, visitIn } from './page.ts';
 import { endAllSessions, endSession, saveAccount, showAccount, signOut } from './pages/account.ts';
 import { beginView, showView } from './pages/asClient.ts';
 import { addFiles, createFolder, deleteFile, showFolder, showFolders } from './pages/files.ts';
@@ -73,9 +72,12 @@ export const buildClientPages = ({
     }
   };
 
-  /** A page that anyone may open. */
-  const open = (show: Show) => async (context: Context<Environment>) =>
-    shown(show, await visitOf(context, null), context);
+  /** A page that anyone may open, in the language of the person who is signed in. */
+  const open = (show: Show) => async (context: Context<Environment>) => {
+    const visit = await visitOf(context, null);
+    const language = await languageOfSession(visit);
+    return shown(show, language === null ? visit : await visitIn(language, visit), context);
+  };
 
   /**
    * A page of a person who is signed in.
@@ -200,22 +202,26 @@ const visitOf = async (
   const { config } = payload;
   const language =
     person?.user.language ?? getRequestLanguage({ config, cookies: new Map(), headers: request.headers });
-  return {
+  return visitIn(language, {
     request,
     payload,
     portal,
-    door: doorIn(
-      language,
+    door:
       door ?? openDoor({ payload, portal, headers: request.headers, origin, handle, isForOneRequest: true }),
-    ),
     base,
     here: `${base}${req.path === '/' ? '' : req.path}${search}`,
-    language,
-    t: await textsIn(payload, language),
     person,
     refusal: null,
     received: [],
-  };
+  });
+};
+
+/** The language that the person who is signed in has chosen; null for none, and for no one. */
+const languageOfSession = async ({ door, request, portal }: Visit): Promise<string | null> => {
+  const mayBe = request.headers.get('Cookie')?.includes('sp-client=') || portal.options.clients.authenticate;
+  if (!mayBe) return null;
+  const session = await door.send({ method: 'GET', path: '/session' });
+  return session.status === 200 ? session.body.user.language : null;
 };
 
 const methodsAt = (app: Hono<Environment>, path: string): readonly string[] => {

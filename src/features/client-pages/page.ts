@@ -2,8 +2,9 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import type { Feature } from '../../core/feature.ts';
 import { type Html, html, type Part } from '../../core/shared/html.ts';
+import { textsIn } from '../../core/texts/appTexts.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
-import type { Door, DoorAnswer } from '../client-sessions/feature.ts';
+import { type Door, type DoorAnswer, doorIn } from '../client-sessions/feature.ts';
 import { assets } from './assets/assets.ts';
 
 /** The person who is signed in, as `GET /session` shows them. */
@@ -41,6 +42,14 @@ export interface Visit {
   /** True for staff who see the page as this person does: it has no forms, and leads nowhere. */
   readonly isView?: boolean;
 }
+
+/** A visit whose page, and the refusals on it, are in a language. */
+export const visitIn = async (language: string, visit: Omit<Visit, 'language' | 't'>): Promise<Visit> => ({
+  ...visit,
+  language,
+  t: await textsIn(visit.payload, language),
+  door: doorIn(language, visit.door),
+});
 
 /** A problem with a form. */
 export interface Problem {

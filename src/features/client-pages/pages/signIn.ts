@@ -2,7 +2,7 @@ import { html, type Part } from '../../../core/shared/html.ts';
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
 import { readForm, type SentForm } from '../form.ts';
-import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
+import { goTo, type Problem, problemsIn, showPage, type Visit, visitIn } from '../page.ts';
 import { readKept, showKept } from './kept.ts';
 
 /** The fields that a sign-in carries along: the page to open, and a form whose session had ended. */
@@ -182,6 +182,9 @@ export const followLink = async (visit: Visit, link: string): Promise<Response> 
     const problems = problemsOf(visit, answer, ['code']);
     return linkPage(visit, link, { needsCode: code !== '', typed, problems, status: answer.status });
   }
+  // The button may have been pressed twice.
+  const session = await visit.door.send({ method: 'GET', path: '/session' });
+  if (session.status === 200) return enter(visit, { next: '', kept: '' }, session);
   const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:expiredTitle')}</h1><p>${t('clientPages:signIn:expired')}</p>
 <a class="button" href="${base}/sign-in">${t('clientPages:signIn:new')}</a></div>`;
   return showPage(visit, { title: t('clientPages:signIn:expiredTitle'), main, status: 410 });
@@ -194,9 +197,10 @@ const verify = ({ door }: Visit, form: SentForm, proof: object): Promise<DoorAns
     body: { ...proof, ...(form.text('stay') !== '' && { stay_signed_in: true }) },
   });
 
-const enter = (visit: Visit, given: Carried, { body }: DoorAnswer): Response => {
+const enter = async (visit: Visit, given: Carried, { body }: DoorAnswer): Promise<Response> => {
   const kept = readKept(visit, given.kept);
-  if (kept) return showKept({ ...visit, person: body }, kept);
+  if (kept)
+    return showKept({ ...(await visitIn(body.user.language ?? visit.language, visit)), person: body }, kept);
   const next = [given.next, String(body.next ?? '')].find((path) => isPagePath(path, visit.base));
   return goTo(visit, next ?? visit.base);
 };

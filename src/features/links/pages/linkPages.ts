@@ -43,6 +43,9 @@ export const buildLinkPages = <View extends LinkView>(
     const answer = await atLink(visit, link, { method: 'POST', path: '/unlock', body });
     if (answer.status === 204) return goTo(visit, `${visit.base}${page}/${link}`);
     if (isNoForm(answer)) return showRefusal(visit, answer);
+    // The button may have been pressed twice: a code is over once it was right.
+    const seen = await atLink(visit, link, { method: 'GET' });
+    if (seen.status === 200 && seen.body.locked === null) return goTo(visit, `${visit.base}${page}/${link}`);
     const problems =
       answer.body?.error === 'invalid_code'
         ? [{ field: 'code', message: String(answer.body.message) }]
