@@ -671,11 +671,14 @@ describe('the page of a request', () => {
     const before = await filesStored();
     const locked = await browser.send(`${path}/files`, { name: 'Eve', files: new File(['hello'], 'a.txt') });
     expect(locked.html).toContain('name="password"');
+    expect([locked.status, locked.html]).toEqual([403, expect.stringContaining('role="alert"')]);
     expect([await filesStored(), bytesOnDisk(world).waiting]).toEqual([before, []]);
     expect(await browser.send(`${path}/unlock`, { password: 'a long password' })).toMatchObject({
       status: 303,
     });
     expect((await browser.open(path)).html).toContain('name="name"');
+    const refused = await browser.send(`${path}/files`, { name: 'Eve' });
+    expect(refused.html).toMatch(/name="name"[^>]* value="Eve"/);
     await browser.send(`${path}/files`, { name: 'Eve', files: new File(['hello'], 'a.txt') });
     const [file] = (await read(request.id)).files;
     const { body } = await call<Record<string, unknown>>(world, `/files/${file.id}`, {

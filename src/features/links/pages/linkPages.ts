@@ -25,15 +25,15 @@ export const buildLinkPages = <View extends LinkView>(
   { kind, page }: Pick<LinkKind, 'kind' | 'page'>,
   showOpen: (visit: Visit, link: string, view: View, shown: Shown) => Response,
 ): LinkPages => {
-  const show: LinkPages['show'] = async (visit, link, { problems = [], status = 200 } = {}) => {
+  const show: LinkPages['show'] = async (visit, link, { problems = [], status = 200, typed = '' } = {}) => {
     const answer = await atLink(visit, link, { method: 'GET' });
     if (answer.status === 410) return gonePage(visit, answer);
     if (answer.status !== 200) return showRefusal(visit, answer);
     const view = answer.body as View;
     // A link of another kind has its own page.
     if (view.kind !== kind) return showRefusal(visit, { ...answer, status: 404, body: null });
-    if (view.locked !== null) return lockPage(visit, { page, link }, view, { problems, status });
-    return showOpen(visit, link, view, { problems, status });
+    if (view.locked !== null) return lockPage(visit, { page, link }, view, { problems, status, typed });
+    return showOpen(visit, link, view, { problems, status, typed });
   };
 
   const unlock = async (visit: Visit, link: string): Promise<Response> => {
@@ -50,7 +50,7 @@ export const buildLinkPages = <View extends LinkView>(
       answer.body?.error === 'invalid_code'
         ? [{ field: 'code', message: String(answer.body.message) }]
         : problemsIn(visit, answer, ['password', 'code']);
-    return show(visit, link, { problems, status: answer.status });
+    return show(visit, link, { problems, status: answer.status, typed: code });
   };
 
   const askForCode = async (visit: Visit, link: string): Promise<Response> => {

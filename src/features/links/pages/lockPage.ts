@@ -5,6 +5,8 @@ import { headOf, type LinkView } from './linkView.ts';
 export interface Shown {
   readonly problems: readonly Problem[];
   readonly status: number;
+  /** What was typed into the form that was refused: a code, or a name. */
+  readonly typed?: string;
 }
 
 /** A link, and the path of its kind's pages below the client pages. */
@@ -21,9 +23,16 @@ export const lockPage = (visit: Visit, link: AtPage, view: LinkView, shown: Show
   return showPage(visit, { title, main, ...shown });
 };
 
-const formFor = (visit: Visit, link: AtPage, { locked }: LinkView, { problems }: Shown): Part => {
+const formFor = (
+  visit: Visit,
+  link: AtPage,
+  { locked }: LinkView,
+  { problems, status, typed }: Shown,
+): Part => {
   if (locked === 'account') return accountForm(visit);
-  return locked === 'code' ? codeForm(visit, link, problems) : passwordForm(visit, link, problems);
+  if (locked === 'password') return passwordForm(visit, link, problems);
+  // At 403 another form of the page was refused, and no code was mailed.
+  return codeForm(visit, link, status === 403 ? [] : problems, typed);
 };
 
 const invalid = (problems: readonly Problem[], name: string): Part =>
@@ -36,11 +45,12 @@ const codeForm = (
   { base, request, t }: Visit,
   { page, link }: AtPage,
   problems: readonly Problem[],
+  typed = '',
 ): Part => {
   const wasSent = problems.length > 0 || new URL(request.url).searchParams.has('sent');
   if (!wasSent)
     return html`<p>${t('links:page:codeText')}</p><form method="post" action="${base}${page}/${link}/code"><button>${t('links:page:codeSend')}</button></form>`;
-  return html`<p role="status">${t('links:page:codeSent')}</p><form method="post" action="${base}${page}/${link}/unlock"><div class="field"><label for="code">${t('links:page:code')}</label><input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="20" required${invalid(problems, 'code')}></div><button>${t('links:page:unlock')}</button></form>
+  return html`<p role="status">${t('links:page:codeSent')}</p><form method="post" action="${base}${page}/${link}/unlock"><div class="field"><label for="code">${t('links:page:code')}</label><input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="20" required value="${typed}"${invalid(problems, 'code')}></div><button>${t('links:page:unlock')}</button></form>
 <form class="last" method="post" action="${base}${page}/${link}/code"><button class="quiet">${t('links:page:codeAgain')}</button></form>`;
 };
 

@@ -24,8 +24,8 @@ const pathOf = ({ base }: Visit, link: string): string => `${base}/r/${link}`;
 /** Shows the page again, with the reason why the door refused something. */
 const showRefused = (visit: Visit, link: string, answer: DoorAnswer): Response | Promise<Response> => {
   if (answer.status === 404 || answer.status >= 500) return showRefusal(visit, answer);
-  // Its time is over: the page asks for the password again.
-  if (answer.status === 403 || answer.status === 410) return show(visit, link);
+  if (answer.status === 410) return show(visit, link);
+  // At 403 the time of the lock is over: the page asks for the password again.
   return show(visit, link, {
     problems: [{ field: null, message: messageIn(visit, answer) }],
     status: answer.status,
@@ -39,11 +39,14 @@ const takeFiles = async (visit: Visit, link: string): Promise<Response> => {
   // Bytes are kept for those alone who may send them.
   const isOpen = seen.status === 200 && seen.body.kind === requestLinks.kind && seen.body.locked === null;
   const form = await readForm(visit, { takesFiles: isOpen });
-  if (!isOpen) return show(visit, link);
+  if (!isOpen) {
+    const problems = [{ field: null, message: t('links:errors:locked') }];
+    return show(visit, link, { problems, status: 403 });
+  }
   const files = form.files('files');
   const field = form.text('field');
   const refuse = (message: string, status: number) =>
-    show(visit, link, { problems: [{ field, message }], status });
+    show(visit, link, { problems: [{ field, message }], status, typed: form.text('name') });
   // Those that the script has sent in chunks are taken already.
   const large = uploadedIds(form).length;
   if (files.length + large === 0) return refuse(t('uploadRequests:page:noFile'), 422);

@@ -141,14 +141,14 @@ const invalid = (problems: readonly Problem[], id: string): Part =>
   problems.some(({ field }) => field === id) && html` aria-invalid="true"`;
 
 const formFor = (showing: Showing, item: ItemView | null, id: string): Part => {
-  const { visit, link, view, problems } = showing;
+  const { visit, link, view, problems, typed } = showing;
   const { base, t } = visit;
   const { accept, asks_name } = view.request;
   const send =
     item === null ? t('uploadRequests:page:send') : t('uploadRequests:page:sendFor', { label: item.label });
   const name =
     asks_name &&
-    html`<div class="field"><label for="${id}-name">${t('uploadRequests:page:yourName')}</label><p class="hint" id="${id}-name-hint">${t('uploadRequests:page:yourNameHint')}</p><input id="${id}-name" name="name" data-metadata="name" autocomplete="name" maxlength="255" required aria-describedby="${id}-name-hint"></div>`;
+    html`<div class="field"><label for="${id}-name">${t('uploadRequests:page:yourName')}</label><p class="hint" id="${id}-name-hint">${t('uploadRequests:page:yourNameHint')}</p><input id="${id}-name" name="name" data-metadata="name" autocomplete="name" maxlength="255" required value="${typed}" aria-describedby="${id}-name-hint"></div>`;
   const form = html`<form method="post" enctype="multipart/form-data" action="${base}/r/${link}/files"${largeWords(visit, { target: 'link', path: '/portal/v1/uploads', link })}>${uploadedField('')}<input type="hidden" name="item" data-metadata="item_id" value="${item?.id}"><input type="hidden" name="field" value="${id}">${name}<div class="field"><label for="${id}">${t('uploadRequests:page:choose')}</label><input id="${id}" name="files" type="file" multiple required${accept.length > 0 && html` accept="${accept.join(',')}"`} aria-describedby="limits"${invalid(problems, id)}></div><button class="second" aria-label="${send}">${t('uploadRequests:page:send')}</button></form>`;
   // What is not asked for any more takes no room.
   const isAsked = item === null ? view.request.items.length === 0 : item.state !== 'received';
