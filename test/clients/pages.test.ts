@@ -630,9 +630,11 @@ describe('files', () => {
     const colleague = visitPages(portal, (await signedIn(portal, await newClient())).cookies);
     expect((await colleague.open(folder)).html).not.toContain('name="file"');
     const file = /name="file" value="(\d+)"/.exec(page.html)?.[1] ?? '';
+    expect((await visitor.send(`${folder}/delete`, { file })).location).toBe(folder);
     // The button is pressed twice.
-    for (let press = 0; press < 2; press += 1)
-      expect((await visitor.send(`${folder}/delete`, { file })).location).toBe(folder);
+    const again = await visitor.send(`${folder}/delete`, { file });
+    expect(again.status).toBe(404);
+    expect(again.html).toContain('There are no files here yet.');
     expect((await visitor.open(folder)).html).toContain('There are no files here yet.');
     expect((await visitor.send(folder, {})).status).toBe(422);
   });

@@ -94,7 +94,9 @@ export const addFiles = async (visit: Visit, id: string): Promise<Response> => {
 export const deleteFile = async (visit: Visit, folder: string): Promise<Response> => {
   const id = (await readForm(visit)).text('file');
   const answer = await visit.door.send({ method: 'DELETE', path: `/files/${encodeURIComponent(id)}` });
-  // After a button that is pressed twice the file is gone, as it should be.
-  if (answer.status !== 204 && answer.status !== 404) return showRefusal(visit, answer);
+  // The button may have been pressed twice: the folder shows that the file is gone.
+  if (answer.status === 404)
+    return showFolder(visit, folder, { problems: problemsIn(visit, answer), status: 404 });
+  if (answer.status !== 204) return showRefusal(visit, answer);
   return goTo(visit, `${visit.base}/files/${encodeURIComponent(folder)}`);
 };
