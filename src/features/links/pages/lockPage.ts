@@ -5,7 +5,7 @@ import { headOf, type LinkView } from './linkView.ts';
 export interface Shown {
   readonly problems: readonly Problem[];
   readonly status: number;
-  /** What was typed into the form that was refused: a code, or a name. */
+  /** The code or the name that was typed into a form which was refused. */
   readonly typed?: string;
 }
 
