@@ -26,8 +26,6 @@ beforeAll(async () => {
   staff = await keyClient(portal, administrator, { owner: people.editor });
   client = await keyClient(portal, administrator, { owner: people.client, organization });
   representative = await keyClient(portal, administrator, { owner: people.representative, organization });
-  // The editor is told of the key that an administrator made for them.
-  await mailsSettled(portal, 'api-key-notices');
 });
 
 afterAll(async () => {
