@@ -242,6 +242,20 @@ describe('a transfer', () => {
     expect(await kinds(id)).toEqual(['sent', 'opened', 'revoked', 'deleted']);
   });
 
+  it('that is a draft gives a folder its file back, and deletes one of its own', async () => {
+    const folder = await makeFolder(world, world.keys.client);
+    const { body: kept } = await upload(world, { key: world.keys.client, folder, content: 'kept' });
+    const { body: draft } = await world.staff.post('/v1/transfers', { title: 'x', file_ids: [kept.id] });
+    const { body: own } = await addFile(world, draft.id, 'own');
+    const before = bytesOnDisk(world).stored.length;
+    const remove = async (file: string) =>
+      (await world.staff.delete(`/v1/transfers/${draft.id}/files/${file}`)).status;
+    expect([await remove(kept.id), await remove(own.id), await remove(kept.id)]).toEqual([204, 204, 404]);
+    expect((await call(world, `/files/${kept.id}`, { key: world.keys.client })).status).toBe(200);
+    expect((await read(draft.id)).files).toEqual([]);
+    await expect.poll(() => bytesOnDisk(world).stored.length).toBe(before - 1);
+  });
+
   it('belongs to a ticket, and follows it when that is merged', async () => {
     const organization_id = String(world.people.organization);
     const ticket = async () =>
