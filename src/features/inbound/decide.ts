@@ -19,7 +19,7 @@ export interface Facts {
   readonly authentication: Authentication;
   /** The users with that address. */
   readonly senders: readonly Sender[];
-  /** The organizations that name the domain of that address as theirs. */
+  /** The organizations that name the domain of that address as theirs, if no user has it. */
   readonly domainOf: readonly RecordId[];
   /** The tickets that the message names, of the first kind of name that names any; those of others' reply addresses included. */
   readonly tickets: readonly MatchedTicket[];

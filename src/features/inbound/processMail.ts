@@ -10,7 +10,6 @@ import { mailThreadOf } from '../mail/feature.ts';
 import { canBeAccount, organizationsOfDomain } from '../people/feature.ts';
 import type { InboundSettings } from '../settings/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
-import { lockOpenEnd } from '../tickets/feature.ts';
 import { act, inMailTransaction, type Target } from './act.ts';
 import { automaticReason } from './automatic.ts';
 import { blockOf } from './blockedSenders.ts';
@@ -28,7 +27,7 @@ import { readRawMail, removeRawMail } from './rawMail.ts';
 import { readerOf, type Senders } from './reading/reader.ts';
 import type { InboundJob } from './receiveMail.ts';
 import { findSenders, type Sender } from './sender.ts';
-import { hasHadEnough } from './senderLimit.ts';
+import { hasHadEnough, lockSender } from './senderLimit.ts';
 import {
   findMail,
   noteAuthentication,
@@ -136,11 +135,8 @@ const settleExcess = async (processing: Processing, address: string | null): Pro
     (await blockOf(processing.payload, address)) === null ? { outcome: 'held', reason: 'too_many' } : blocked,
   );
 
-const isOverCap = async ({ payload, portal }: Processing, address: string | null): Promise<boolean> => {
-  if (address === null) return false;
-  const req = await createLocalReq({}, payload);
-  return inTransaction(req, () => hasHadEnough(req, portal, address));
-};
+const isOverCap = async ({ portal, req }: Processing, address: string | null): Promise<boolean> =>
+  address !== null && hasHadEnough(req, portal, address);
 
 interface Reading extends Processing {
   readonly message: InboundMessage;
@@ -221,7 +217,7 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
     trustedAuthservId: options.trustedAuthservId[mail.via],
   });
   await noteAuthentication(req, portal, mail.id, authentication);
-  const mayJoin = !portal.options.existing.users && canBeAccount(address);
+  const mayJoin = senders.length === 0 && !portal.options.existing.users && canBeAccount(address);
   const domainOf = mayJoin ? await organizationsOfDomain(payload, portal, address) : [];
   return { ...named, authentication, senders, domainOf };
 };
@@ -260,8 +256,9 @@ const createFrom = (
       return { outcome: 'held' as const, reason };
     };
     const address = addressOf(message.author) ?? '';
+    await lockSender(req, address);
     if (await hasHadEnough(req, portal, address)) return hold('too_many');
-    const target = await targetOf(req, portal, decision);
+    const target = targetOf(decision);
     const sender =
       decision.sender ?? (await joiningClient({ req, portal, message, organization: target.organization }));
     if (sender === 'too_many' || sender === 'ambiguous') return hold(sender);
@@ -270,10 +267,8 @@ const createFrom = (
     return { outcome: decision.kind, reason: null };
   });
 
-/** A ticket may be merged since the decision. */
-const targetOf = async (req: PayloadRequest, portal: PortalContext, decision: Creation): Promise<Target> => {
-  if (decision.kind === 'ticket') return { kind: 'ticket', organization: decision.organization };
-  const { id, organization } = decision.ticket;
-  const ticket = await lockOpenEnd(req, portal, id);
-  return { kind: 'reply', ticketId: ticket?.id ?? id, organization };
-};
+/** A reply goes to the ticket that its own was merged into, if that happened since the decision. */
+const targetOf = (decision: Creation): Target =>
+  decision.kind === 'ticket'
+    ? { kind: 'ticket', organization: decision.organization }
+    : { kind: 'reply', ticketId: decision.ticket.id, organization: decision.ticket.organization };

@@ -5,19 +5,23 @@ import { tableOf } from '../../core/database/table.ts';
 import { foldAddress } from '../../core/shared/text.ts';
 import { mostAnHour } from './vocabulary.ts';
 
+/** Other messages of the sender wait until the request's transaction ends. */
+export const lockSender = async (req: PayloadRequest, address: string): Promise<void> => {
+  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `payload-support-portal/inbound/${foldAddress(address)}`,
+  ]);
+};
+
 /**
  * True if a sender has reached the limit for the last hour, over all processes. Messages count that became a reply or a
  * ticket, were held or failed. Automatic mail and bounces do not, because a server sends one for each mail that comes back;
- * nor do messages that staff put on a ticket. Other messages of the sender wait until the request's transaction ends.
+ * nor do messages that staff put on a ticket. The number is exact once the sender is locked.
  */
 export const hasHadEnough = async (
   req: PayloadRequest,
   { options }: PortalContext,
   address: string,
 ): Promise<boolean> => {
-  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `payload-support-portal/inbound/${foldAddress(address)}`,
-  ]);
   const { rows } = await runStatement<{ count: string }>(
     req,
     `select count(*) as count from ${tableOf(req.payload, options.slugs.inboundMails)}

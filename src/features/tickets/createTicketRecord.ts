@@ -21,6 +21,11 @@ interface NewTicket {
   readonly overrideAccess?: boolean;
 }
 
+/** A new ticket, with its followers. */
+export interface CreatedTicket extends StoredTicket {
+  readonly followers: readonly RecordId[];
+}
+
 /**
  * Creates a ticket for the request's user, with all hooks and fields of the collection. On the way:
  * `collections/tickets.ts`, `hooks/tickets.ts`, `ticketRules.ts`; after the row: `announce.ts`.
@@ -33,7 +38,7 @@ export const createTicketRecord = ({
   data,
   origin,
   overrideAccess = false,
-}: NewTicket): Promise<StoredTicket> =>
+}: NewTicket): Promise<CreatedTicket> =>
   inTransaction(req, async () => {
     const document = await withOrigin(req, origin, () =>
       req.payload.create({
@@ -48,7 +53,7 @@ export const createTicketRecord = ({
   });
 
 /** A ticket as it is stored, of the document that the CMS has just written. */
-const storedTicketOf = (document: { readonly id: RecordId }): StoredTicket => {
+const storedTicketOf = (document: { readonly id: RecordId }): CreatedTicket => {
   const fields = document as Record<string, unknown> & { id: RecordId };
   return {
     id: fields.id,

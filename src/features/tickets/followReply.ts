@@ -7,11 +7,11 @@ import { enqueue, enqueueAll } from '../../core/jobs/jobs.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { publishTicketEvent } from './announce.ts';
 import { enqueueForClients } from './followers/enqueueNotices.ts';
-import { lockTicket } from './locks.ts';
 import { mentionsIn } from './mentions/mentionRules.ts';
 import { seeMentions } from './mentions/mentions.ts';
 import { type TicketNotice, ticketNoticeQueue } from './notices.ts';
 import { originOf } from './origin.ts';
+import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts';
 import { isReopenedByReply } from './transitions.ts';
 import type { Side } from './vocabulary.ts';
 
@@ -35,7 +35,10 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
   if (reply.internal === true) return followNote({ req, portal, reply }, actor?.id ?? null);
   const { slugs } = portal.options;
   const isFromClient = isClient(actor) || originOf(req).isOutsider === true;
-  const ticket = await lockTicket(req, portal, relationId(reply.ticket));
+  const ticket = await noteReply(req, portal, {
+    ticketId: ticketOfReply,
+    waitingFor: isFromClient ? 'staff' : 'client',
+  });
   if (!ticket) return;
   if (isFromClient && isReopenedByReply(ticket.status)) {
     await req.payload.update({
@@ -48,14 +51,6 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
       req,
     });
   }
-  const waitingFor: Side = isFromClient ? 'staff' : 'client';
-  // By the clock of the process, as the CMS does it. It never goes back.
-  await runStatement(
-    req,
-    `update ${tableOf(req.payload, slugs.tickets)}
-     set updated_at = greatest(updated_at, $1), waiting_for = $2 where id = $3`,
-    [new Date().toISOString(), waitingFor, ticket.id],
-  );
   await publishTicketEvent(
     { req, portal },
     {
@@ -80,6 +75,28 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
     status: originOf(req).alongWith ?? null,
   };
   await (isFromClient ? enqueue(req, ticketNoticeQueue, notice) : enqueueForClients(req, portal, notice));
+};
+
+interface Noted {
+  readonly ticketId: RecordId | null;
+  readonly waitingFor: Side;
+}
+
+/** Notes on the ticket who is expected to reply. Null if there is none. */
+const noteReply = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  { ticketId, waitingFor }: Noted,
+): Promise<StoredTicket | null> => {
+  // By the clock of the process, as the CMS does it. It never goes back.
+  const { rows } = await runStatement<StoredTicket>(
+    req,
+    `update ${tableOf(req.payload, options.slugs.tickets)}
+     set updated_at = greatest(updated_at, $1), waiting_for = $2 where id = $3 returning ${ticketColumns}`,
+    [new Date().toISOString(), waitingFor, ticketId],
+  );
+  const [row] = rows;
+  return row ? ticketOfRow(row) : null;
 };
 
 /** The portal's own notes, about attachments and the like, come with a mail that the assignee is told of anyway. */

@@ -38,6 +38,7 @@ export const takeOpened = async (taking: Taking): Promise<Values> => {
   const fields = openedFieldsOf(req.payload, portal, collection).filter(
     ({ name }) => Reflect.get(input, name) !== undefined,
   );
+  if (fields.length === 0) return {};
   const values = Object.fromEntries(fields.map(({ name }) => [name, Reflect.get(input, name)]));
   await assertMayWrite(fields, values, taking);
   const unfit = fields.filter(({ name }) => !isStorableWithin(values[name]));

@@ -10,6 +10,7 @@ import type { OperationContext } from '../../../core/http/operation.ts';
 import { ticketsInReach } from '../../../core/reach/ticketReach.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
 import type { Verdict } from '../../../core/texts/say.ts';
+import type { CreatedTicket } from '../createTicketRecord.ts';
 import { checkFollowers, mostFollowers } from '../followers/followerRules.ts';
 import { followersOf, followersOfTicket } from '../followers/followersOf.ts';
 import { sources } from '../origin.ts';
@@ -126,9 +127,10 @@ export const etagOf = (shown: z.input<typeof ticket>): string =>
 /** A ticket as the API shows it to the caller, with the fields that the app opens. */
 export const showTicket = async (
   { portal, req }: Pick<OperationContext, 'portal' | 'req'>,
-  stored: StoredTicket,
+  stored: StoredTicket | CreatedTicket,
 ): Promise<z.input<typeof ticket>> => {
-  const followers = await followersOfTicket(req, portal, stored.id);
+  const followers =
+    'followers' in stored ? stored.followers : await followersOfTicket(req, portal, stored.id);
   const shown = toTicket(stored, portal.principalOf(req.user), followers);
   return completeRecord({ req, portal, collection: 'tickets' }, shown);
 };
