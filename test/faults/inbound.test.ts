@@ -8,7 +8,7 @@ import { authservId, inboundSecret, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { query } from '../support/payload.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
-import { type Child, compilePrograms, killRounds, launch } from './processes.ts';
+import { type Child, compilePrograms, endLeases, killRounds, launch } from './processes.ts';
 
 beforeAll(compilePrograms);
 
@@ -89,6 +89,7 @@ it(`loses no message and doubles none, however often the process is killed, in $
     for (const message of [...unsent])
       if (await post(port, message)) unsent.splice(unsent.indexOf(message), 1);
     await killing;
+    await endLeases(databaseUrl);
   }
 
   const { port } = await run();

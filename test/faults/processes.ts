@@ -7,6 +7,7 @@ import { inject, onTestFinished } from 'vitest';
 import { withBuildLock } from '../../src/server/build/lock.mjs';
 import { runProgram } from '../../src/server/build/run.mjs';
 import { writeThread } from '../../src/server/build/thread.mjs';
+import { query } from '../support/payload.ts';
 
 export interface Child {
   readonly process: ChildProcess;
@@ -19,6 +20,11 @@ export interface Child {
 
 /** How often a test kills processes at a random moment: twice, or `KILL_ROUNDS`. */
 export const killRounds = Number(process.env.KILL_ROUNDS ?? 2);
+
+/** Ends the leases of killed processes at once: they last a minute, which `queue.test.ts` waits for. No process may run. */
+export const endLeases = async (databaseUrl: string): Promise<void> => {
+  await query(databaseUrl, 'update support_portal.jobs set due_at = now() where is_claimed');
+};
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -8,7 +8,7 @@ import { bytesOnDisk } from '../support/files.ts';
 import { query } from '../support/payload.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
-import { type Child, compilePrograms, killRounds, launch } from './processes.ts';
+import { type Child, compilePrograms, endLeases, killRounds, launch } from './processes.ts';
 import type { UploadsOptions } from './uploads.ts';
 
 /** Replies with files, while the server is killed between a reply and its mail. */
@@ -75,6 +75,7 @@ it('each reply is there once with its files, and its mail leaves once and whole 
   };
   const kill = async () => {
     await server.child.kill('SIGKILL');
+    await endLeases(databaseUrl);
     server = await start(databaseUrl);
   };
   const upload = async (filename: string) => {

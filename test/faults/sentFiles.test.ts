@@ -9,7 +9,7 @@ import { query } from '../support/payload.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 import { sendRest, tusClient } from '../support/uploads.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
-import { type Child, compilePrograms, killRounds, launch } from './processes.ts';
+import { type Child, compilePrograms, endLeases, killRounds, launch } from './processes.ts';
 import type { UploadsOptions } from './uploads.ts';
 
 /** Large files that are sent to people and asked for, while the server is killed. */
@@ -79,6 +79,7 @@ it('each file arrives once, each transfer is sent once, and no mail gets lost un
   const uploads: { token: string; location: string }[] = [];
   const kill = async () => {
     await server.child.kill('SIGKILL');
+    await endLeases(databaseUrl);
     server = await start(databaseUrl);
   };
   for (let round = 0; round < killRounds; round += 1) {
