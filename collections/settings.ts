@@ -1,4 +1,4 @@
-import type { Field, GlobalConfig, TextField } from 'payload';
+import type { Field, GlobalConfig } from 'payload';
 import { settingsHooks } from '../hooks/settings.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { judgeUrl } from '../src/core/outgoing/guard/destination.ts';
@@ -7,20 +7,18 @@ import { settingsSlug } from '../src/core/shared/settingsSlug.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
-import type { TextKey } from '../src/core/texts/text.ts';
 import { eventCredentialChecks } from '../src/features/delivery/eventCredentials.ts';
 import {
-  type Check,
   checkAuthservId,
   checkHost,
   checkHttpAddress,
   checkInboundAddress,
   checkPort,
-  checkSecret,
   checkSender,
   checkToken,
   checkTokenAddress,
 } from '../src/features/settings/checks.ts';
+import { secret, serviceChoice, state, text, writeOnly } from '../src/features/settings/fields.ts';
 import { settingsPages } from '../src/features/settings/pages.ts';
 import { setFieldOf } from '../src/features/settings/setField.ts';
 
@@ -211,37 +209,6 @@ const mailIn = (portal: PortalContext): Field => ({
   ],
 });
 
-type FieldText<Key = TextKey> = Key extends `settings:field:${infer Name}` ? Name : never;
-
-const text = (name: FieldText, about: FieldText, check?: Check): TextField => ({
-  name,
-  type: 'text',
-  label: textLabel(`settings:field:${name}`),
-  maxLength: 1_000,
-  admin: { description: textLabel(`settings:field:${about}`) },
-  ...(check && { validate: saidBy(check) }),
-});
-
-/** A part of a page that says how things stand, and tests them. */
-const state = (name: string, component: string, portal: PortalContext): Field => ({
-  name,
-  type: 'ui',
-  admin: {
-    components: { Field: { path: `payload-support-portal/rsc#${component}`, serverProps: { portal } } },
-  },
-});
-
-/** Asks for the service that carries or receives the mail. */
-const serviceChoice = (name: string, direction: 'sending' | 'receiving'): Field => ({
-  name,
-  type: 'ui',
-  admin: {
-    components: {
-      Field: { path: 'payload-support-portal/client#ServiceChoice', clientProps: { direction } },
-    },
-  },
-});
-
 /** The tabs: each page of Settings has its own address. */
 const pages = (): NonNullable<NonNullable<GlobalConfig['admin']>['components']>['views'] => ({
   edit: {
@@ -262,62 +229,3 @@ const pages = (): NonNullable<NonNullable<GlobalConfig['admin']>['components']>[
     ),
   },
 });
-
-interface WriteOnlyOptions {
-  readonly label: NonNullable<TextField['label']>;
-  /** A text about the value. */
-  readonly about?: TextKey;
-  /** The word for the value in a sentence. */
-  readonly word: TextKey;
-  readonly check?: Check;
-}
-
-/**
- * A secret. It is written as plain text, stored encrypted, and never read. A field beside it says whether it is set.
- */
-const writeOnly = (
-  name: string,
-  isSet: string,
-  { label, about, word, check = checkSecret }: WriteOnlyOptions,
-): Field[] => [
-  {
-    name,
-    type: 'text',
-    virtual: true,
-    maxLength: 1_000,
-    label,
-    admin: {
-      components: {
-        Field: { path: 'payload-support-portal/client#SecretField', clientProps: { about, word } },
-      },
-      // The CMS treats a virtual field as read-only by default.
-      readOnly: false,
-    },
-    validate: saidBy<string | null | undefined>(check),
-  },
-  {
-    name: `${name}Encrypted`,
-    type: 'text',
-    hidden: true,
-    access: { create: () => false, read: () => false, update: () => false },
-  },
-  {
-    name: isSet,
-    type: 'checkbox',
-    access: { create: () => false, update: () => false },
-    // The secret's own field shows it.
-    admin: { hidden: true },
-    hooks: { afterRead: [({ value }) => value ?? false] },
-  },
-];
-
-const secret = (
-  name: 'clientSecret' | 'password' | 'secret' | 'token',
-  isSet: string,
-  check?: Check,
-): Field[] =>
-  writeOnly(name, isSet, {
-    label: textLabel(`settings:field:${name}`),
-    word: `settings:secret:name:${name}`,
-    ...(check && { check }),
-  });
