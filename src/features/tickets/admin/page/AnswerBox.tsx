@@ -2,16 +2,15 @@ import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
-import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
 import type { Reason } from '../../../../core/ui/reason.ts';
 import { useAccessibleName } from '../../../../core/ui/useAccessibleName.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
-import { withElements } from '../../../../core/ui/withElements.tsx';
-import { fillIn, SavedReplyPicker, useSavedReplyValues } from '../../../saved-replies/ui.ts';
+import { fillIn, useSavedReplyValues } from '../../../saved-replies/ui.ts';
 import { statesAfter } from '../../transitions.ts';
 import type { Status } from '../../vocabulary.ts';
 import { AnswerFooter } from './AnswerFooter.tsx';
+import { AnswerHead } from './AnswerHead.tsx';
 import { ComposerFiles } from './ComposerFiles.tsx';
 import { answerKey, hasText } from './draft.ts';
 import { lockEditor, useFocusOfNext } from './editorState.ts';
@@ -224,39 +223,13 @@ export const AnswerBox = ({
       aria-label={t('tickets:page:answer:title')}
       onKeyDownCapture={press}
     >
-      <fieldset className="portal-answer__kinds">
-        <legend className="portal-hidden">{t('tickets:page:answer:kinds')}</legend>
-        {kinds.map(({ name, value }) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="portal-answer-kind"
-              checked={internal === value}
-              onChange={() => draft.setInternal(value)}
-            />
-            {t(`tickets:page:answer:kind:${name}`)}
-          </label>
-        ))}
-        {internal ? <span className="portal-muted">{t('tickets:page:answer:isInternal')}</span> : goesTo}
-        <SavedReplyPicker
-          savedRepliesSlug={savedRepliesSlug}
-          organization={organization}
-          isDisabled={isBusy}
-          onPick={(body) => {
-            coming.current = Promise.all([coming.current, insert(body)]);
-          }}
-        />
-        {draft.restoredAt && (
-          <span className="portal-answer__draft" role="status">
-            {withElements(t('tickets:page:answer:draftIsBack'), {
-              time: <RelativeTime moment={draft.restoredAt} now={new Date()} />,
-            })}{' '}
-            <button type="button" className="portal-link-button" onClick={discard}>
-              {t('tickets:page:answer:discardDraft')}
-            </button>
-          </span>
-        )}
-      </fieldset>
+      <AnswerHead
+        {...{ draft, isBusy, goesTo, savedRepliesSlug, organization }}
+        onPick={(body) => {
+          coming.current = Promise.all([coming.current, insert(body)]);
+        }}
+        onDiscard={discard}
+      />
       {notices
         .filter(({ is }) => is)
         .map(({ key }) => (
@@ -302,8 +275,3 @@ const tools = [
 ] as const;
 
 const isTool = (key: string): key is (typeof tools)[number] => (tools as readonly string[]).includes(key);
-
-const kinds = [
-  { name: 'reply', value: false },
-  { name: 'note', value: true },
-] as const;
