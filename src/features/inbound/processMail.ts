@@ -11,6 +11,7 @@ import { canBeAccount, organizationsOfDomain } from '../people/feature.ts';
 import type { InboundSettings } from '../settings/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
 import { act, inMailTransaction, type Target } from './act.ts';
+import type { Authentication } from './authentication/authenticate.ts';
 import { automaticReason } from './automatic.ts';
 import { blockOf } from './blockedSenders.ts';
 import type { Bounce } from './bounce/vocabulary.ts';
@@ -28,14 +29,7 @@ import { readerOf, type Senders } from './reading/reader.ts';
 import type { InboundJob } from './receiveMail.ts';
 import { findSenders, type Sender } from './sender.ts';
 import { hasHadEnough, lockSender } from './senderLimit.ts';
-import {
-  findMail,
-  noteAuthentication,
-  noteHeaders,
-  type Settlement,
-  type StoredMail,
-  settleMail,
-} from './storedMail.ts';
+import { findMail, noteHeaders, type Settlement, type StoredMail, settleMail } from './storedMail.ts';
 import type { HeldReason, InboundOutcome } from './vocabulary.ts';
 
 interface Parts {
@@ -169,9 +163,13 @@ const settleBounce = (reading: Reading, bounce: Bounce): Promise<Settled | null>
 
 /** Decides what becomes of a person's message, and does it. */
 const carryOut = async (reading: Reading): Promise<Settled | null> => {
-  const decision = await withinReach(reading, decide(await gatherFacts(reading)));
-  if (decision.kind === 'reply' || decision.kind === 'ticket') return createFrom(reading, decision);
-  return settle(reading, { outcome: decision.kind, reason: decision.reason, text: reading.message.text });
+  const facts = await gatherFacts(reading);
+  const { authentication } = facts;
+  const decision = await withinReach(reading, decide(facts));
+  if (decision.kind === 'reply' || decision.kind === 'ticket')
+    return createFrom(reading, { decision, authentication });
+  const { kind: outcome, reason } = decision;
+  return settle(reading, { outcome, reason, authentication, text: reading.message.text });
 };
 
 /** A client of an organization whose clients see only their own tickets does not reply to those of others. */
@@ -216,7 +214,6 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
     connection: mail.connection,
     trustedAuthservId: options.trustedAuthservId[mail.via],
   });
-  await noteAuthentication(req, portal, mail.id, authentication);
   const mayJoin = senders.length === 0 && !portal.options.existing.users && canBeAccount(address);
   const domainOf = mayJoin ? await organizationsOfDomain(payload, portal, address) : [];
   return { ...named, authentication, senders, domainOf };
@@ -243,16 +240,22 @@ const settle = async (
 
 type Creation = Extract<Decision, { kind: 'reply' | 'ticket' }>;
 
+interface Deciding {
+  readonly decision: Creation;
+  readonly authentication: Authentication;
+}
+
 /** Creates what was decided, unless another process was first. */
 const createFrom = (
   { payload, portal, mail, message }: Reading,
-  decision: Creation,
+  { decision, authentication }: Deciding,
 ): Promise<Settled | null> =>
   inMailTransaction(payload, async (req, refused) => {
     const locked = await findMail(req, portal, mail.id, 'for update');
     if (locked?.outcome !== null) return null;
     const hold = async (reason: HeldReason) => {
-      await settleMail(req, portal, mail.id, { outcome: 'held', reason, text: message.text });
+      const { text } = message;
+      await settleMail(req, portal, mail.id, { outcome: 'held', reason, authentication, text });
       return { outcome: 'held' as const, reason };
     };
     const address = addressOf(message.author) ?? '';
@@ -263,7 +266,7 @@ const createFrom = (
       decision.sender ?? (await joiningClient({ req, portal, message, organization: target.organization }));
     if (sender === 'too_many' || sender === 'ambiguous') return hold(sender);
     const created = await act({ req, portal, message, target, sender, refused, receipt: 'seldom' });
-    await settleMail(req, portal, mail.id, { outcome: decision.kind, ...created });
+    await settleMail(req, portal, mail.id, { outcome: decision.kind, authentication, ...created });
     return { outcome: decision.kind, reason: null };
   });
 

@@ -71,6 +71,8 @@ export const findMail = async (
 export interface Settlement {
   readonly outcome: InboundOutcome;
   readonly reason?: string | null;
+  /** The proof that the sender wrote it; kept if it is missing. */
+  readonly authentication?: Authentication | null;
   readonly ticketId?: RecordId | null;
   readonly replyId?: RecordId | null;
   readonly logRowId?: string | null;
@@ -90,13 +92,13 @@ export const settleMail = async (
   settlement: Settlement,
 ): Promise<void> => {
   const { outcome, reason = null, ticketId = null, replyId = null } = settlement;
-  const { logRowId = null, text = null, settledBy = null } = settlement;
+  const { logRowId = null, text = null, settledBy = null, authentication = null } = settlement;
   await runStatement(
     req,
     `update ${tableOf(req.payload, options.slugs.inboundMails)}
      set outcome = $1, reason = $2, ticket_id = $3, reply_id = $4, log_row_id = $5, text = $6, settled_by_id = $7,
-       processed_at = now()
-     where id = $8`,
+       authentication = coalesce($8, authentication), processed_at = now()
+     where id = $9`,
     [
       outcome,
       reason,
@@ -105,6 +107,7 @@ export const settleMail = async (
       logRowId,
       text && toStorable(text.slice(0, longestText)),
       settledBy,
+      authentication,
       id,
     ],
   );
@@ -133,19 +136,5 @@ export const noteHeaders = async (
     `update ${tableOf(req.payload, options.slugs.inboundMails)}
      set "from" = $1, "to" = $2, subject = $3, message_id = $4, from_name = $5 where id = $6`,
     [from, to, subject, messageId, fromName, id],
-  );
-};
-
-/** Notes who a message is really from. */
-export const noteAuthentication = async (
-  req: PayloadRequest,
-  { options }: PortalContext,
-  id: RecordId,
-  authentication: Authentication,
-): Promise<void> => {
-  await runStatement(
-    req,
-    `update ${tableOf(req.payload, options.slugs.inboundMails)} set authentication = $1 where id = $2`,
-    [authentication, id],
   );
 };

@@ -6,8 +6,7 @@ import { tableOf } from '../../core/database/table.ts';
 import { ApiError } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { say } from '../../core/texts/say.ts';
-import { lockTicket } from './locks.ts';
-import type { StoredTicket } from './storedTicket.ts';
+import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts';
 
 /**
  * Locks the ticket that a reply to this one belongs to: itself, or the one that it was merged into, over any number of
@@ -18,11 +17,19 @@ export const lockOpenEnd = async (
   portal: PortalContext,
   id: unknown,
 ): Promise<StoredTicket | null> => {
+  if (!isId(req.payload, id)) return null;
+  const tickets = tableOf(req.payload, portal.options.slugs.tickets);
   for (let next = id; ; ) {
-    const end = await openEndOf(req, portal, next);
-    const ticket = end === null ? null : await lockTicket(req, portal, end);
+    const { rows } = await runStatement<StoredTicket>(
+      req,
+      `select ${ticketColumns} from ${tickets} where id = (select id from (${openEndsSql(tickets)}) ends) for update`,
+      [[next]],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const ticket = ticketOfRow(row);
     // It may have been merged while its lock was waited for.
-    if (!ticket || ticket.merged_into_id === null) return ticket;
+    if (ticket.merged_into_id === null) return ticket;
     next = ticket.id;
   }
 };
