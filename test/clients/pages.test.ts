@@ -623,6 +623,16 @@ describe('files', () => {
     const made = await visitor.send('/support/files', { name: `Logs ${count}` });
     const folder = made.location ?? '';
     expect((await visitor.send('/support/files', { name: ' ' })).status).toBe(422);
+    const key = /name="key" value="([^"]+)"/.exec((await visitor.open('/support/files')).html)?.[1] ?? '';
+    const [one, other] = await Promise.all(
+      [key, key].map((same) => visitor.send('/support/files', { name: `Twice ${count}`, key: same })),
+    );
+    // The second click finds the folder of the first, or is told that it is under way.
+    expect([one?.status, other?.status].sort()).toEqual([303, expect.toBeOneOf([303, 409])]);
+    expect((await visitor.send('/support/files', { name: `Twice ${count}`, key })).location).toBe(
+      [one, other].find((answer) => answer?.status === 303)?.location,
+    );
+    expect((await visitor.open('/support/files')).html.split(`Twice ${count}<`)).toHaveLength(2);
     await visitor.send(folder, { files: new File(['hello'], 'hello.txt') });
     const page = await visitor.open(folder);
     const link = /href="([^"]*\/download\?[^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';

@@ -5,6 +5,7 @@ import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts
 import { uploadAll } from '../uploadAll.ts';
 import { filesHint, uploadedField, uploadedIds, uploadWords } from './fields.ts';
 import { type FileView, fileList } from './fileList.ts';
+import { nextKey } from './kept.ts';
 import { showRefusal } from './refusal.ts';
 import { pager } from './ticketList.ts';
 
@@ -17,12 +18,14 @@ interface Shown {
   readonly problems?: readonly Problem[];
   readonly status?: number;
   readonly name?: string;
+  /** The same for each sending of one form, so that a folder is made once. */
+  readonly key?: string;
 }
 
 /** The folders of the organization. */
 export const showFolders = async (
   visit: Visit,
-  { problems = [], status = 200, name = '' }: Shown = {},
+  { problems = [], status = 200, name = '', key = randomUUID() }: Shown = {},
 ): Promise<Response> => {
   const { base, door, t } = visit;
   const page = new URL(visit.request.url).searchParams.get('page') ?? '1';
@@ -39,16 +42,21 @@ ${
     : html`<ul class="list">${folders.map((folder) => html`<li><div class="what"><a class="whole" href="${base}/files/${folder.id}">${folder.name}</a></div></li>`)}</ul>`
 }${pager(visit, answer, 'list=folders', '/files')}
 <h2>${t('clientPages:files:newFolder')}</h2>
-<form class="card" method="post" action="${base}/files"><div class="field"><label for="name">${t('clientPages:files:folderName')}</label><input id="name" name="name" required maxlength="255" value="${name}"${problems.length > 0 && html` aria-invalid="true"`}></div><button class="second">${t('clientPages:files:create')}</button></form>`;
+<form class="card" method="post" action="${base}/files"><input type="hidden" name="key" value="${key}"><div class="field"><label for="name">${t('clientPages:files:folderName')}</label><input id="name" name="name" required maxlength="255" value="${name}"${problems.length > 0 && html` aria-invalid="true"`}></div><button class="second">${t('clientPages:files:create')}</button></form>`;
   return showPage(visit, { title: t('clientPages:files:title'), main, problems, status, at: '/files' });
 };
 
 export const createFolder = async (visit: Visit): Promise<Response> => {
-  const name = (await readForm(visit)).text('name').trim();
-  const answer = await visit.door.send({ method: 'POST', path: '/folders', body: { name } });
+  const form = await readForm(visit);
+  const name = form.text('name').trim();
+  const key = form.text('key') || randomUUID();
+  const body = { name };
+  const answer = await visit.door.send({ method: 'POST', path: '/folders', body, idempotencyKey: key });
   if (answer.status === 201) return goTo(visit, `${visit.base}/files/${answer.body.id}`);
   if (answer.status === 401 || answer.status === 403) return showRefusal(visit, answer);
-  return showFolders(visit, { problems: problemsIn(visit, answer, ['name']), status: answer.status, name });
+  const { status } = answer;
+  const problems = problemsIn(visit, answer, ['name']);
+  return showFolders(visit, { problems, status, name, key: nextKey(answer.body?.error, key) });
 };
 
 /** The files of a folder. */
