@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { bytesOnDisk } from '../support/files.ts';
 import { query } from '../support/payload.ts';
-import { sendRest, tusClient } from '../support/uploads.ts';
+import { sendRest } from '../support/uploads.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
-import { type Child, compilePrograms, killRounds, launch } from './processes.ts';
-import type { UploadsOptions } from './uploads.ts';
+import { compilePrograms, killRounds } from './processes.ts';
+import { startUploads, tusClientAt, type UploadsServer } from './uploadsServer.ts';
 
 beforeAll(compilePrograms);
 
@@ -21,35 +21,20 @@ const content = randomBytes(6 * megabyte + 5);
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-large-uploads-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-interface Started {
-  readonly child: Child;
-  readonly port: number;
-  readonly key: string;
-  readonly folder: string;
-}
-
-const start = async (databaseUrl: string): Promise<Started> => {
-  const options: UploadsOptions = {
+const start = (databaseUrl: string): Promise<UploadsServer> =>
+  startUploads({
     databaseUrl,
     dataDir,
     // A process that was killed while it made a file leaves it to the next one's worker.
     portal: { files: { maxBytes: megabyte }, rateLimit: { perMinute: 0 }, workers: 'inline' },
-  };
-  const child = launch('uploads', options);
-  return { child, ...((await child.hears('port')) as unknown as Omit<Started, 'child'>) };
-};
-
-const clientOf = ({ port }: Started, key: string) => {
-  const fetchIt = (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
-  return tusClient({ fetch: fetchIt, isRemote: true }, { Authorization: `Bearer ${key}` });
-};
+  });
 
 it('a large upload becomes a file once, whatever is killed', async () => {
   const databaseUrl = await createPreparedDatabase();
   let server = await start(databaseUrl);
   const { key, folder } = server;
   const metadata = { filename: 'plan.bin', target: `file:${folder}` };
-  const begin = () => clientOf(server, key).begin({ size: content.length, metadata });
+  const begin = () => tusClientAt(server, key).begin({ size: content.length, metadata });
   const stateOf = async (location: string) => {
     const id = location.split('/').at(-1);
     const sql = `select state from support_portal.uploads where id = '${id}'`;
@@ -61,16 +46,16 @@ it('a large upload becomes a file once, whatever is killed', async () => {
     expect(body.status).toBe('open');
     const location = headers.get('Location') ?? '';
     locations.push(location);
-    const sending = sendRest(clientOf(server, key), location, content).catch(() => {});
+    const sending = sendRest(tusClientAt(server, key), location, content).catch(() => {});
     // While the file is being made, however slow the machine is, or in the middle of a chunk.
     if (round % 2 === 1) await expect.poll(() => stateOf(location), { interval: 5 }).not.toBe('open');
     else await sleep(Math.random() * 150);
     await server.child.kill('SIGKILL');
     await sending;
     server = await start(databaseUrl);
-    await sendRest(clientOf(server, key), location, content);
+    await sendRest(tusClientAt(server, key), location, content);
   }
-  const done = clientOf(server, key);
+  const done = tusClientAt(server, key);
   for (const location of locations)
     await expect
       .poll(async () => (await done.read(location)).body.status, { timeout: 60_000 })

@@ -8,8 +8,8 @@ import { bytesOnDisk } from '../support/files.ts';
 import { query } from '../support/payload.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
-import { type Child, compilePrograms, endLeases, killRounds, launch } from './processes.ts';
-import type { UploadsOptions } from './uploads.ts';
+import { compilePrograms, endLeases, killRounds } from './processes.ts';
+import { startUploads, type UploadsServer } from './uploadsServer.ts';
 
 /** Replies with files, while the server is killed between a reply and its mail. */
 
@@ -26,15 +26,8 @@ vi.setConfig({ testTimeout: 120_000 * (killRounds + 1) });
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-reply-files-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-interface Started {
-  readonly child: Child;
-  readonly port: number;
-  readonly key: string;
-  readonly folder: string;
-}
-
-const start = async (databaseUrl: string): Promise<Started> => {
-  const options: UploadsOptions = {
+const start = (databaseUrl: string): Promise<UploadsServer> =>
+  startUploads({
     databaseUrl,
     dataDir,
     smtpPort: smtp.port,
@@ -44,10 +37,7 @@ const start = async (databaseUrl: string): Promise<Started> => {
       workers: 'inline',
       mail: { from: 'Support <noreply@portal.example>' },
     },
-  };
-  const child = launch('uploads', options);
-  return { child, ...((await child.hears('port')) as unknown as Omit<Started, 'child'>) };
-};
+  });
 
 interface Reply {
   readonly ticket: string;

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { bytesOnDisk } from '../support/files.ts';
 import { query } from '../support/payload.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
-import { sendRest, tusClient } from '../support/uploads.ts';
+import { sendRest } from '../support/uploads.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
-import { type Child, compilePrograms, endLeases, killRounds, launch } from './processes.ts';
-import type { UploadsOptions } from './uploads.ts';
+import { compilePrograms, endLeases, killRounds } from './processes.ts';
+import { fetchAt, startUploads, tusClientAt, type UploadsServer } from './uploadsServer.ts';
 
 /** Large files that are sent to people and asked for, while the server is killed. */
 
@@ -29,15 +29,8 @@ const content = randomBytes(6 * megabyte + 5);
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-sent-files-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-interface Started {
-  readonly child: Child;
-  readonly port: number;
-  readonly key: string;
-  readonly folder: string;
-}
-
-const start = async (databaseUrl: string): Promise<Started> => {
-  const options: UploadsOptions = {
+const start = (databaseUrl: string): Promise<UploadsServer> =>
+  startUploads({
     databaseUrl,
     dataDir,
     smtpPort: smtp.port,
@@ -48,18 +41,7 @@ const start = async (databaseUrl: string): Promise<Started> => {
       workers: 'inline',
       mail: { from: 'Support <noreply@portal.example>' },
     },
-  };
-  const child = launch('uploads', options);
-  return { child, ...((await child.hears('port')) as unknown as Omit<Started, 'child'>) };
-};
-
-const fetchAt =
-  ({ port }: Started) =>
-  (path: string, init: RequestInit = {}) =>
-    fetch(`http://127.0.0.1:${port}${path}`, init);
-
-const clientAt = (server: Started, token: string) =>
-  tusClient({ fetch: fetchAt(server), isRemote: true }, { Authorization: `Bearer ${token}` });
+  });
 
 it('each file arrives once, each transfer is sent once, and no mail gets lost unseen, whatever is killed', async () => {
   const databaseUrl = await createPreparedDatabase();
@@ -102,13 +84,13 @@ it('each file arrives once, each transfer is sent once, and no mail gets lost un
       [link, 'link'],
     ] as const) {
       const metadata = { filename: `${round}.bin`, target };
-      const { headers, body } = await clientAt(server, token).begin({ size: content.length, metadata });
+      const { headers, body } = await tusClientAt(server, token).begin({ size: content.length, metadata });
       expect(body.status).toBe('open');
       begun.push({ token, location: headers.get('Location') ?? '' });
     }
     uploads.push(...begun);
     const send = () =>
-      begun.map(({ token, location }) => sendRest(clientAt(server, token), location, content));
+      begun.map(({ token, location }) => sendRest(tusClientAt(server, token), location, content));
     const sending = Promise.allSettled(send());
     await sleep(Math.random() * 600);
     await kill();
@@ -116,7 +98,7 @@ it('each file arrives once, each transfer is sent once, and no mail gets lost un
     await Promise.all(send());
     for (const { token, location } of begun)
       await expect
-        .poll(async () => (await clientAt(server, token).read(location)).body.status, { timeout: 60_000 })
+        .poll(async () => (await tusClientAt(server, token).read(location)).body.status, { timeout: 60_000 })
         .toBe('complete');
     const sent = ask(`/transfers/${transfer}/send`, {}).catch(() => {});
     await sleep(Math.random() * 150);
