@@ -10,6 +10,7 @@ import { saidBy } from '../src/core/texts/saidBy.ts';
 import { say, type Verdict } from '../src/core/texts/say.ts';
 import { customerFields } from '../src/core/ui/customerFields.ts';
 import { registerFirstAdministrator } from '../src/core/upstream/firstRegister.ts';
+import { subjectOfReset } from '../src/core/upstream/heldReset.ts';
 import { noticeChoices, personLanguages } from '../src/features/people/feature.ts';
 
 /**
@@ -39,7 +40,7 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       lockTime: 10 * 60 * 1000,
       // The CMS stores the time of a request over a second connection, outside its transaction: eight requests at once
       // would wait forever.
-      forgotPassword: { minRequestInterval: 0 },
+      forgotPassword: { minRequestInterval: 0, generateEmailSubject: subjectOfReset },
       cookies: { sameSite: 'Lax', secure: isSecure },
     },
     access: {

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { clientOf, sessionOf } from '../support/api.ts';
+import { countPasswords } from '../support/countedPasswords.ts';
 import { serverUrl, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 import { type Served, serve } from '../support/serve.ts';
@@ -124,6 +125,41 @@ describe('parameters', () => {
   });
 });
 
+describe('the name of a browser', () => {
+  it('reaches Next short, which takes a second to look for crawlers in one of 15 KB', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+    const served = await serve(portal, {
+      next: async (request, response) => void response.end(request.headers['user-agent']),
+    });
+    onTestFinished(() => served.close());
+    const name = async (sent: string) =>
+      (await fetch(`${served.url}/admin/login`, { headers: { 'User-Agent': sent } })).text();
+    expect(await name('Firefox')).toBe('Firefox');
+    expect(await name('a'.repeat(15_000))).toBe('a'.repeat(1_000));
+  });
+});
+
+describe('passwords', () => {
+  it('are worked on two at a time, whatever asks for it', async () => {
+    const portal = stopAfterTest(
+      await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 0 } } }),
+    );
+    const people = await createPeople(portal);
+    const counts = countPasswords();
+    const stranger = clientOf(portal, null);
+    const client = sessionOf(portal, people.client);
+    const { email } = people.administrator;
+    await Promise.all(
+      Array.from({ length: 6 }, (_, at) => [
+        stranger.post('/users/login', { email, password: `wrong ${at}` }),
+        client.patch(`/users/${people.client.id}`, { password: `another one ${at}` }),
+      ]).flat(),
+    );
+    expect(counts.all).toBeGreaterThan(8);
+    expect(counts.most).toBe(2);
+  });
+});
+
 describe('a body for the CMS’s own routes', () => {
   let portal: TestPortal;
   let people: People;
@@ -205,6 +241,15 @@ describe('a body for the CMS’s own routes', () => {
       const sparse = Array.from({ length: 10 }, (_, index) => `a${index}[999]=1`).join('&');
       expect(await post(path, sparse, { ...override, ...isForm }), path).toBe(400);
       expect(await post(path, 'limit=1', { ...override, ...isForm }), path).not.toBe(400);
+      // The CMS pastes both into the address.
+      for (const pasted of [
+        { locale: `x&${sparse}` },
+        { locale: [`x&${sparse}`] },
+        { fallbackLocale: 'x', depth: `&${sparse}` },
+      ])
+        expect(await post(path, JSON.stringify(pasted), override), path).toBe(400);
+      expect(await post(path, '{bad', override), path).toBe(400);
+      expect(await post(path, JSON.stringify({ locale: 'pt-BR', depth: 1 }), override), path).not.toBe(400);
     }
   });
 
@@ -245,6 +290,22 @@ describe('a body for the CMS’s own routes', () => {
     });
     expect(status).toBe(403);
     expect(await send(served.url, { path: '/api/users/login', size: 70_000, headers })).toBe(413);
+  });
+
+  it('is 413 over 64 KiB if the CMS is to remember it, and a client’s names for that end at 100', async () => {
+    const [client, editor] = [sessionOf(portal, people.client), sessionOf(portal, people.editor)];
+    const remember = (who: typeof client, key: string, size = 1) =>
+      who.post(`/payload-preferences/${key}`, { value: 'x'.repeat(size) });
+    for (const who of [client, editor]) {
+      expect((await remember(who, 'list', 60_000)).status).toBe(200);
+      expect((await remember(who, 'list', 70_000)).status).toBe(413);
+      expect((await who.post('/payload-preferences', { key: 'x', value: 1 })).status).toBe(403);
+    }
+    for (let count = 1; count < 100; count += 1) await remember(client, `list-${count}`);
+    expect((await remember(client, 'one-more')).status).toBe(422);
+    expect((await client.get('/payload-preferences?limit=0')).status).toBe(400);
+    for (let count = 0; count < 100; count += 1) await remember(editor, `list-${count}`);
+    expect((await remember(editor, 'one-more')).status).toBe(200);
   });
 
   it('may have 5 MiB with a session', async () => {

@@ -2,6 +2,7 @@ import { GRAPHQL_POST } from '@payloadcms/next/routes';
 import { getIntrospectionQuery } from 'graphql';
 import { getPayload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countPasswords } from '../support/countedPasswords.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
@@ -46,6 +47,22 @@ afterAll(async () => {
 const error = (message: RegExp) => ({
   error: 'bad_request',
   errors: [{ message: expect.stringMatching(message), extensions: { code: 'bad_request', statusCode: 400 } }],
+});
+
+it('passwords are worked on two at a time over GraphQL', async () => {
+  const counts = countPasswords();
+  const { administrator, client } = people;
+  const change = `mutation { updateUser(id: ${client.id}, data: { password: "another one" }) { id } }`;
+  await Promise.all(
+    Array.from({ length: 5 }, (_, at) => [
+      ask(`mutation { loginUser(email: "${administrator.email}", password: "wrong ${at}") { token } }`, {
+        'X-Forwarded-For': '192.0.2.77',
+      }),
+      ask(change, { Authorization: `JWT ${client.token}` }),
+    ]).flat(),
+  );
+  expect(counts.all).toBeGreaterThan(6);
+  expect(counts.most).toBe(2);
 });
 
 describe('the variables of GraphQL', () => {

@@ -82,4 +82,35 @@ describe('mails for a new password', () => {
     expect(mailsTo(client.email)).toBe(before + 5);
     expect((await reset(portal, client.email)).status).toBe(200);
   });
+
+  it('keep no connection to the database while the mail server hangs', async () => {
+    let isAsked = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    let answer = (): void => {};
+    const hanging = await startSmtpServer({
+      onData: (stream, _session, callback) => {
+        stream.resume();
+        answer = () => callback(null, 'queued');
+        isAsked();
+      },
+    });
+    const transports = [smtpTransport({ host: '127.0.0.1', port: hanging.port })];
+    const portal = stopAfterTest(
+      await startPortal({ portal: { workers: 'external', mail: { transports } } }),
+    );
+    const { client } = await createPeople(portal);
+    const response = reset(portal, client.email);
+    await asked;
+    const open = await query(
+      portal.databaseUrl,
+      `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    );
+    expect(open).toEqual([]);
+    expect(await tokenOf(portal, client.email)).toEqual({ token: expect.stringMatching(/./) });
+    answer();
+    expect((await response).status).toBe(200);
+    await hanging.close();
+  });
 });

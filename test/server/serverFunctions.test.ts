@@ -13,7 +13,7 @@ const readActions = async (): Promise<readonly string[]> => {
   return [...new Set(page.match(/\b[46]0[0-9a-f]{40}\b/g))];
 };
 
-const call = (action: string, name: unknown) =>
+const call = (action: string, name: unknown, { args = {}, token }: { args?: object; token?: string } = {}) =>
   fetch(`${portal.url}/admin/login`, {
     method: 'POST',
     headers: {
@@ -21,8 +21,9 @@ const call = (action: string, name: unknown) =>
       'Content-Type': 'text/plain;charset=UTF-8',
       Accept: 'text/x-component',
       Origin: portal.url,
+      ...(token && { Authorization: `JWT ${token}` }),
     },
-    body: JSON.stringify([{ name, args: {} }]),
+    body: JSON.stringify([{ name, args }]),
   });
 
 beforeAll(async () => {
@@ -49,4 +50,20 @@ describe('a server function of the admin UI', () => {
       }
     },
   );
+
+  it('reads as many records of a list as REST', async () => {
+    const response = await fetch(`${portal.url}/api/users/first-register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'administrator@example.com', password: 'correct horse' }),
+    });
+    const { token } = await response.json();
+    const status = async (limit: unknown) => {
+      const args = { collectionSlug: 'tickets', columns: [], query: { limit } };
+      const asked = await Promise.all(actions.map((action) => call(action, 'table-state', { args, token })));
+      return asked.map(({ status }) => status);
+    };
+    expect(await status(1_000)).toContain(200);
+    for (const limit of [1_001, 0, '0', -1, 'x']) expect(await status(limit)).not.toContain(200);
+  });
 });

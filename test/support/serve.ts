@@ -5,6 +5,7 @@ import { contextOf } from '../../src/core/context.ts';
 import { trustForwardedHost } from '../../src/core/request/publicOrigin.ts';
 import { buildClientPages } from '../../src/features/client-pages/feature.ts';
 import { type PortalEnvironment, readEnvironment } from '../../src/server/environment.ts';
+import type { NextListener } from '../../src/server/http/answerOverNext.ts';
 import { buildGateway } from '../../src/server/http/gateway.ts';
 import { serverUrl, type TestPortal } from './payload.ts';
 
@@ -18,6 +19,8 @@ interface Serving {
   readonly trustedProxies?: PortalEnvironment['trustedProxies'];
   /** True to serve as an app's own server does, which trusts no address as a proxy. */
   readonly asApp?: boolean;
+  /** Stands for Next. @default responds with 404 */
+  readonly next?: NextListener;
 }
 
 /** The client pages of a portal. */
@@ -27,10 +30,12 @@ export const pagesOf = ({ payload, handle }: Pick<TestPortal, 'payload' | 'handl
   return buildClientPages({ payload, portal, handle });
 };
 
+const missing: NextListener = async (_request, response) => void response.writeHead(404).end();
+
 /** Serves a portal over real HTTP by the gateway of its own server, without Next. */
 export const serve = async (
   { payload, config, handle }: TestPortal,
-  { trustedProxies = { by: 'count', count: 0 }, asApp = false }: Serving = {},
+  { trustedProxies = { by: 'count', count: 0 }, asApp = false, next = missing }: Serving = {},
 ): Promise<Served> => {
   const gateway = buildGateway({ ...readEnvironment({}), serverURL: serverUrl, trustedProxies });
   if (!asApp) trustForwardedHost(payload);
@@ -39,7 +44,7 @@ export const serve = async (
     handle,
     pages: (request) => pagesOf({ payload, handle })(request),
     pagesAway: (request) => pagesOf({ payload, handle })(request),
-    next: async (_request, response) => void response.writeHead(404).end(),
+    next,
     availability: {
       isAvailable: true,
       check: async () => true,

@@ -96,6 +96,13 @@ const secondMember = (): Promise<void> => {
 
 const publicNotes: CollectionConfig = { ...notes, slug: 'public-notes', access: { read: () => true } };
 
+const failing = async (): Promise<void> => {
+  throw new Error('no such host');
+};
+
+/** Sends each mail of the CMS. */
+let sendEmail = failing;
+
 const configOf = (databaseUrl: string): Promise<SanitizedConfig> =>
   buildConfig({
     secret: 'a secret of at least thirty-two characters',
@@ -110,9 +117,7 @@ const configOf = (databaseUrl: string): Promise<SanitizedConfig> =>
       name: 'failing',
       defaultFromAddress: 'app@example.com',
       defaultFromName: 'App',
-      sendEmail: async () => {
-        throw new Error('no such host');
-      },
+      sendEmail: () => sendEmail(),
     }),
   });
 
@@ -316,5 +321,20 @@ describe('src/core/upstream/', () => {
   it('failedReset.ts: the answer to a request for a new password tells who has an account', async () => {
     const ask = (email: string) => statusOf('/people/forgot-password', json({ email }));
     expect([await ask('ann@example.com'), await ask('nobody@example.com')]).toEqual([500, 200]);
+  });
+
+  it('heldReset.ts: a mail for a new password is sent within the transaction', async () => {
+    const { sessions } = payload.db as unknown as PostgresAdapter;
+    let open = 0;
+    sendEmail = async () => {
+      open = Object.keys(sessions).length;
+    };
+    onTestFinished(() => {
+      sendEmail = failing;
+    });
+    const email = 'slow@example.com';
+    await create('people', { email, password: 'long enough' });
+    expect(await statusOf('/people/forgot-password', json({ email }))).toBe(200);
+    expect(open).toBe(1);
   });
 });

@@ -5,6 +5,12 @@ import type { ServerFunctionClient } from 'payload';
 import type { ReactNode } from 'react';
 import { importMap } from './admin/importMap.js';
 
+/** A list that the browser reads again has as many records as one over REST. */
+const isPage = (query: unknown): boolean => {
+  const limit = Number(Reflect.get(Object(query), 'limit') ?? 1);
+  return limit >= 1 && limit <= 1_000;
+};
+
 /**
  * Upstream: the CMS finds its functions by names that anyone may send, without a session: `constructor` of every object
  * returns the whole request, which takes seconds to write. No report is known.
@@ -13,6 +19,7 @@ import { importMap } from './admin/importMap.js';
 const serverFunction: ServerFunctionClient = async ({ name, args }) => {
   'use server';
   if (typeof name !== 'string' || name in {}) throw new Error('There is no such function.');
+  if (name === 'table-state' && !isPage(args.query)) throw new Error('A page has 1 to 1000 records.');
   return handleServerFunctions({ name, args, config, importMap });
 };
 

@@ -7,6 +7,7 @@ import type {
 } from 'payload';
 import { isClient } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
+import { preferencesSlug } from '../http/cms/preferences.ts';
 import { withOwnMoments } from '../shared/moments.ts';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
@@ -27,6 +28,9 @@ const ignoreMoments: CollectionBeforeOperationHook = ({ args, operation, overrid
  */
 const mostRecords = { client: 100, clientInAll: 300, team: 1_000 } as const;
 
+/** The admin UI changes preferences at an endpoint of their own, where they are bounded. */
+const nobody = () => false;
+
 /** The prefix of the slugs of the CMS's own collections. */
 const cmsPrefix = 'payload-';
 
@@ -38,13 +42,14 @@ const cmsPrefix = 'payload-';
  */
 export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: PortalContext) => {
   const slugs = new Set(own.map(({ slug }) => slug));
+  const isGuarded = (slug: string) => slugs.has(slug) || slug.startsWith(cmsPrefix);
   const mayAskForMany = ({ user }: PayloadRequest): boolean => {
     const principal = principalOf(user);
     return principal !== null && !isClient(principal);
   };
   const reject = rejectHeavyQueries({
-    isBounded: (slug) => slugs.has(slug) || slug.startsWith(cmsPrefix),
-    hasPages: (slug) => slugs.has(slug),
+    isBounded: isGuarded,
+    hasPages: isGuarded,
     mostRecords: (req) => (mayAskForMany(req) ? mostRecords.team : mostRecords.client),
     mostRecordsInAll: (req) => (mayAskForMany(req) ? mostRecords.team : mostRecords.clientInAll),
     // The admin UI changes all records of a filter at once; clients have none.
@@ -54,8 +59,9 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
   /** The CMS adds its own collections after the plugins, and takes them anew when the config is reloaded. */
   const guardOthers = ({ config }: Payload): void => {
     for (const collection of config.collections) {
-      const { slug, hooks } = collection;
+      const { slug, hooks, access } = collection;
       if (slugs.has(slug) || hooks.beforeOperation?.includes(reject)) continue;
+      if (slug === preferencesSlug) collection.access = { ...access, create: nobody, update: nobody };
       collection.hooks = {
         ...hooks,
         beforeOperation: [reject, ...(hooks.beforeOperation ?? [])],

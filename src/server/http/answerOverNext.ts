@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Availability } from '../database/availability.ts';
 import type { GatewayRequest } from './gateway.ts';
-import { forwardHostToNext } from './headers.ts';
+import { forwardHostToNext, shortenBrowserName } from './headers.ts';
 import { answerUnavailable } from './plainAnswer.ts';
 
 export type NextListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -27,6 +27,7 @@ export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): 
   const { availability, needsDatabase } = side;
   if (needsDatabase && !(await availability.check(freshMs))) return answerUnavailable(request, response);
   forwardHostToNext(request, client, side.serverURL);
+  shortenBrowserName(request);
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
   if (!needsDatabase) return side.next(request, response);
   const forget = availability.onAway(() => cutOff(request, response));

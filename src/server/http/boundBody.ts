@@ -69,9 +69,23 @@ const overriding = ['x-http-method-override', 'x-payload-http-method-override'];
 
 const judgeOverride = ({ body, headers }: Read): Refusal | null => {
   if (holdsMoreValues(body, mostValues.usual)) return tooManyValues;
-  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+  const type = headers['content-type'];
+  if (type === 'application/json') return judgePasted(parseJson(body));
+  const isForm = type === 'application/x-www-form-urlencoded';
   return isForm && isHeavyQuery(body.toString('latin1')) ? heavyQuery : null;
 };
+
+/** The CMS pastes these two into the address as they are, and with them any parameters. */
+const judgePasted = (read: { readonly value: unknown } | null): Refusal | null => {
+  if (read === null) return notJson;
+  const { locale, depth } = Object(read.value) as Record<string, unknown>;
+  return [locale, depth].every(isPlain) ? null : notPlain;
+};
+
+const isPlain = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value !== 'object' && /^[\w.-]{0,64}$/.test(String(value)));
 
 const judgeGraphql = async ({ body, headers, mayBeLong }: Read): Promise<Refusal | null> => {
   if (holdsMoreValues(body, mostValues.usual) && !(await mayBeLong())) return tooManyValues;
@@ -175,6 +189,12 @@ const tooManyValues: Refusal = {
 
 /** The CMS answers 500. */
 const notJson: Refusal = { status: 400, error: 'bad_request', message: 'The body is not valid JSON.' };
+
+const notPlain: Refusal = {
+  status: 400,
+  error: 'bad_request',
+  message: 'The locale or the depth of the parameters is malformed.',
+};
 
 /** The refusal of parameters that would take seconds to read. */
 export const heavyQuery: Refusal = {

@@ -24,8 +24,7 @@ const tooLarge = (most: number): ApiError =>
   new ApiError('payload_too_large', say('errors:bodyTooLarge', { mebibytes: most / mebibyte }));
 
 /** @throws {ApiError} `payload_too_large` for a body whose `Content-Length` is too large */
-export const assertSmall = (req: PayloadRequest): void => {
-  const most = mostOf(req);
+export const assertSmall = (req: PayloadRequest, most = mostOf(req)): void => {
   if (Number(req.headers.get('Content-Length') ?? 0) > most) throw tooLarge(most);
 };
 
@@ -34,13 +33,13 @@ export const assertSmall = (req: PayloadRequest): void => {
  * can take at once. It stays readable. A form has its own reader, which limits its parts.
  *
  * @param isTeam true for callers who write long rich text
+ * @param most its bytes
  * @throws {ApiError} `payload_too_large`
  */
-export const boundBody = async (req: PayloadRequest, isTeam: boolean): Promise<void> => {
+export const boundBody = async (req: PayloadRequest, isTeam: boolean, most = mostOf(req)): Promise<void> => {
   if (!req.body) return;
-  assertSmall(req);
+  assertSmall(req, most);
   if (isForm(req)) return;
-  const most = mostOf(req);
   const bytes = await readBytes(req, most, () => tooLarge(most));
   const values = isTeam ? mostValues.team : mostValues.usual;
   if (holdsMoreValues(bytes, values))

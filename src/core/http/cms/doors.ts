@@ -1,6 +1,7 @@
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import type { FollowedEndpoint } from '../../request/followRequests.ts';
 import { settingsSlug } from '../../shared/settingsSlug.ts';
+import { preferencesSlug } from './preferences.ts';
 
 /** The checks for a request to one of the CMS's own routes. */
 export interface DoorRules {
@@ -8,6 +9,9 @@ export interface DoorRules {
   readonly isGuarded: boolean;
   readonly takesUploads: boolean;
   readonly beginsSession: boolean;
+  /** A change here may be given a password. */
+  readonly takesPassword: boolean;
+  readonly takesPreferences: boolean;
 }
 
 const authPaths = new Set([
@@ -23,6 +27,7 @@ const authPaths = new Set([
   '/verify/:id',
 ]);
 const sessionPaths = new Set(['/login', '/reset-password', '/first-register']);
+const recordPaths = new Set(['/', '/:id']);
 
 /**
  * The rules of a REST endpoint. The portal's collections and the CMS's internal ones are guarded as a whole, a users
@@ -38,6 +43,8 @@ export const rulesOf = (
     isGuarded: isGuarded({ owner, slug, path }, { slugs, existing }),
     takesUploads: owner === 'collection' && slug === slugs.files,
     beginsSession: isUsers && sessionPaths.has(path),
+    takesPassword: isUsers && (sessionPaths.has(path) || recordPaths.has(path)),
+    takesPreferences: owner === 'collection' && slug === preferencesSlug,
   };
 };
 

@@ -11,6 +11,8 @@ import { requestIdOf } from '../requestId.ts';
 import { boundBody, isForm } from './boundBody.ts';
 import { type DoorRules, rulesOf } from './doors.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
+import { inPasswordTurn } from './passwordTurns.ts';
+import { boundPreference } from './preferences.ts';
 
 /** Serves a request to an endpoint of the CMS's REST, if its caller has requests left and it is not too large. */
 export const guardEndpoint = async (
@@ -26,8 +28,11 @@ export const guardEndpoint = async (
   const isTeam = principal !== null && !isClient(principal);
   const refusal = await judge({ req, rules, limit, isTeam, cors: options.cors });
   addHeaders(req, limit);
-  return refusal ? refusalResponse(req, refusal) : serve();
+  if (refusal) return refusalResponse(req, refusal);
+  return rules.takesPassword && isChange(req) ? inPasswordTurn(req.payload, serve) : serve();
 };
+
+const isChange = ({ method }: PayloadRequest): boolean => method === 'POST' || method === 'PATCH';
 
 interface Judged {
   readonly req: PayloadRequest;
@@ -42,6 +47,7 @@ const judge = async ({ req, rules, limit, isTeam, cors }: Judged): Promise<ApiEr
     limit.countCaller();
     if (rules.beginsSession) assertFriendlyOrigin(req, cors);
     if (rules.takesUploads && isForm(req)) assertMayUpload(req);
+    else if (rules.takesPreferences) await boundPreference(req, isTeam);
     else await boundBody(req, isTeam);
     return null;
   } catch (error) {

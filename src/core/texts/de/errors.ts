@@ -37,6 +37,8 @@ export const errors: TextsLike<typeof en> = {
   loginOfOtherOrigin: 'Eine Seite anderer Herkunft darf hier nicht anmelden.',
   bodyTooLarge: 'Der Inhalt ist größer als {{mebibytes}} MiB.',
   tooManyValues: 'Der Inhalt hat mehr als {{most}} Werte.',
+  tooManyPreferences:
+    'Ein Kunde hat höchstens {{most}} Einstellungen der Oberfläche: Löschen Sie zuerst eine.',
   tooManyWebhooks: 'Eine Organisation hat höchstens {{most}} Webhooks: Löschen Sie erst einen.',
   rateLimited: 'Zu viele Anfragen. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
   role: {

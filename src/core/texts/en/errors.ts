@@ -31,6 +31,7 @@ export const errors = {
   loginOfOtherOrigin: 'A page of another origin may not log in here.',
   bodyTooLarge: 'The body is larger than {{mebibytes}} MiB.',
   tooManyValues: 'The body holds more than {{most}} values.',
+  tooManyPreferences: 'A client has {{most}} preferences at most: delete one first.',
   tooManyWebhooks: 'An organization has {{most}} webhooks at most: delete one first.',
   rateLimited: 'Too many requests. Try again in {{seconds}} seconds.',
   role: {
