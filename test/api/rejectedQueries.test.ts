@@ -323,6 +323,17 @@ describe('a request that cannot be asked', () => {
     expect([path, status, body.errors[0].message]).toEqual([path, 400, expect.stringMatching(/\w/)]);
   });
 
+  it.each([{ priority: true }, { priority: 5 }, { status: false }, { status: 'archived' }])(
+    'is a mistake of the client’s: PATCH of %j',
+    async (data) => {
+      for (const path of [`/tickets/${ticket}`, `/tickets?where[id][equals]=${ticket}`]) {
+        const { status, body } = await staff.patch(path, data);
+        expect([path, [400, 422]]).toEqual([path, expect.arrayContaining([status])]);
+        expect(body.errors[0].message).toMatch(/Give text|Priority|Status/);
+      }
+    },
+  );
+
   it('is a mistake of the client’s: POST /users/verify/x', async () => {
     expect((await staff.post('/users/verify/x', {})).status).toBe(400);
   });

@@ -104,7 +104,8 @@ export const completeChange = async ({
     const wanted = data.followers;
     data.followers = await completeFollowers({ req, portal, ticket: place, wanted, before: followers });
   }
-  if (data.status !== undefined) assertTransition(ticket, data.status as Status, isClient(principal));
+  // The CMS says of any other value that it is none.
+  if (isStatus(data.status)) assertTransition(ticket, data.status, isClient(principal));
   const before = { ...ticket, merged_into: ticket.merged_into_id, followers };
   const changes = changesOf(before, ticketOfDocument({ ...stored, ...data }));
   const isChanged = Object.keys(changes).length > 0 || originOf(req).mergedFrom !== undefined;
@@ -120,6 +121,8 @@ const merged = (sent: Fields, stored: Fields): Fields => {
   const changed = conflicts.map((field) => say(`errors:ticket:fields:${field}`));
   throw new ApiError('conflict', say('errors:ticket:changedFields', { fields: listed(changed, 'and') }));
 };
+
+const isStatus = (value: unknown): value is Status => statuses.some((status) => status === value);
 
 const withTags = (data: Fields, before: readonly string[]): Fields =>
   data.tags === undefined ? data : { ...data, tags: orderlyTags(data.tags, before) };
