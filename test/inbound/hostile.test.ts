@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendersOf } from '../../src/features/inbound/known.ts';
 import { readMessage } from '../../src/features/inbound/message/readMessage.ts';
+import { isUnreadableMessage } from '../../src/features/inbound/message/UnreadableMessage.ts';
 import { openReader, provideReader, readerOf } from '../../src/features/inbound/reading/reader.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { contextOf } from '../support/context.ts';
@@ -129,6 +130,16 @@ describe('a reader with little time or memory', () => {
     expect(
       (await reader.read('strangers', { bytes: Buffer.from(small), envelopeSender: null })).message,
     ).toMatchObject({ subject: 'Small' });
+    await reader.close();
+  });
+
+  it('gives a message up at once that exceeds the stack', async () => {
+    const reader = openReader({ longest: 60_000, memory: 512 });
+    const deep = Buffer.from(hostile('text/plain', '>'.repeat(30_000_000)));
+    const error = await reader
+      .read('strangers', { bytes: deep, envelopeSender: null })
+      .catch((given) => given);
+    expect(isUnreadableMessage(error)).toBe(true);
     await reader.close();
   });
 

@@ -14,11 +14,14 @@ const answer = async (request: Request): Promise<{ answer: Answer; transferred: 
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return {
-      answer: { kind: isUnreadableMessage(error) ? 'unreadable' : 'failed', message },
+      answer: { kind: isHopeless(error) ? 'unreadable' : 'failed', message },
       transferred: [],
     };
   }
 };
+
+/** What exceeds the stack once does so each time. */
+const isHopeless = (error: unknown): boolean => isUnreadableMessage(error) || error instanceof RangeError;
 
 const work = async (request: Request): Promise<unknown> => {
   switch (request.kind) {
