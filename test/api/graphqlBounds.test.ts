@@ -2,6 +2,7 @@ import { GRAPHQL_POST } from '@payloadcms/next/routes';
 import { getIntrospectionQuery } from 'graphql';
 import { getPayload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdLock } from '../faults/lockTable.ts';
 import { countPasswords } from '../support/countedPasswords.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
@@ -47,6 +48,23 @@ afterAll(async () => {
 const error = (message: RegExp) => ({
   error: 'bad_request',
   errors: [{ message: expect.stringMatching(message), extensions: { code: 'bad_request', statusCode: 400 } }],
+});
+
+it('a client’s changes that wait for a ticket hold up no other person', async () => {
+  const { client, administrator, organization } = people;
+  const { id } = await portal.payload.create({
+    collection: 'tickets',
+    data: { subject: 'VPN is slow', organization, requester: client.id } as never,
+    overrideAccess: true,
+  });
+  const lock = await holdLock(portal.databaseUrl, `select 1 from tickets where id = ${id} for update`);
+  const mutation = `mutation { updateTicket(id: ${id}, data: { priority: high }) { id } }`;
+  // More than the process has connections.
+  const changes = Array.from({ length: 20 }, () => ask(mutation, { Authorization: `JWT ${client.token}` }));
+  const read = await ask('{ Tickets { totalDocs } }', { Authorization: `JWT ${administrator.token}` });
+  expect(read.body).toEqual({ data: { Tickets: { totalDocs: 1 } } });
+  await lock.unlock();
+  for (const { body } of await Promise.all(changes)) expect(body).toEqual({ data: { updateTicket: { id } } });
 });
 
 it('passwords are worked on two at a time over GraphQL', async () => {

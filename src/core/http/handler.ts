@@ -38,6 +38,7 @@ import {
   type Route,
   takesKeysAlone,
 } from './routes.ts';
+import { inTurnOf } from './turns.ts';
 
 /** One request on its way through the checks. */
 interface RequestInHand {
@@ -111,7 +112,8 @@ const answer = async (inHand: RequestInHand): Promise<Response> => {
   assertMay(operation, caller, inHand);
   const context = { ...contextOf(inHand), caller, key: keyOf(req.user) };
   if (operation.kind === 'served') return operation.serve(context, servedRequestOf(operation, inHand));
-  if (operation.method === 'GET') return read(operation, inHand, context);
+  if (operation.method === 'GET')
+    return inTurnOf(req.payload, caller, () => read(operation, inHand, context));
   return toResponse(await change(operation, inHand, context));
 };
 
@@ -230,7 +232,10 @@ const change = async (
   const key = isReplayable ? readIdempotencyKey(req, path, context.caller) : null;
   const body = await readBody(req, operation, portal);
   const request = key && { ...key, fingerprint: body.fingerprint };
-  return changeBy(operation, { ...inHand, body, request }, context).finally(() => body.discard?.());
+  // An upload may come slowly: the turn begins when it is here.
+  return inTurnOf(req.payload, context.caller, () =>
+    changeBy(operation, { ...inHand, body, request }, context),
+  ).finally(() => body.discard?.());
 };
 
 interface Change extends RequestInHand {

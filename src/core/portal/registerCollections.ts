@@ -1,6 +1,6 @@
 import type { CollectionConfig, Config, GlobalConfig } from 'payload';
 import type { PortalContext } from '../context.ts';
-import { withPasswordTurns } from '../http/cms/passwordTurns.ts';
+import { withTurns } from '../http/cms/mutationTurns.ts';
 import { addTo } from '../options/additions.ts';
 import type { CollectionName } from '../options/collections.ts';
 import { languagesOf } from '../texts/register.ts';
@@ -67,7 +67,7 @@ export const registerCollections = (
     graphQL: {
       ...config.graphQL,
       queries: answerAccessQuery(guardAccessQueries(own, config.graphQL?.queries)),
-      mutations: withPasswordTurns(hideFailedResetMutations(users, config.graphQL?.mutations)),
+      mutations: withTurns(context, hideFailedResetMutations(users, config.graphQL?.mutations)),
     },
   };
 };

@@ -8,6 +8,7 @@ import { textsBy } from '../../texts/text.ts';
 import { errorAnswer, toResponse } from '../answer.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { requestIdOf } from '../requestId.ts';
+import { inTurnOf } from '../turns.ts';
 import { boundBody, isForm } from './boundBody.ts';
 import { type DoorRules, rulesOf } from './doors.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
@@ -29,7 +30,9 @@ export const guardEndpoint = async (
   const refusal = await judge({ req, rules, limit, isTeam, cors: options.cors });
   addHeaders(req, limit);
   if (refusal) return refusalResponse(req, refusal);
-  return rules.takesPassword && isChange(req) ? inPasswordTurn(req.payload, serve) : serve();
+  if (rules.takesPassword && isChange(req)) return inPasswordTurn(req.payload, serve);
+  // An upload may come slowly.
+  return isForm(req) ? serve() : inTurnOf(req.payload, principal, serve);
 };
 
 const isChange = ({ method }: PayloadRequest): boolean => method === 'POST' || method === 'PATCH';
