@@ -6,6 +6,7 @@ import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import type { TextKey } from '../src/core/texts/text.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
+import { saysItsLabel } from '../src/core/upstream/fieldLanguage.ts';
 
 /**
  * API keys. Only their hashes are kept. They are created and revoked by `/portal/v1/api-keys` only, so no API of the CMS
@@ -110,6 +111,7 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
       type: 'json',
       label: textLabel('apiKeys:collection:scopes'),
       required: true,
+      ...saysItsLabel,
       admin: {
         disableListFilter: true,
         components: { Cell: component('KeyScopesCell'), Field: component('KeyScopesField') },

@@ -6,6 +6,7 @@ import type { PortalContext } from '../src/core/context.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
+import { saysItsLabel } from '../src/core/upstream/fieldLanguage.ts';
 import { serveStoredFile } from '../src/features/files/serving/serveStoredFile.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 
@@ -97,6 +98,7 @@ const fieldsOf = ({ gates, options: { slugs } }: PortalContext): Field[] => {
       relationTo: slugs.folders as CollectionSlug,
       // A file of a transfer has none. Any other without it has no place, and is refused.
       index: true,
+      ...saysItsLabel,
       admin: {
         // The CMS's filter would offer names without organizations: the filter above the list says both.
         disableListFilter: true,

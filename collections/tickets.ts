@@ -247,19 +247,6 @@ const belongingFields = (portal: PortalContext): Field[] => {
   };
   return [
     {
-      name: 'organization',
-      type: 'relationship',
-      label: textLabel('collections:tickets:organization'),
-      relationTo: slugs.organizations as CollectionSlug,
-      index: true,
-      access: { update: () => false },
-      admin: {
-        position: 'sidebar',
-        description: textLabel('collections:tickets:organizationDescription'),
-        components: { Field: 'payload-support-portal/client#TicketOrganization' },
-      },
-    },
-    {
       name: 'requester',
       type: 'relationship',
       label: textLabel('collections:tickets:requester'),
@@ -278,6 +265,19 @@ const belongingFields = (portal: PortalContext): Field[] => {
         position: 'sidebar',
         description: textLabel('collections:tickets:requesterDescription'),
         components: { Field: personField(portal) },
+      },
+    },
+    {
+      name: 'organization',
+      type: 'relationship',
+      label: textLabel('collections:tickets:organization'),
+      relationTo: slugs.organizations as CollectionSlug,
+      index: true,
+      access: { update: () => false },
+      admin: {
+        position: 'sidebar',
+        description: textLabel('collections:tickets:organizationDescription'),
+        components: { Field: 'payload-support-portal/client#TicketOrganization' },
       },
     },
     {

@@ -9,6 +9,7 @@ import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { say, type Verdict } from '../src/core/texts/say.ts';
 import { customerFields } from '../src/core/ui/customerFields.ts';
+import { saysItsLabel } from '../src/core/upstream/fieldLanguage.ts';
 import { registerFirstAdministrator } from '../src/core/upstream/firstRegister.ts';
 import { subjectOfReset } from '../src/core/upstream/heldReset.ts';
 import { noticeChoices, personLanguages } from '../src/features/people/feature.ts';
@@ -74,6 +75,7 @@ const roleField = ({ options, gates }: PortalContext): Field => ({
     ...builtInRoles.map((value) => ({ value, label: textLabel(`collections:users:roles:${value}`) })),
     ...options.roles.technical,
   ],
+  ...saysItsLabel,
   admin: { components: { Field: 'payload-support-portal/client#RoleField' } },
   access: { update: gates.changeRole },
 });

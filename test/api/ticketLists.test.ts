@@ -107,7 +107,7 @@ describe('GET /v1/tickets', () => {
   });
 
   it('is searched in the admin UI for the first 200 characters', () => {
-    const { search } = readListing({ search: `${'\u{1f600}'.repeat(250)}b` }, { filters: [] });
+    const { search } = readListing({ search: `${'\u{1f600}'.repeat(250)}b` }, { filters: [], columns: [] });
     expect(search).toBe('\u{1f600}'.repeat(200));
   });
 

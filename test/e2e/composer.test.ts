@@ -375,6 +375,26 @@ describe('a reply that was sent', () => {
     await expect.poll(() => editor().textContent()).toBe('');
   }, 120_000);
 
+  it('is shown with the login if the session has ended, and can be written again after it', async () => {
+    await openTicket();
+    await page.keyboard.type('Too late.');
+    await expect.poll(kept).toContain('Too late.');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await send();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('link', { name: 'Log in (in a new tab)' }).waitFor();
+    await page.getByText('Too late.').waitFor();
+    expect(await editor().count()).toBe(0);
+    await page.context().addCookies(cookies);
+    // The reader comes back from the other tab.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await editor().getByText('Too late.').waitFor();
+    await sendNow();
+    await expect.poll(sent).toEqual([{ text: 'Too late.' }]);
+    await expect.poll(kept).toBeNull();
+  }, 120_000);
+
   it('that never left says so', async () => {
     await openTicket();
     await page.keyboard.type('Lost.');

@@ -83,7 +83,7 @@ describe('the email log', () => {
     expect(await answered.locator('time').getAttribute('title')).toMatch(
       /^\d+ \w+ \d{4}, \d\d:\d\d:\d\d GMT\+9 \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\)$/,
     );
-    expect(await answered.getByRole('link', { name: 'ticket 1' }).getAttribute('href')).toBe(
+    expect(await answered.getByRole('link', { name: 'Ticket 1' }).getAttribute('href')).toBe(
       '/admin/collections/tickets/1',
     );
     await answered.getByRole('link', { name: 'boss@example.com' }).waitFor();

@@ -72,6 +72,8 @@ describe('the customer beside a ticket', () => {
 
   it('is found by organization in a new ticket, which gets it', async () => {
     await page.goto(`${list}/create`);
+    await page.getByRole('combobox', { name: 'Organization' }).waitFor();
+    expect(await page.locator('label[for="field-organization"] .required').count()).toBe(1);
     await page.getByRole('combobox', { name: 'Requester' }).fill('acm');
     await page.getByRole('option', { name: 'Ann Miller, ann@acme.example, Acme' }).click();
     await page.locator('#field-organization').getByText('Acme').waitFor();

@@ -422,6 +422,7 @@ describe('files and folders', () => {
       'boss@example.com',
     ])
       await row.getByText(text).first().waitFor();
+    await page.getByRole('button', { name: 'Sort by Folder Ascending' }).waitFor();
     await checkPage(page, 'files');
     const download = page.waitForEvent('download');
     await row.getByRole('link', { name: 'Download smoke.txt' }).click();

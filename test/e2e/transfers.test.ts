@@ -171,6 +171,20 @@ describe('files that are asked for', () => {
   let url: string;
   const ask = () => page.getByRole('dialog', { name: 'Ask for files' });
 
+  it('belong to the organization of the first client who is asked, unless another is chosen', async () => {
+    await page.goto(`${admin.base}/admin/collections/upload-requests`);
+    await page.getByRole('button', { name: 'Ask for files' }).click();
+    const to = ask().getByLabel('To', { exact: true });
+    const organization = ask().getByLabel('Organization');
+    await to.pressSequentially('Ann Ex');
+    await ask().locator('datalist option').waitFor({ state: 'attached' });
+    // The one person whom it means, on leaving the field.
+    await to.press('Tab');
+    await ask().getByRole('button', { name: 'Remove ann@globex.example' }).waitFor();
+    await expect.poll(() => organization.locator('option:checked').textContent()).toBe('Globex');
+    await page.goto('about:blank');
+  }, 120_000);
+
   const openAsStranger = async (): Promise<Page> => {
     const browser = page.context().browser() as Browser;
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -187,6 +201,10 @@ describe('files that are asked for', () => {
     await page.waitForTimeout(1_000);
     await to.press('Enter');
     expect(await to.inputValue()).toBe('nemo');
+    await ask().getByRole('button', { name: 'Send', exact: true }).click();
+    await ask().getByRole('alert').getByText('Enter an address, or choose a person.').waitFor();
+    expect(await to.inputValue()).toBe('nemo');
+    expect(await ask().getByText('Choose an organization.').count()).toBe(0);
     await to.fill('bob@other.example');
     await ask().getByLabel('Title').fill('For the new website');
     await ask().getByLabel('Item 1', { exact: true }).fill('The film');

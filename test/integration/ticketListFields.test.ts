@@ -118,14 +118,14 @@ describe('the fields of the app in the list of tickets', () => {
   it('are columns, with heads and values in the reader’s language', async () => {
     const reading = await readingOf('it', 'de');
     expect(describeColumns(reading.added.columns, reading.i18n)).toMatchObject([
-      { name: 'area', label: 'Bereich' },
+      { name: 'area', label: 'Bereich', isSorted: true },
       { name: 'orderNumber', label: 'Order Number' },
       { name: 'effort' },
       { name: 'due', label: 'Due' },
       { name: 'urgent', label: 'Priority' },
       { name: 'cost' },
       { name: 'metAt' },
-      { name: 'product' },
+      { name: 'product', isSorted: false },
     ]);
     const { tickets } = await read({}, 'it', 'de');
     expect(tickets.map(({ added }) => added)).toEqual([
@@ -205,6 +205,26 @@ describe('the fields of the app in the list of tickets', () => {
     { 'field.orderNumber': '\u0000' },
   ])('ignore %j', async (given) => {
     expect(await subjects(given)).toBe('ABC');
+  });
+
+  it.each([
+    ['field.effort', 'ABC'],
+    ['-field.effort', 'CBA'],
+    ['field.urgent', 'ACB'],
+    ['field.due', 'ABC'],
+    // As the field lists them, not as the alphabet does.
+    ['field.area', 'ABC'],
+    ['field.cost', 'ABC'],
+    // None of these is an order: the newest first.
+    ['field.product', 'CBA'],
+    ['field.subject', 'CBA'],
+    ['field.due; --', 'CBA'],
+  ])('order the list by %s: %s', async (order, expected) => {
+    expect(await subjects({ order })).toBe(expected);
+  });
+
+  it('order nothing for those who may not read them', async () => {
+    expect(await subjects({ order: 'field.cost' }, 'sales')).toBe('CBA');
   });
 
   it('are neither shown to those who may not read them, nor found out by a filter', async () => {

@@ -96,20 +96,22 @@ const reasonOf = (status: number, answer: { message?: unknown } | null): Reason 
   return typeof answer?.message === 'string' ? answer.message : unexplained;
 };
 
-/** The messages of a rejection by field; those of no field are at `''`. */
-export type Problems = Readonly<Record<string, string>>;
+/** The place of what is wrong with a form as a whole. */
+export const whole = Symbol('whole');
+
+/** The messages of a rejection by field. */
+export interface Problems {
+  readonly [field: string]: string;
+  readonly [whole]?: Reason;
+}
 
 /** Assigns the messages of a rejection to the fields of a form. */
-export const placeProblems = (
-  rejection: Rejection,
-  fields: readonly string[],
-  t: TranslateText,
-): Problems => {
+export const placeProblems = (rejection: Rejection, fields: readonly string[]): Problems => {
   const placed = rejection.details.flatMap(({ path, message }) => {
     const [field = ''] = path.split('.');
     return fields.includes(field) ? [[field, message]] : [];
   });
-  return placed.length > 0 ? Object.fromEntries(placed) : { '': sentenceOf(rejection, t) };
+  return placed.length > 0 ? Object.fromEntries(placed) : { [whole]: reasonOfRejection(rejection) };
 };
 
 /** The messages of a rejection as one, without parameter names. */

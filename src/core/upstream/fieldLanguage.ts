@@ -5,6 +5,12 @@ import { isOwnComponent } from '../shared/ownComponent.ts';
 export type Languages = Readonly<Record<string, Parameters<LabelFunction>[0]['t']>>;
 
 /**
+ * Part of a field that is a column of a list of the CMS: its own component says its label. The buttons that sort by a column
+ * say the label as it is, so that one by language would be “[object Object]”.
+ */
+export const saysItsLabel = { custom: { saysItsLabel: true } } as const;
+
+/**
  * Upstream: the props that the CMS passes to a field's own component, label and options included, stay in the language of
  * the user who opened the form first after the start: `getClientSchemaMap` of `@payloadcms/ui` caches by slug alone.
  * No report is known.
@@ -26,7 +32,7 @@ export const labelInEachLanguage = (
       isInsideOwn || isOwnComponent(field.admin?.components && Reflect.get(field.admin.components, 'Field'));
     return {
       ...field,
-      ...('label' in field && isOwn && { label: inEach(field.label) }),
+      ...('label' in field && isOwn && !field.custom?.saysItsLabel && { label: inEach(field.label) }),
       ...(field.type === 'array' &&
         isOwn && {
           labels: { singular: inEach(field.labels?.singular), plural: inEach(field.labels?.plural) },

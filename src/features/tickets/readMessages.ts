@@ -23,7 +23,7 @@ interface Reading {
 const longestMessage = 160;
 
 /** Characters before the words that a search has found. */
-const beforeFound = 30;
+const beforeFound = 20;
 
 /**
  * The newest reply of each ticket, or its description if it has none. A search shows the newest text that holds its words, if
@@ -50,14 +50,24 @@ export const readMessages = async (
     newest(3),
     description(4),
   ];
-  const { rows: found } = await postgresOf(payload).pool.query<{ id: RecordId } & ListedMessage>(
+  const { rows: found } = await postgresOf(payload).pool.query<
+    { id: RecordId; cut: boolean } & ListedMessage
+  >(
     `select ticket.id, message.internal,
        substring(message.text from greatest(1, strpos(lower(message.text), lower($2::text)) - ${beforeFound})
-         for ${longestMessage}) as text
+         for ${longestMessage}) as text,
+       strpos(lower(message.text), lower($2::text)) > ${beforeFound} + 1 as cut
      from ${tableOf(payload, tickets)} as ticket
      cross join lateral (select * from (${texts.join(' union all ')}) as texts order by place limit 1) as message
      where ticket.id = any($1)`,
     [rows.map(({ id }) => id), search ?? '', ...(pattern === undefined ? [] : [pattern])],
   );
-  return new Map(found.map(({ id, text, internal }) => [idText(id), { text, internal }]));
+  return new Map(
+    found.map(({ id, text, cut, internal }) => [idText(id), { text: cut ? fromWord(text) : text, internal }]),
+  );
 };
+
+/** A text that begins within a word, from the next word on; what was found stays. */
+const fromWord = (text: string): string => `… ${text.replace(withinWord, '')}`;
+
+const withinWord = new RegExp(`^\\S{0,${beforeFound - 1}}\\s+`);

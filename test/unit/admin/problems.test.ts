@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeProblems, sentenceOf } from '../../../src/core/ui/portalApi.ts';
-import { unreachable } from '../../../src/core/ui/reason.ts';
+import { placeProblems, sentenceOf, whole } from '../../../src/core/ui/portalApi.ts';
+import { loggedOut, unreachable } from '../../../src/core/ui/reason.ts';
 import { englishTexts, germanTexts } from '../../support/texts.ts';
 
 const refusal = (details: { path: string; message: string }[]) => ({
@@ -17,16 +17,19 @@ describe('what the API refuses', () => {
         { path: 'events.0', message: 'Give names of …' },
       ]),
       ['url', 'events'],
-      englishTexts,
     );
     expect(problems).toEqual({ url: 'It is private.', events: 'Give names of …' });
   });
 
   it('belongs to the whole form where it is none of its fields', () => {
-    const place = (details: Parameters<typeof refusal>[0]) =>
-      placeProblems(refusal(details), ['url'], englishTexts);
-    expect(place([{ path: 'organization_id', message: 'There is none.' }])).toEqual({ '': 'There is none.' });
-    expect(place([])).toEqual({ '': 'url: It is private. (and 1 more)' });
+    const place = (details: Parameters<typeof refusal>[0]) => placeProblems(refusal(details), ['url'])[whole];
+    expect(place([{ path: 'organization_id', message: 'There is none.' }])).toBe('There is none.');
+    expect(place([])).toBe('url: It is private. (and 1 more)');
+  });
+
+  it('offers the login if the session has ended', () => {
+    const ended = { ok: false as const, message: loggedOut, details: [] };
+    expect(placeProblems(ended, ['url'])[whole]).toBe(loggedOut);
   });
 
   it('is told in the reader’s language if the server says nothing', () => {

@@ -1,6 +1,10 @@
 import type { Field } from 'payload';
 import { expect, it } from 'vitest';
-import { type Languages, labelInEachLanguage } from '../../../src/core/upstream/fieldLanguage.ts';
+import {
+  type Languages,
+  labelInEachLanguage,
+  saysItsLabel,
+} from '../../../src/core/upstream/fieldLanguage.ts';
 
 const languages = { en: () => 'Address', de: () => 'Adresse' } as unknown as Languages;
 
@@ -30,4 +34,10 @@ it('gives the fields inside a field of the portal their labels in each language'
 
 it('leaves the labels of other fields to the CMS', () => {
   expect(JSON.stringify(labelsIn('app/client#Group'))).not.toContain('Adresse');
+});
+
+it('leaves the label of a field whose component says it: the CMS says that of a column as it is', () => {
+  const field = { ...saysItsLabel, name: 'address', type: 'text', label } as unknown as Field;
+  field.admin = { components: { Field: 'payload-support-portal/client#Address' } } as never;
+  expect(labelInEachLanguage([field], languages)).toMatchObject([{ label }]);
 });

@@ -63,7 +63,7 @@ export const collections: TextsLike<typeof en> = {
       'Personen der Organisation, die die E-Mails des Tickets wie der Anfragesteller erhalten und antworten können.',
     mergedInto: 'Zusammengeführt mit',
     organization: 'Organisation',
-    organizationDescription: 'Die Organisation, zu der das Ticket gehört. Sie kann nicht geändert werden.',
+    organizationDescription: 'Der Anfragesteller bringt sie mit. Später kann sie nicht geändert werden.',
     priority: 'Priorität',
     requester: 'Anfragesteller',
     requesterDescription: 'Der Kunde, für den das Ticket ist.',

@@ -60,7 +60,7 @@ export const collections = {
       'People of the organization who get the ticket’s mails as the requester does, and may answer.',
     mergedInto: 'Merged into',
     organization: 'Organization',
-    organizationDescription: 'The organization that the ticket belongs to. It cannot be changed.',
+    organizationDescription: 'The requester brings theirs. It cannot be changed later.',
     priority: 'Priority',
     requester: 'Requester',
     requesterDescription: 'The client whom the ticket is for.',

@@ -1,7 +1,14 @@
 import { Banner, Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../../core/access/scopes.ts';
-import { callPortal, type PortalAnswer, type Problems, placeProblems } from '../../../core/ui/portalApi.ts';
+import {
+  callPortal,
+  type PortalAnswer,
+  type Problems,
+  placeProblems,
+  whole,
+} from '../../../core/ui/portalApi.ts';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { inWords } from '../../../core/ui/reason.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
@@ -88,19 +95,14 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
     });
     setIsBusy(false);
     if (answer.ok) return onMade(answer.output);
-    setProblems(placeProblems(answer, fields, t));
+    setProblems(placeProblems(answer, fields));
   };
 
-  const general =
-    problems[''] ?? (choices && !choices.ok && ownerId !== null ? inWords(choices.message, t) : null);
+  const general = problems[whole] ?? (choices && !choices.ok && ownerId !== null ? choices.message : null);
   return (
     <form className="portal-keys__form" onSubmit={submit} noValidate>
       <p>{t('apiKeys:form:lead')}</p>
-      {general && (
-        <div role="alert">
-          <Banner type="error">{general}</Banner>
-        </div>
-      )}
+      {general && <ReasonSentence reason={general} />}
       <TextInput
         path="name"
         label={t('apiKeys:form:name')}

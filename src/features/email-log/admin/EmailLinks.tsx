@@ -2,7 +2,7 @@ import { Link } from '@payloadcms/ui';
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { isId } from '../../../core/database/ids.ts';
 import type { ResolvedOptions } from '../../../core/options/resolve.ts';
-import type { TranslateText } from '../../../core/texts/text.ts';
+import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 
 /** The people who caused mails, by id: their name, or their address. Deleted users are missing. */
@@ -47,14 +47,21 @@ export const Initiator = ({ payload, slugs, id, initiators, t }: InitiatorProps)
   return <Link href={adminPath(payload, `/collections/${slugs.users}/${id}`)}>{name}</Link>;
 };
 
+interface OwnType {
+  readonly slug: keyof ResolvedOptions['slugs'];
+  readonly word: TextKey;
+}
+
 /** Types by which the portal's own mails name the records that they are about. */
-const ownTypes: Readonly<Record<string, keyof ResolvedOptions['slugs']>> = {
-  ticket: 'tickets',
-  webhook: 'webhooks',
-  api_key: 'apiKeys',
-  file: 'files',
-  user: 'users',
-  organization: 'organizations',
+const ownTypes: Readonly<Record<string, OwnType>> = {
+  ticket: { slug: 'tickets', word: 'collections:tickets:singular' },
+  webhook: { slug: 'webhooks', word: 'webhooks:collection:singular' },
+  api_key: { slug: 'apiKeys', word: 'apiKeys:collection:singular' },
+  file: { slug: 'files', word: 'files:collection:singular' },
+  user: { slug: 'users', word: 'collections:users:singular' },
+  organization: { slug: 'organizations', word: 'collections:organizations:singular' },
+  transfer: { slug: 'transfers', word: 'transfers:collection:singular' },
+  upload_request: { slug: 'uploadRequests', word: 'uploadRequests:collection:singular' },
 };
 
 /**
@@ -69,7 +76,7 @@ const relatedRecordPath = (
 ): string | null => {
   if (type === null || id === null) return null;
   const own = ownTypes[type];
-  const slug = own ? slugs[own] : type;
+  const slug = own ? slugs[own.slug] : type;
   if (!isId(payload, id, slug)) return null;
   return Object.hasOwn(payload.collections, slug) ? adminPath(payload, `/collections/${slug}/${id}`) : null;
 };
@@ -79,12 +86,14 @@ interface RelatedRecordProps {
   readonly slugs: ResolvedOptions['slugs'];
   readonly type: string | null;
   readonly id: string | null;
+  readonly t: TranslateText;
 }
 
 /** The record that a mail is about, linked if it has a page. */
-export const RelatedRecord = ({ payload, slugs, type, id }: RelatedRecordProps) => {
+export const RelatedRecord = ({ payload, slugs, type, id, t }: RelatedRecordProps) => {
   if (type === null) return null;
-  const words = id === null ? type : `${type} ${id}`;
+  const own = ownTypes[type];
+  const words = [own ? t(own.word) : type, id].filter((part) => part !== null).join(' ');
   const path = relatedRecordPath(payload, slugs, { type, id });
   return path ? <Link href={path}>{words}</Link> : <span>{words}</span>;
 };

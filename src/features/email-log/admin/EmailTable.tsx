@@ -70,17 +70,20 @@ export const EmailTable = ({ emails, payload, portal, initiators, now, t, action
     {
       heading: t('emailLog:table:related'),
       width: 'line',
+      className: () => 'portal-table__spare',
       cell: ({ related_type: type, related_id: id }) => (
-        <RelatedRecord payload={payload} slugs={slugs} type={type} id={id} />
+        <RelatedRecord payload={payload} slugs={slugs} type={type} id={id} t={t} />
       ),
     },
     {
       heading: t('emailLog:table:transport'),
+      className: () => 'portal-table__spare',
       cell: ({ transport }) => transport ?? t('emailLog:table:noTransport'),
     },
     {
       heading: t('emailLog:table:causedBy'),
       width: 'cut',
+      className: () => 'portal-table__spare',
       cell: ({ user_id: id }) => (
         <Initiator payload={payload} slugs={slugs} id={id} initiators={initiators} t={t} />
       ),

@@ -3,6 +3,7 @@ import type { RelationshipFieldClientProps } from 'payload';
 import { useEffect, useState } from 'react';
 import { relationId } from '../../../core/shared/ids.ts';
 import { callCms } from '../../../core/ui/cmsApi.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { FolderChoice } from './FolderChoice.tsx';
 
 interface Slugs {
@@ -18,6 +19,7 @@ export const FolderField = ({
   foldersSlug,
   ticketsSlug,
 }: RelationshipFieldClientProps & Slugs) => {
+  const t = usePortalTexts();
   const { path, value, setValue, showError, disabled } = useField<number | string | null>({
     potentiallyStalePath: given,
   });
@@ -26,7 +28,7 @@ export const FolderField = ({
   const id = `field-${path.replaceAll('.', '__')}`;
   return (
     <div className="field-type relationship">
-      <FieldLabel label={field.label} path={path} required htmlFor={id} />
+      <FieldLabel label={t('files:collection:folder')} path={path} required htmlFor={id} />
       <div className="field-type__wrap">
         <FieldError path={path} showError={showError} />
         <FolderChoice

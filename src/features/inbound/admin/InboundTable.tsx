@@ -8,7 +8,7 @@ import { Question } from '../../../core/ui/Dialog.tsx';
 import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/ui/portalApi.ts';
 import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
-import type { Reason } from '../../../core/ui/reason.ts';
+import { loggedOut, type Reason } from '../../../core/ui/reason.ts';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { type Column, Table } from '../../../core/ui/Table.tsx';
 import { useChoice } from '../../../core/ui/useChoice.ts';
@@ -61,7 +61,8 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
       const request = { method: 'POST', path: `/inbound-mails/${id}/${path}` } as const;
       const answer = await callPortal(portalRoute, { ...request, ...(body && { body }) });
       if (!answer.ok) {
-        router.refresh();
+        // The CMS would show its login in place of this page, and of the offer to log in beside it.
+        if (answer.message !== loggedOut) router.refresh();
         return answer;
       }
     }

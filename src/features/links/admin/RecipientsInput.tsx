@@ -13,30 +13,41 @@ interface RecipientsInputProps {
   readonly value: readonly WantedRecipient[];
   readonly problem: string | undefined;
   onChange(recipients: readonly WantedRecipient[]): void;
+  /** Is told of a person of the portal who becomes a recipient. */
+  onPerson?(person: FoundPerson): void;
 }
 
 /** Delay after the last letter, in milliseconds. */
 const pause = 200;
 
 /** Addresses to send to. People of the portal are suggested; any other address can be typed or pasted. */
-export const RecipientsInput = ({ source, value, problem, onChange }: RecipientsInputProps) => {
+export const RecipientsInput = ({ source, value, problem, onChange, onPerson }: RecipientsInputProps) => {
   const t = usePortalTexts();
   const id = useId();
   const [text, setText] = useState('');
   const { people, of } = usePeople(source, text);
+  const [isName, setIsName] = useState(false);
+  const shown = problem ?? (isName ? t('links:admin:recipients:noAddress') : undefined);
 
   const take = (typed: string) => {
-    if (typed.trim() !== '') onChange(joinRecipients(value, readRecipients(typed)));
+    const added = readRecipients(typed);
+    if (added.length > 0) onChange(joinRecipients(value, added));
+    for (const person of people)
+      if (added.some(({ email }) => email.toLowerCase() === person.email.toLowerCase())) onPerson?.(person);
     setText('');
+  };
+  /** A name is no address: it adds the one person whom it means, and else stays. */
+  const finish = () => {
+    if (text.trim() === '' || text.includes('@')) take(text);
+    else if (of === text && people.length === 1) take(people.map(suggestionOf).join());
+    else setIsName(true);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && text === '') return onChange(value.slice(0, -1));
     const ends = event.key === 'Enter' || event.key === ',' || event.key === ';';
     if (!ends || text.trim() === '') return;
     event.preventDefault();
-    // A name is no address: it adds the one person whom it means, and else stays.
-    if (text.includes('@')) take(text);
-    else if (of === text && people.length === 1) take(people.map(suggestionOf).join());
+    finish();
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
@@ -45,6 +56,7 @@ export const RecipientsInput = ({ source, value, problem, onChange }: Recipients
     take(`${text}${pasted}`);
   };
   const type = (typed: string) => {
+    setIsName(false);
     const suggested = people.some((person) => suggestionOf(person) === typed);
     if (suggested) take(typed);
     else setText(typed);
@@ -72,6 +84,7 @@ export const RecipientsInput = ({ source, value, problem, onChange }: Recipients
       <input
         id={id}
         type="text"
+        name={unfinishedRecipient}
         inputMode="email"
         autoComplete="off"
         spellCheck={false}
@@ -81,8 +94,8 @@ export const RecipientsInput = ({ source, value, problem, onChange }: Recipients
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}
         onPaste={paste}
-        onBlur={() => take(text)}
-        {...(problem && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
+        onBlur={finish}
+        {...(shown && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
       />
       <datalist id={`${id}-people`}>
         {people.map((person) => (
@@ -91,10 +104,16 @@ export const RecipientsInput = ({ source, value, problem, onChange }: Recipients
           </option>
         ))}
       </datalist>
-      <FieldProblem id={`${id}-problem`} problem={problem} />
+      <FieldProblem id={`${id}-problem`} problem={shown} />
     </div>
   );
 };
+
+const unfinishedRecipient = 'unfinished_recipient';
+
+/** True if a name stands in the form that is no recipient yet; the input says so itself. */
+export const hasUnfinishedRecipient = (form: FormData): boolean =>
+  String(form.get(unfinishedRecipient) ?? '').trim() !== '';
 
 const suggestionOf = ({ name, email }: FoundPerson): string =>
   name === email ? email : `${name} <${email}>`;

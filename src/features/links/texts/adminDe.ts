@@ -6,6 +6,7 @@ export const admin: TextsLike<typeof en> = {
     title: 'Empfänger',
     label: 'An',
     placeholder: 'Name oder Adresse; Enter fügt sie hinzu',
+    noAddress: 'Geben Sie eine Adresse ein, oder wählen Sie eine Person.',
     remove: '{{email}} entfernen',
     person: 'Person',
     state: 'Status',

@@ -4,6 +4,7 @@ export const admin = {
     title: 'Recipients',
     label: 'To',
     placeholder: 'Name or address; Enter adds it',
+    noAddress: 'Enter an address, or choose a person.',
     remove: 'Remove {{email}}',
     person: 'Person',
     state: 'State',

@@ -1,12 +1,20 @@
 import { SelectField, useAuth, useField } from '@payloadcms/ui';
 import type { SelectFieldClientComponent, SelectFieldClientProps } from 'payload';
 import { useEffect } from 'react';
+import { Named } from '../../../core/ui/Named.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
 /** A person's role. The first user is always an administrator: there is nothing to choose. */
 export const RoleField: SelectFieldClientComponent = (props) => {
+  const t = usePortalTexts();
   const { user } = useAuth();
-  return user ? <SelectField {...props} /> : <FirstRole {...props} />;
+  if (!user) return <FirstRole {...props} />;
+  const label = t('collections:users:role');
+  return (
+    <Named name={label}>
+      <SelectField {...props} field={{ ...props.field, label }} />
+    </Named>
+  );
 };
 
 const FirstRole = ({ path, field }: SelectFieldClientProps) => {

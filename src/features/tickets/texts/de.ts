@@ -68,6 +68,8 @@ export const tickets: TextsLike<typeof en> = {
     },
     new: 'Neues Ticket',
     order: {
+      added: '{{label}}, aufsteigend',
+      addedLast: '{{label}}, absteigend',
       '-updated_at': 'Letzte Aktivität, neueste zuerst',
       updated_at: 'Letzte Aktivität, älteste zuerst',
       '-created_at': 'Neueste zuerst',

@@ -66,6 +66,8 @@ export const tickets = {
     },
     new: 'New ticket',
     order: {
+      added: '{{label}}, ascending',
+      addedLast: '{{label}}, descending',
       '-updated_at': 'Last activity, newest first',
       updated_at: 'Last activity, oldest first',
       '-created_at': 'Newest first',

@@ -5,11 +5,13 @@ import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer.ts';
 import { Dialog } from '../../../core/ui/Dialog.tsx';
-import { ErrorSentence, FieldProblem } from '../../../core/ui/Messages.tsx';
-import { type Problems, placeProblems } from '../../../core/ui/portalApi.ts';
+import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import {
   FilesDrop,
+  hasUnfinishedRecipient,
   LinkSettings,
   RecipientsInput,
   readLinkSettings,
@@ -70,9 +72,9 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
-    if (files.length === 0) return setProblems({ files: t('transfers:admin:form:noFiles') });
     const form = new FormData(event.currentTarget);
+    if (isBusy || hasUnfinishedRecipient(form)) return;
+    if (files.length === 0) return setProblems({ files: t('transfers:admin:form:noFiles') });
     const most = String(form.get('max_downloads'));
     const message = String(form.get('message')).trim();
     const wanted = {
@@ -88,7 +90,7 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
     setProblems({});
     const answer = await send(wanted, files);
     setIsBusy(false);
-    if (!answer.ok) return setProblems(placeProblems(answer, fields, t));
+    if (!answer.ok) return setProblems(placeProblems(answer, fields));
     closeModal(slug);
     toast.success(
       recipients.length > 0
@@ -108,7 +110,7 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
 
   return (
     <form className="portal-form" onSubmit={submit} noValidate>
-      {problems[''] && <ErrorSentence>{problems['']}</ErrorSentence>}
+      {problems[whole] && <ReasonSentence reason={problems[whole]} />}
       <FilesDrop
         files={files}
         problem={problems.files}

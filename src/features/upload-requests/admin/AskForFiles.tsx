@@ -5,13 +5,20 @@ import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer.ts';
 import { Dialog } from '../../../core/ui/Dialog.tsx';
-import { ErrorSentence, FieldProblem } from '../../../core/ui/Messages.tsx';
-import { callPortal, type Problems, placeProblems } from '../../../core/ui/portalApi.ts';
+import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { callPortal, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { useOrganizations } from '../../../core/ui/useOrganizations.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { FolderChoice } from '../../files/ui.ts';
-import { LinkSettings, RecipientsInput, readLinkSettings, type WantedRecipient } from '../../links/ui.ts';
+import {
+  hasUnfinishedRecipient,
+  LinkSettings,
+  RecipientsInput,
+  readLinkSettings,
+  type WantedRecipient,
+} from '../../links/ui.ts';
 import type { PeopleSource } from '../../people/ui.ts';
 import { ItemsInput, type WantedItem } from './ItemsInput.tsx';
 import type { UploadRequest } from './uploadRequest.ts';
@@ -72,8 +79,8 @@ const AskForm = ({ slug, source, foldersSlug, list, known = {} }: AskForFilesPro
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
     const form = new FormData(event.currentTarget);
+    if (isBusy || hasUnfinishedRecipient(form)) return;
     const [message, due] = ['message', 'due_at'].map((name) => String(form.get(name)).trim());
     const body = {
       title: String(form.get('title')).trim(),
@@ -103,10 +110,14 @@ const AskForm = ({ slug, source, foldersSlug, list, known = {} }: AskForFilesPro
       body,
     });
     setIsBusy(false);
-    if (!answer.ok) return setProblems(placeProblems(answer, fields, t));
+    if (!answer.ok) return setProblems(placeProblems(answer, fields));
     closeModal(slug);
     toast.success(t('uploadRequests:admin:form:done', { count: recipients.length }));
     router.push(`${list}/${answer.output.id}`);
+  };
+  const chooseOrganization = (chosen: string) => {
+    setOrganization(chosen);
+    setFolder(null);
   };
   const problemAt = (field: (typeof fields)[number]) => ({
     id: `${id}-${field}-problem`,
@@ -115,12 +126,16 @@ const AskForm = ({ slug, source, foldersSlug, list, known = {} }: AskForFilesPro
 
   return (
     <form className="portal-form" onSubmit={submit} noValidate>
-      {problems[''] && <ErrorSentence>{problems['']}</ErrorSentence>}
+      {problems[whole] && <ReasonSentence reason={problems[whole]} />}
       <RecipientsInput
         source={source}
         value={recipients}
         problem={problems.recipients}
         onChange={setRecipients}
+        onPerson={(person) => {
+          if (organization === '' && person.organization !== null)
+            chooseOrganization(String(person.organization));
+        }}
       />
       <div className="portal-form__line">
         <label htmlFor={`${id}-title`}>{t('uploadRequests:admin:form:title')}</label>
@@ -146,10 +161,7 @@ const AskForm = ({ slug, source, foldersSlug, list, known = {} }: AskForFilesPro
           <select
             id={`${id}-organization`}
             value={organization}
-            onChange={(event) => {
-              setOrganization(event.target.value);
-              setFolder(null);
-            }}
+            onChange={(event) => chooseOrganization(event.target.value)}
           >
             <option value="">{t('uploadRequests:admin:form:choose')}</option>
             {organizations?.map((one) => (

@@ -3,8 +3,9 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { ErrorSentence, FieldProblem } from '../../../core/ui/Messages.tsx';
-import { type PortalAnswer, type Problems, placeProblems } from '../../../core/ui/portalApi.ts';
+import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { type PortalAnswer, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';
@@ -54,7 +55,7 @@ export const WebhookForm = <Output,>({
     const answer = await send(wanted, form);
     setIsBusy(false);
     if (answer.ok) onDone(answer.output);
-    else setProblems(placeProblems(answer, fields, t));
+    else setProblems(placeProblems(answer, fields));
   };
 
   const problemAt = (field: (typeof fields)[number]) => ({ id: `${id}-${field}`, problem: problems[field] });
@@ -62,7 +63,7 @@ export const WebhookForm = <Output,>({
     problems[field] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}` } : {};
   return (
     <form className="portal-form" onSubmit={submit} noValidate>
-      {problems[''] && <ErrorSentence>{problems['']}</ErrorSentence>}
+      {problems[whole] && <ReasonSentence reason={problems[whole]} />}
       <div className="portal-form__line">
         <label htmlFor={id}>{t('webhooks:form:address')}</label>
         <input

@@ -4,10 +4,10 @@ import type { DayOfMail } from '../../statistics.ts';
 /** Parts of a bar, from the bottom to the top. */
 const parts = ['sent', 'fallback', 'failed'] as const;
 
-const width = 1_200;
+/** Pixels; the width is that of the screen. */
 const height = 170;
 const bottom = 24;
-const left = 52;
+const top = 8;
 const betweenLabels = 5;
 const titleId = 'portal-chart-title';
 const descriptionId = 'portal-chart-description';
@@ -22,9 +22,9 @@ interface MailChartProps {
 /** Mails per day by outcome: a chart, and the same as a table for screen readers. */
 export const MailChart = ({ days, locale, t }: MailChartProps) => {
   const numbers = new Intl.NumberFormat(locale);
-  const top = topOfAxis(Math.max(...days.map(totalOf)));
-  const step = (width - left) / days.length;
-  const y = (mails: number) => height * (1 - mails / top);
+  const most = topOfAxis(Math.max(...days.map(totalOf)));
+  const step = 100 / days.length;
+  const y = (mails: number) => top + height * (1 - mails / most);
   const total = days.reduce((sum, day) => sum + totalOf(day), 0);
   const failed = days.reduce((sum, day) => sum + day.failed, 0);
   return (
@@ -36,11 +36,7 @@ export const MailChart = ({ days, locale, t }: MailChartProps) => {
           </li>
         ))}
       </ul>
-      <svg
-        viewBox={`0 -8 ${width} ${height + bottom + 8}`}
-        role="img"
-        aria-labelledby={`${titleId} ${descriptionId}`}
-      >
+      <svg height={top + height + bottom} role="img" aria-labelledby={`${titleId} ${descriptionId}`}>
         <title id={titleId}>{t('dashboard:chart:title')}</title>
         <desc id={descriptionId}>
           {t('dashboard:chart:description', {
@@ -49,38 +45,39 @@ export const MailChart = ({ days, locale, t }: MailChartProps) => {
             failed: numbers.format(failed),
           })}
         </desc>
-        {[0, top / 2, top].map((mark) => (
+        {[0, most / 2, most].map((mark) => (
           <g key={mark}>
-            <line className="portal-chart__grid" x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
-            <text x={left - 8} y={y(mark) + 4} textAnchor="end">
+            <line className="portal-chart__grid" x1={0} x2="100%" y1={y(mark)} y2={y(mark)} />
+            <text x={-8} y={y(mark) + 4} textAnchor="end">
               {Number.isInteger(mark) ? numbers.format(mark) : ''}
             </text>
           </g>
         ))}
         {days.map((day, index) => (
-          <g key={day.day} transform={`translate(${left + index * step} 0)`}>
+          <svg key={day.day} className="portal-chart__day" x={`${index * step}%`} width={`${step}%`}>
             <title>{`${day.day}: ${parts.map((name) => `${t(`dashboard:chart:${name}`)} ${numbers.format(day[name])}`).join(', ')}`}</title>
-            <rect className="portal-chart__hover" x={0} y={0} width={step} height={height} />
+            <rect className="portal-chart__hover" y={top} width="100%" height={height} />
             {barsOf(day).map(({ name, from, to }) => (
               <rect
                 key={name}
                 className={`portal-chart__${name}`}
-                x={step * 0.15}
-                width={step * 0.7}
+                x="15%"
+                width="70%"
                 y={y(to)}
                 height={y(from) - y(to)}
               />
             ))}
             {(days.length - 1 - index) % betweenLabels === 0 && (
               <text
-                x={index === days.length - 1 ? step : step / 2}
-                y={height + 18}
+                className={(days.length - 1 - index) % (2 * betweenLabels) === 0 ? '' : 'portal-chart__spare'}
+                x={index === days.length - 1 ? '100%' : '50%'}
+                y={top + height + 18}
                 textAnchor={index === days.length - 1 ? 'end' : 'middle'}
               >
                 {dayAndMonth(day.day, locale)}
               </text>
             )}
-          </g>
+          </svg>
         ))}
       </svg>
       {/* A table is as wide as its content, whatever hides it. */}

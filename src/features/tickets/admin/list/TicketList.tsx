@@ -14,8 +14,8 @@ import { ShortcutsHelp } from '../../../../core/ui/ShortcutsHelp.tsx';
 import { mostCounted } from '../../countTickets.ts';
 import { views } from '../../views.ts';
 import { findAssignees } from '../assignees.ts';
-import { describeColumns, describeFilters, findAddedFields } from './addedFields.ts';
-import { listParameters } from './listParameters.ts';
+import { describeColumns, describeFilters, describeSort, findAddedFields } from './addedFields.ts';
+import { isAddedSort, listParameters } from './listParameters.ts';
 import { type Reading, readTicketPage } from './readTicketPage.ts';
 import { TicketFilters } from './TicketFilters.tsx';
 import { TicketTable } from './TicketTable.tsx';
@@ -82,11 +82,16 @@ export const TicketList = async (props: TicketListProps) => {
         given={listing.given}
         names={names}
         added={addedFilters}
-        sorts={Object.fromEntries(
-          sorts
-            .filter((sort) => sort === listing.sort || usualSorts.some((usual) => usual === sort))
-            .map((sort) => [sort, t(`tickets:list:order:${sort}`)]),
-        )}
+        sorts={{
+          ...Object.fromEntries(
+            sorts
+              .filter((sort) => sort === listing.sort || usualSorts.some((usual) => usual === sort))
+              .map((sort) => [sort, t(`tickets:list:order:${sort}`)]),
+          ),
+          ...(isAddedSort(listing.sort) && {
+            [listing.sort]: describeSort(listing.sort, added.columns, i18n),
+          }),
+        }}
         sort={listing.sort}
         assignees={assignees}
         organizationsSlug={hasChoice ? portal.options.slugs.organizations : null}

@@ -13,6 +13,7 @@ import type { Assignee } from '../assignees.ts';
 import { toneOf } from '../ticketWords.ts';
 import type { AddedValue } from './addedFields.ts';
 import { BulkActions } from './BulkActions.tsx';
+import type { AddedParameter } from './listParameters.ts';
 import { Marked } from './Marked.tsx';
 import { PendingChange } from './PendingChange.tsx';
 import type { Sort, SortedColumn } from './ticketViews.ts';
@@ -68,6 +69,7 @@ interface TicketTableProps {
 interface AddedColumn {
   readonly name: string;
   readonly label: string;
+  readonly isSorted: boolean;
 }
 
 /** The tickets of a page. Several can be changed at once. */
@@ -97,6 +99,7 @@ export const TicketTable = ({
   usePlace({ tickets, hasNextPage });
   const many = useChangeMany(ticketsSlug, (changed) => choice.set(changed, false));
   const pending = usePendingChange();
+  const context: CellContext = { now, address, t, sort, sortBy, search };
   const isPending = pending.state?.is === 'waiting' || pending.state?.is === 'applying';
 
   return (
@@ -104,7 +107,7 @@ export const TicketTable = ({
       <div ref={table}>
         <Table
           caption={t('tickets:list:table:caption', { view: shows })}
-          columns={[...columnsOf({ now, address, t, sort, sortBy, search }), ...added.map(addedColumn)]}
+          columns={[...columnsOf(context), ...added.map((column) => addedColumn(column, context))]}
           rows={tickets}
           rowClass={({ unread }) => (unread > 0 ? 'portal-tickets__row--unread' : undefined)}
           choice={{
@@ -146,7 +149,7 @@ const sortOf = (column: 'updated_at' | 'created_at', { sort, sortBy }: CellConte
   }) as const;
 
 /** The order by a name: from A to Z, then from Z to A. */
-const sortByName = (column: SortedColumn, { sort, sortBy }: CellContext) =>
+const sortByName = (column: SortedColumn | AddedParameter, { sort, sortBy }: CellContext) =>
   ({
     direction: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : null,
     onSort: () => sortBy(sort === column ? `-${column}` : column),
@@ -252,9 +255,10 @@ const columnsOf = (context: CellContext): Column<ListedTicket>[] => {
   ];
 };
 
-const addedColumn = ({ name, label }: AddedColumn): Column<ListedTicket> => ({
+const addedColumn = ({ name, label, isSorted }: AddedColumn, context: CellContext): Column<ListedTicket> => ({
   id: `field.${name}`,
   heading: label,
+  ...(isSorted && { sort: sortByName(`field.${name}`, context) }),
   width: 'cut',
   className: () => 'portal-tickets__added',
   title: ({ added: { [name]: value } }) => (typeof value === 'string' ? value : undefined),

@@ -12,7 +12,7 @@ import type { PortalContext } from '../../../../core/context.ts';
 import { idText, type RecordId } from '../../../../core/shared/ids.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import type { AddedCondition } from '../../listing.ts';
-import type { AddedFilter, AddedParameter } from './listParameters.ts';
+import type { AddedFilter, AddedParameter, AddedSort } from './listParameters.ts';
 
 /** The fields that the app has added to tickets, as far as the list has them and the reader may read them. */
 export interface AddedFields {
@@ -158,7 +158,23 @@ const textsOf = ({ t }: Language): TranslateText => textsBy(t as never);
 
 /** The heads of the columns. */
 export const describeColumns = (fields: readonly FlattenedField[], i18n: Language) =>
-  fields.map((field) => ({ name: field.name, label: labelOf(field, i18n) }));
+  fields.map((field) => ({ name: field.name, label: labelOf(field, i18n), isSorted: isSorted(field) }));
+
+/** A relationship is an id in the ticket's row: no order for a reader, who sees a title or nothing. */
+const isSorted = ({ type }: FlattenedField): boolean => type !== 'relationship';
+
+/** The orders by the columns of such fields. */
+export const addedSorts = (fields: readonly FlattenedField[]): readonly AddedSort[] =>
+  fields.filter(isSorted).flatMap(({ name }) => [`field.${name}`, `-field.${name}`] as const);
+
+/** Such an order in words, for the form that shows it. */
+export const describeSort = (sort: AddedSort, fields: readonly FlattenedField[], i18n: Language): string => {
+  const field = fields.find(({ name }) => sort.endsWith(`field.${name}`));
+  const label = field ? labelOf(field, i18n) : sort;
+  return textsOf(i18n)(sort.startsWith('-') ? 'tickets:list:order:addedLast' : 'tickets:list:order:added', {
+    label,
+  });
+};
 
 const labelOf = ({ name, label }: FlattenedField, i18n: Language): string => inLanguage(label, i18n) || name;
 

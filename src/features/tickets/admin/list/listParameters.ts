@@ -18,6 +18,11 @@ export type AddedParameter = `field.${string}`;
 
 export const isAddedParameter = (name: string): name is AddedParameter => name.startsWith('field.');
 
+/** The order by a column of such a field, such as `field.due` and `-field.due`. */
+export type AddedSort = AddedParameter | `-${AddedParameter}`;
+
+export const isAddedSort = (sort: string): sort is AddedSort => isAddedParameter(sort.replace('-', ''));
+
 /** Such a filter, as the form has it. */
 export interface AddedFilter {
   readonly parameter: AddedParameter;

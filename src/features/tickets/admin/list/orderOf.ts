@@ -2,15 +2,18 @@ import type { Payload } from 'payload';
 import type { Principal } from '../../../../core/access/roles.ts';
 import type { PortalContext } from '../../../../core/context.ts';
 import type { Order } from '../../../../core/database/listRows.ts';
-import { tableOf } from '../../../../core/database/table.ts';
+import { columnOf, tableOf } from '../../../../core/database/table.ts';
 import { hasField } from '../../../../core/shared/hasField.ts';
 import { statuses } from '../../vocabulary.ts';
+import type { AddedFields } from './addedFields.ts';
+import { type AddedParameter, isAddedParameter } from './listParameters.ts';
 import type { Sort, SortedColumn } from './ticketViews.ts';
 
 interface Reader {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly caller: Principal;
+  readonly added: AddedFields;
 }
 
 /** The order of the list, for SQL. Names are compared regardless of case; tickets without one come last, or first. */
@@ -18,7 +21,7 @@ export const orderOf = (reader: Reader, sort: Sort): Order => {
   const name = sort.replace('-', '');
   const expression = expressions[name as SortedColumn];
   return {
-    column: expression ? expression(reader) : name,
+    column: expression ? expression(reader) : isAddedParameter(name) ? addedColumn(reader, name) : name,
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     ties: 'desc',
   };
@@ -31,6 +34,14 @@ const expressions: Readonly<Record<SortedColumn, (reader: Reader) => string>> = 
   requester: (reader) => nameOf(reader, 'requester_id'),
   // Representatives do not read the names of staff, nor their order.
   assignee: (reader) => (reader.caller.spans ? nameOf(reader, 'assignee_id') : 'assignee_id'),
+};
+
+/** The column of a field of the app. Text is compared regardless of case; PostgreSQL knows the order of choices. */
+const addedColumn = ({ payload, portal, added }: Reader, parameter: AddedParameter): string => {
+  const name = parameter.replace('field.', '');
+  const column = columnOf(payload, portal.options.slugs.tickets, name);
+  const type = added.columns.find((field) => field.name === name)?.type;
+  return type === 'text' || type === 'email' ? `lower(${column})` : column;
 };
 
 /** The name of a person, else the address, by the primary key. */

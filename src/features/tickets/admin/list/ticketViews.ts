@@ -3,8 +3,8 @@ import { pageIn } from '../../../../core/ui/pages.ts';
 import type { AddedCondition, TicketFilter } from '../../listing.ts';
 import { type TicketView, views } from '../../views.ts';
 import { longestSearch, type Priority, priorities, type Status, statuses } from '../../vocabulary.ts';
-import { type AddedFields, readAddedFilters } from './addedFields.ts';
-import { type Given, listParameters } from './listParameters.ts';
+import { type AddedFields, addedSorts, readAddedFilters } from './addedFields.ts';
+import { type AddedSort, type Given, listParameters } from './listParameters.ts';
 
 /** The orders that the list's form offers. */
 export const usualSorts = ['-updated_at', 'updated_at', '-created_at', 'created_at', '-priority'] as const;
@@ -20,7 +20,7 @@ export const sorts = [
   ...sortedColumns.map((name) => `-${name}` as const),
 ] as const;
 
-export type Sort = (typeof sorts)[number];
+export type Sort = (typeof sorts)[number] | AddedSort;
 
 const schema = z.object({
   view: z.enum(views.map(({ name }) => name)).optional(),
@@ -31,7 +31,6 @@ const schema = z.object({
   tag: z.string().optional(),
   organization: z.string().optional(),
   requester: z.string().optional(),
-  order: z.enum(sorts).optional(),
 });
 
 /** The list that an address stands for. Invalid parts of the address are ignored. */
@@ -47,19 +46,18 @@ export interface Listing {
 
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
-export const readListing = (
-  searchParams: SearchParams,
-  { filters }: Pick<AddedFields, 'filters'>,
-): Listing => {
+export const readListing = (searchParams: SearchParams, { filters, columns }: AddedFields): Listing => {
   const saidIn = (name: string): string | undefined => {
     const value = searchParams[name];
     return typeof value === 'string' && value.trim() !== '' && isStorable(value)
       ? cut(value.trim())
       : undefined;
   };
+  const orders = new Set<string>([...sorts, ...addedSorts(columns)]);
   const valid = listParameters.flatMap((name) => {
     const value = saidIn(name);
-    return value !== undefined && schema.safeParse({ [name]: value }).success ? [[name, value]] : [];
+    const isValid = name === 'order' ? orders.has(value ?? '') : schema.safeParse({ [name]: value }).success;
+    return value !== undefined && isValid ? [[name, value]] : [];
   });
   const added = readAddedFilters(filters, saidIn);
   const given: Given = Object.fromEntries([

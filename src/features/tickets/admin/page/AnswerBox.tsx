@@ -1,8 +1,9 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
+import { RichText } from '@payloadcms/richtext-lexical/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
-import type { Reason } from '../../../../core/ui/reason.ts';
+import { loggedOut, type Reason } from '../../../../core/ui/reason.ts';
 import { useAccessibleName } from '../../../../core/ui/useAccessibleName.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
@@ -21,6 +22,7 @@ import { useArrived } from './useArrived.ts';
 import { useComposer } from './useComposer.ts';
 import { useComposerFiles } from './useComposerFiles.ts';
 import { useDraft } from './useDraft.ts';
+import { useEditorAfterLogin } from './useEditorAfterLogin.ts';
 import { useGoesOn } from './useGoesOn.ts';
 import { useMentions } from './useMentions.ts';
 import { useUnsent } from './useUnsent.ts';
@@ -115,6 +117,7 @@ export const AnswerBox = ({
   // A text or a file on its way into the composer: sending waits for it.
   const coming = useRef<Promise<unknown>>(Promise.resolve());
   const focusNext = useFocusOfNext(editor, draft.version, isBack);
+  const attempt = useEditorAfterLogin(composer.editor, problem === loggedOut);
   const isUnsent = useUnsent({ ticket, sending: draft.sending, onSent: draft.clear });
 
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
@@ -239,7 +242,7 @@ export const AnswerBox = ({
         ))}
       <div ref={editor} className="portal-answer__editor" {...files.handlers}>
         <RenderLexical
-          key={draft.version}
+          key={`${draft.version} ${attempt}`}
           name="body"
           label={false}
           path="portal-answer"
@@ -249,6 +252,10 @@ export const AnswerBox = ({
         />
         <MentionList {...mentions.list} />
       </div>
+      {problem === loggedOut && draft.initial && (
+        // In the place of an editor that is not there: see the style sheet.
+        <RichText className="portal-answer__text" data={draft.initial} />
+      )}
       <ComposerFiles files={draft.files} state={files} isDisabled={isBusy} />
       {problem && <ReasonSentence reason={problem} />}
       <AnswerFooter

@@ -33,7 +33,7 @@ export const MentionList = ({ id, people, chosen, place, pick, choose }: Mention
               onClick={() => pick(index)}
             >
               <strong>{person.name}</strong>
-              {person.words !== person.name && <span className="portal-muted">{person.words}</span>}
+              {person.email !== person.name && <span className="portal-muted">{person.email}</span>}
             </div>
           ))}
         </div>

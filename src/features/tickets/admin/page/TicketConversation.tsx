@@ -120,7 +120,13 @@ export const TicketConversation = ({
           ),
         )}
       </ol>
-      {held && sending && <HeldMessage reply={held} replies={sending} />}
+      {held && sending && (
+        <HeldMessage
+          reply={held}
+          replies={sending}
+          files={(files ?? []).filter((file) => held.request.file_ids.includes(String(file.id)))}
+        />
+      )}
       <div ref={end} />
       {mergedInto !== null && writer !== null && (
         <MergedBanner ticketsSlug={ticketsSlug} ticket={id} into={mergedInto} person={writer} />

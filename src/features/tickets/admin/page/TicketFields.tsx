@@ -5,6 +5,7 @@ import {
   TextareaField,
   TextField,
   useAllFormFields,
+  useAuth,
   useDocumentInfo,
   useField,
   useForm,
@@ -74,10 +75,21 @@ export const TicketDescription = (props: TextareaFieldClientProps) => {
   );
 };
 
-/** The organization of a new ticket. It cannot be changed later: the head of the page names it. */
+/**
+ * The organization of a new ticket: a requester brings theirs, and who looks after one alone need not say it. It cannot be
+ * changed later: the head of the page names it.
+ */
 export const TicketOrganization = (props: RelationshipFieldClientProps) => {
   const { id } = useDocumentInfo();
-  return id === undefined ? <RelationshipField {...props} /> : null;
+  const t = usePortalTexts();
+  const { user } = useAuth();
+  if (id !== undefined) return null;
+  const isKnown = user?.role === 'representative' && user.organizations?.length === 1;
+  return (
+    <Named name={t('collections:tickets:organization')}>
+      <RelationshipField {...props} field={{ ...props.field, required: !isKnown }} />
+    </Named>
+  );
 };
 
 /** The status or the priority. Those of a ticket that was merged stay. */

@@ -2,16 +2,20 @@ import { RichText } from '@payloadcms/richtext-lexical/react';
 import { useEffect, useRef } from 'react';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
+import type { FileDocument } from '../../../files/ui.ts';
+import { SentFiles } from '../page/SentFiles.tsx';
 import { HeldState } from './HeldState.tsx';
 import type { HeldReplies, HeldState as State } from './heldReplies.ts';
 
 interface HeldMessageProps {
   readonly reply: State;
   readonly replies: HeldReplies;
+  /** The files that go with it. */
+  readonly files: readonly FileDocument[];
 }
 
 /** A reply that is being sent, at its place in the conversation. It keeps the focus of the button that sent it. */
-export const HeldMessage = ({ reply, replies }: HeldMessageProps) => {
+export const HeldMessage = ({ reply, replies, files }: HeldMessageProps) => {
   const t = usePortalTexts();
   const frame = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -36,6 +40,7 @@ export const HeldMessage = ({ reply, replies }: HeldMessageProps) => {
         />
       </header>
       <RichText className="portal-reply__body" data={reply.request.body} />
+      <SentFiles files={files} />
     </article>
   );
 };
