@@ -167,6 +167,17 @@ describe('mail in', () => {
     expect(await reply.textContent()).toContain('by mail');
   }, 60_000);
 
+  it('offers the login beside the list if the session has ended', async () => {
+    await page.goto(list);
+    await page.getByRole('checkbox', { name: 'Select all waiting messages' }).check();
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Mark as spam' }).click();
+    await page.getByRole('alert').getByRole('link', { name: 'Log in (in a new tab)' }).waitFor();
+    await page.context().addCookies(cookies);
+    expect(await row('Invoice').getByRole('checkbox').isChecked()).toBe(true);
+  }, 60_000);
+
   it('discards many at once, by keyboard', async () => {
     for (const number of [1, 2])
       await receive({ from: 'spam@spam.example', subject: `Win a prize ${number}` });

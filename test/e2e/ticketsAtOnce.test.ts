@@ -91,6 +91,18 @@ it('happens after ten seconds', async () => {
   await page.getByText('2 tickets were changed.').waitFor();
 }, 120_000);
 
+it('offers the login if the session has ended, and keeps the choice', async () => {
+  await menu('Priority …').selectOption('Low');
+  await button('Set the priority of 2 tickets to Low').click();
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await button('Apply now').click();
+  await page.getByRole('alert').getByRole('link', { name: 'Log in (in a new tab)' }).waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Select #1', exact: true }).isChecked()).toBe(true);
+  await page.context().addCookies(cookies);
+  expect(await stored()).toEqual(before);
+}, 120_000);
+
 it('does not overwrite what someone else changed meanwhile, but says so', async () => {
   await menu('Status …').selectOption('Closed');
   await button('Set 2 tickets to Closed').click();

@@ -21,9 +21,9 @@ export const admin: TextsLike<typeof en> = {
   hasPassword: 'Vorhanden',
   none: 'Keines',
   ticket: 'Ticket',
-  customer: 'Angefragte Dateien',
+  customer: 'Angeforderte Dateien',
   items: {
-    title: 'Angefragt',
+    title: 'Angefordert',
     legend: 'Was brauchen Sie?',
     item: 'Punkt',
     files: 'Dateien',
@@ -42,7 +42,7 @@ export const admin: TextsLike<typeof en> = {
     note: 'Was stimmt nicht? Die Person liest das.',
   },
   form: {
-    open: 'Dateien anfragen',
+    open: 'Dateien anfordern',
     title: 'Titel',
     message: 'Nachricht',
     organization: 'Organisation',
@@ -54,8 +54,8 @@ export const admin: TextsLike<typeof en> = {
     more: 'Link und Passwort',
     send: 'Senden',
     busy: 'Wird gesendet …',
-    done_one: '{{count}} Person wird gefragt.',
-    done_other: '{{count}} Personen werden gefragt.',
+    done_one: '{{count}} Person erhält die Anforderung.',
+    done_other: '{{count}} Personen erhalten die Anforderung.',
   },
   actions: {
     close: 'Schließen',

@@ -12,8 +12,8 @@ export const webhooks: TextsLike<typeof en> = {
   health: {
     disabled: 'Deaktiviert',
     gone: 'Deaktiviert: nicht mehr gewünscht',
-    disabledFailing: 'Deaktiviert: schlägt fehl',
-    failing: 'Schlägt fehl',
+    disabledFailing: 'Deaktiviert: gestört',
+    failing: 'Gestört',
     healthy: 'In Ordnung',
     neverSucceeded: 'Noch nie erfolgreich',
     unused: 'Noch nicht benutzt',
@@ -200,7 +200,7 @@ export const webhooks: TextsLike<typeof en> = {
     spans: 'Alle Organisationen',
     owner: 'Besitzer',
     ownerHint: 'Erhält eine E-Mail, wenn er deaktiviert wird.',
-    failingSince: 'Schlägt fehl seit',
+    failingSince: 'Gestört seit',
   },
   deliveryCollection: {
     singular: 'Zustellung',

@@ -2,7 +2,7 @@
 
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { ErrorSentence } from '../../../../core/ui/Messages.tsx';
+import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { openedWithKey } from '../../mergeChange.ts';
 import { priorities, statuses } from '../../vocabulary.ts';
@@ -130,7 +130,7 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
         )}
       </form>
       <MergeChosen tickets={tickets} me={me} onDone={many.follow} />
-      {many.problems.length > 0 && <ErrorSentence>{many.problems.join(' ')}</ErrorSentence>}
+      {many.problem && <ReasonSentence reason={many.problem} />}
     </section>
   );
 };

@@ -2,7 +2,7 @@ import { toast, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
 import { type CmsAnswer, callCms } from '../../../../core/ui/cmsApi.ts';
-import { inWords } from '../../../../core/ui/reason.ts';
+import { inWords, loggedOut, type Reason } from '../../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 
 /** Sends one change. */
@@ -19,7 +19,7 @@ export const useChangeMany = (ticketsSlug: string, onChanged: (ids: readonly str
   const { config } = useConfig();
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
-  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<Reason | null>(null);
   const isThere = useRef(true);
   useEffect(() => {
     isThere.current = true;
@@ -28,25 +28,31 @@ export const useChangeMany = (ticketsSlug: string, onChanged: (ids: readonly str
     };
   }, []);
 
-  const follow = (changed: readonly string[], refused: readonly string[]) => {
-    setProblems(refused);
-    // On another page nothing else shows them.
-    if (!isThere.current && refused.length > 0) toast.error(refused.join(' '));
+  const tell = (changed: readonly string[], reason: Reason | null) => {
+    setProblem(reason);
+    // On another page nothing else shows it.
+    if (!isThere.current && reason !== null) toast.error(inWords(reason, t));
     onChanged(changed);
-    if (isThere.current) router.refresh();
+    // The CMS would show its login in place of this page, and of the choice.
+    if (isThere.current && reason !== loggedOut) router.refresh();
   };
+
+  const follow = (changed: readonly string[], refused: readonly string[]) =>
+    tell(changed, refused.join(' ') || null);
 
   const changeMany = async (ids: readonly string[], act: Act): Promise<void> => {
     setIsBusy(true);
     const answers = await Promise.all(ids.map(async (id) => ({ id, answer: await act(id) })));
     setIsBusy(false);
     const changed = answers.flatMap(({ id, answer }) => (answer.ok ? [id] : []));
+    const hasEnded = answers.some(({ answer }) => !answer.ok && answer.message === loggedOut);
     const refused = answers.flatMap(({ id, answer }) =>
       answer.ok ? [] : [`#${id}: ${inWords(answer.message, t)}`],
     );
     if (changed.length > 0)
       toast.success(t('tickets:list:bulk:changed', { count: changed.length, id: String(changed[0]) }));
-    follow(changed, refused);
+    if (hasEnded) tell(changed, loggedOut);
+    else follow(changed, refused);
   };
 
   const patch = (id: string, body: object) =>
@@ -63,5 +69,5 @@ export const useChangeMany = (ticketsSlug: string, onChanged: (ids: readonly str
       path: `/${ticketsSlug}/${id}?depth=0&select[tags]=true`,
     });
 
-  return { changeMany, patch, readTags, follow, isBusy, problems };
+  return { changeMany, patch, readTags, follow, isBusy, problem };
 };
