@@ -358,6 +358,10 @@ describe('a reply that was sent', () => {
     const bar = page.getByText(`Your reply to #${ticket} is being sent.`);
     await bar.waitFor();
     expect((await bar.boundingBox())?.y).toBeLessThan(60);
+    // A phone has the tabs of a page there.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => (await bar.boundingBox())?.y).toBeGreaterThan(700);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect.poll(sent).toEqual([{ text: 'On its way.' }]);
   }, 120_000);
