@@ -54,7 +54,13 @@ export const MailChart = ({ days, locale, t }: MailChartProps) => {
           </g>
         ))}
         {days.map((day, index) => (
-          <svg key={day.day} className="portal-chart__day" x={`${index * step}%`} width={`${step}%`}>
+          <svg
+            key={day.day}
+            className="portal-chart__day"
+            x={`${index * step}%`}
+            width={`${step}%`}
+            aria-hidden="true"
+          >
             <title>{`${day.day}: ${parts.map((name) => `${t(`dashboard:chart:${name}`)} ${numbers.format(day[name])}`).join(', ')}`}</title>
             <rect className="portal-chart__hover" y={top} width="100%" height={height} />
             {barsOf(day).map(({ name, from, to }) => (
