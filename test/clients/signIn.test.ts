@@ -1,5 +1,5 @@
 import { smtpTransport } from 'payload-support-portal';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientBrowser, openBrowser } from '../support/clientBrowser.ts';
 import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
@@ -348,6 +348,11 @@ describe('the limits of the sign-in', () => {
     await browser.send('POST', '/sign-in/verify', { code });
     for (let i = 0; i < 20; i += 1) await refused(openBrowser(portal, `10.0.${i}.1`), client());
     expect(await refused(openBrowser(portal, '10.7.0.1'), client())).not.toBeNull();
+    // A browser is known for 180 days.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 180 * 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await refused(browser, client())).not.toBeNull();
+    vi.useRealTimers();
     for (let sent = 1; sent <= 5; sent += 1) {
       expect(await refused(browser, client())).toBeNull();
       await wait();

@@ -265,6 +265,17 @@ describe('staff', () => {
     }
   });
 
+  it('does not give the name of the sender to another new person', async () => {
+    const id = await held({ from: 'Carla New <carla@third.example>' });
+    const { status } = await staff.post(`/portal/v1/inbound-mails/${id}/accept`, {
+      organization_id: String(people.organization),
+      requester_email: 'dora@third.example',
+    });
+    expect(status).toBe(200);
+    const { body } = await staff.get('/v1/users?email=dora@third.example');
+    expect(body.data).toMatchObject([{ name: null, role: 'client' }]);
+  });
+
   it('cannot make the portal itself a client', async () => {
     const id = await held();
     const { status, body } = await staff.post(`/portal/v1/inbound-mails/${id}/accept`, {

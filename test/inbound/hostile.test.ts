@@ -208,4 +208,23 @@ it('reads 20 messages of a sender in an hour, whatever becomes of them', async (
     ...Array.from({ length: 20 }, () => 'unknown_sender'),
     ...Array.from({ length: 3 }, () => 'too_many'),
   ]);
+  // What staff have put on a ticket does not count.
+  await query(
+    portal.databaseUrl,
+    `update inbound_mails set outcome = 'ticket', settled_by_id = (select min(id) from users) where id = $1`,
+    [ids[0]],
+  );
+  const next = async () => {
+    const { body } = await deliver(portal, written({ from: 'again@evil.example' }));
+    await settled(body.id);
+    return outcomeOf(body.id);
+  };
+  expect(await next()).toMatchObject({ outcome: 'held', reason: 'unknown_sender' });
+  expect(await next()).toMatchObject({ outcome: 'held', reason: 'too_many' });
+  await query(
+    portal.databaseUrl,
+    `insert into support_portal.blocked_senders (sender, user_id) values ('evil.example', $1)`,
+    [String(people.administrator.id)],
+  );
+  expect(await next()).toMatchObject({ outcome: 'ignored', reason: 'blocked' });
 });

@@ -231,7 +231,12 @@ describe('a message that waits', () => {
     expect(forged).toMatchObject({ outcome: 'held', reason: 'authentication_failed' });
     const proven = await receive({ from: 'editor@example.com', subject });
     expect(proven).toMatchObject({ outcome: 'reply', ticket_id: ticket });
-    expect((await repliesOf(ticket))[0]).toMatchObject({ created_by: String(people.editor.id) });
+    // Staff who put it on the ticket do not prove who wrote it.
+    await staff.post(`/portal/v1/inbound-mails/${forged.id}/accept`, { ticket_id: ticket });
+    expect(await repliesOf(ticket)).toMatchObject([
+      { created_by: String(people.editor.id) },
+      { created_by: null },
+    ]);
   });
 });
 

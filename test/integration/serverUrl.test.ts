@@ -120,6 +120,26 @@ describe('the serverURL', () => {
     expect(started.warnings()).toEqual([]);
   });
 
+  it('that is taken away keeps back the mails that would lead nowhere', async () => {
+    const started = await start('https://support.example.com');
+    const { key, mails, people, portal } = started;
+    const organization_id = String(people.organization);
+    const recipients = [{ email: 'ann@example.com' }];
+    const { body: draft } = await key.post('/v1/transfers', { title: 'Plans', organization_id, recipients });
+    const form = new FormData();
+    form.append('file', new File(['bytes'], 'plan.txt', { type: 'text/plain' }));
+    const headers = { Authorization: String(key.authorization) };
+    await portal.fetch(`/api/v1/transfers/${draft.id}/files`, { method: 'POST', headers, body: form });
+    expect((await key.post(`/v1/transfers/${draft.id}/send`)).status).toBe(202);
+    const asked = { title: 'Texts', organization_id, folder_id: await folderOf(started), recipients };
+    expect((await key.post('/v1/upload-requests', asked)).status).toBe(201);
+    portal.payload.config.serverURL = '';
+    portalOf(portal.payload)?.work();
+    await mailsSettled(portal, 'transfer-mails');
+    await mailsSettled(portal, 'upload-request-mails');
+    expect(mails).toEqual([]);
+  });
+
   it('is named in the log when an Origin is refused', async () => {
     const { portal, people, warnings } = await start('https://support.example.com');
     const headers = { Cookie: cookieOf(people), Origin: 'https://evil.example' };

@@ -884,7 +884,7 @@ describe('the pages', () => {
     expect(foreign.status).toBe(403);
     await world.staff.delete(`/v1/transfers/${id}`);
     const gone = await browser.open(`/support/t/${link}`);
-    expect(gone.status).toBe(410);
+    expect([gone.status, gone.html]).toEqual([410, expect.stringContaining('<h1>This link has ended</h1>')]);
     expect((await browser.open('/support/t/spl_none')).status).toBe(404);
   });
 

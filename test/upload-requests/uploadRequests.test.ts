@@ -347,6 +347,8 @@ describe('the link of a request', () => {
     expect((await at(world, 'DELETE', `${mine}/files/${again}`)).status).toBe(409);
     expect((await send(world, mine)).status).toBe(409);
     expect(await kinds(request.id)).toEqual(['opened', 'uploaded', 'withdrawn', 'uploaded']);
+    const empty = await anyLink((await askFor(world, { recipients: [] })).id);
+    expect((await at(world, 'POST', `${empty}/complete`)).status).toBe(409);
   });
 
   it('with a password shows nothing and takes nothing before it is unlocked', async () => {
@@ -448,6 +450,10 @@ describe('the mails of a request', () => {
     const change = (fields: object) => world.staff.patch(`/v1/upload-requests/${request.id}`, fields);
     expect((await change({ due_at: inDays(1) })).status).toBe(429);
     expect((await change({ due_at: null, title: 'Words' })).status).toBe(200);
+    // Without a recipient no one is mailed.
+    const other = await askFor(world, { recipients: [], items: [{ label: 'Logo' }] });
+    const logo = `/v1/upload-requests/${other.id}/items/${other.items[0].id}`;
+    expect((await world.staff.patch(logo, { state: 'rejected' })).status).toBe(200);
   });
 
   it('a rejected item is open again, and who had sent it is told why', async () => {
@@ -476,7 +482,8 @@ describe('the mails of a request', () => {
     expect((await send(world, link, { item: item.id })).status).toBe(201);
     expect((await read(request.id)).items[0]).toMatchObject({ state: 'received', note: null });
     expect((await world.staff.patch(path, { state: 'missing' })).status).toBe(422);
-    expect((await world.staff.patch(`${path}0`, { state: 'received' })).status).toBe(404);
+    for (const state of ['received', 'rejected'])
+      expect((await world.staff.patch(`${path}0`, { state })).status).toBe(404);
     // Of what no one has sent, no one reads that it cannot be used.
     const other = await askFor(world, {
       recipients: [{ email: 'eve@example.com' }],
@@ -524,6 +531,21 @@ describe('the mails of a request', () => {
     expect((await post(quiet.id, 'remind')).status).toBe(429);
     await post(quiet.id, 'close');
     expect((await post(quiet.id, 'remind')).status).toBe(409);
+  });
+
+  it('say which proof the link asks for', async () => {
+    const code = 'When you open it, a code is mailed to this address.';
+    const account = `Sign in there as ${world.people.client.email}.`;
+    for (const [access, words, other] of [
+      ['link', 'The link ends on', /a code is mailed|Sign in there/],
+      ['code', code, account],
+      ['account', account, code],
+    ] as const) {
+      await askFor(world, { access, recipients: [{ email: world.people.client.email }] });
+      const text = await mailTo(world, world.people.client.email);
+      expect(text).toContain(words);
+      expect(text).not.toMatch(other);
+    }
   });
 
   it('are in the language that the client chose', async () => {
@@ -691,7 +713,7 @@ describe('the page of a request', () => {
 
   it('is reached by clients from the list of what is asked of them', async () => {
     const { client } = world.people;
-    await askFor(world, {
+    const request = await askFor(world, {
       title: 'For the client',
       recipients: [{ email: client.email }],
       items: [{ label: 'Logo' }],
@@ -705,6 +727,10 @@ describe('the page of a request', () => {
     expect(opened.status).toBe(303);
     expect((await browser.open(new URL(opened.location ?? '').pathname)).html).toContain('For the client');
     expect((await visitPages(world).open('/support/requests')).status).toBe(401);
+    await post(request.id, 'close');
+    const ended = (await browser.open('/support/requests')).html;
+    const [row] = ended.split('For the client').slice(1);
+    expect(row?.split('</li>')[0]).not.toMatch(/Still missing|available until|<form/);
   });
 
   it('is accessible, and fits a phone, in light and dark', async () => {
