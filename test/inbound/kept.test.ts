@@ -308,7 +308,9 @@ describe('a sender who is not wanted', () => {
 
   it('is blocked with their whole domain, and mail that could not be delivered counts still', async () => {
     const { id } = await held({ from: 'one@bulk.example' });
+    const ofSeveral = await held({ from: 'two@bulk.example, three@elsewhere.example' });
     expect((await staff.post(path(id, '/block'), { scope: 'domain' })).status).toBe(200);
+    expect(await mailOf(ofSeveral.id)).toMatchObject({ outcome: 'held', reason: 'ambiguous' });
     expect(await held({ from: 'Other <other@BULK.example>' })).toMatchObject({ reason: 'blocked' });
     expect(await held({ from: 'other@sub.bulk.example' })).toMatchObject({ outcome: 'held' });
   });

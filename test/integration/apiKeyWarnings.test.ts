@@ -111,14 +111,20 @@ describe('the warning of a key that expires', () => {
     expect(mails[0]?.subject).toContain('still works');
   });
 
-  it('is not sent if the key was revoked after its job was created, or to a deleted owner', async () => {
+  it('is not sent if the key was revoked after its job was created, or lost its owner or its organization', async () => {
     const { portal, mails } = await start();
     const { ids, session } = await keysOf(portal, {
       revoked: { age: 355, left: 10 },
       kept: { age: 355, left: 9 },
+      ownerless: { age: 355, left: 8 },
+      homeless: { age: 355, left: 7 },
     });
     await makeExpiryWarnings(portal.payload, 'api-keys');
     await session.delete(`/portal/v1/api-keys/${ids.revoked}`);
+    const change = (name: string, fields: string) =>
+      query(portal.databaseUrl, `update api_keys set ${fields} where id = $1`, [ids[name]]);
+    await change('ownerless', 'owner_id = null');
+    await change('homeless', 'spans = false, organization_id = null');
     work(portal);
     await idle(portal);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('kept')]);

@@ -71,7 +71,7 @@ export const blockSender = async ({ req, portal, mail, scope, staffId }: Blockin
     req,
     `update ${tableOf(req.payload, portal.options.slugs.inboundMails)}
      set outcome = 'ignored', reason = 'blocked', settled_by_id = $1, processed_at = now()
-     where outcome in ('held', 'failed') and strpos("from", ',') = 0
+     where outcome in ('held', 'failed')
        and ${scope === 'sender' ? '"from" = $2' : `split_part("from", '@', 2) = $2`}`,
     [staffId, sender],
   );
