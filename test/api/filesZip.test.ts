@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, truncateSync } from 'node:fs';
 import { s3Storage } from '@payloadcms/storage-s3';
 import type { CollectionSlug } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -139,6 +139,8 @@ it('a zip ends with an error where the bytes of a file are gone, and is never a 
   const { body } = await upload(portal, { key: portal.keys.client, folder, content: 'gone soon' });
   const file = await stored(portal, body.id);
   const zip = await zipOf(zipping(portal), [file]);
+  truncateSync(storedPath(portal, file.filename), 4);
+  await expect(get(zip)).rejects.toThrow(/other bytes of the file/);
   rmSync(storedPath(portal, file.filename));
   await expect(get(zip)).rejects.toThrow(/are gone/);
   await expect(zipOf(zipping(portal), [{ ...file, crc32: null }])).rejects.toMatchObject({

@@ -94,6 +94,8 @@ describe('a ticket that is merged into another', () => {
     const [answered, asked] = [await open(client), await open(client)];
     await reply(staff, answered, 'Please restart it.');
     await reply(client, asked, 'Is anybody there?');
+    // A note is no part of the conversation.
+    await reply(staff, answered, 'They are away.', { internal: true });
     expect((await merge(staff, answered, asked)).body.waiting_for).toBe('staff');
     const [older, newer] = [await open(client), await open(client)];
     await reply(staff, newer, 'Please restart it.');

@@ -236,6 +236,18 @@ describe('a mention in an internal note', () => {
     expect((await client.post(`/portal/v1/tickets/${written}/mentions/seen`, {})).status).toBe(403);
   });
 
+  it('waits for no one who wrote it, also if the app’s own code names them as its author', async () => {
+    const before = await waiting();
+    const { id } = people.technician;
+    const note = { ticket: Number(await ticketOf()), text: 'For myself.', internal: true };
+    await portal.payload.create({
+      collection: 'ticket-replies',
+      data: { ...note, createdBy: id, mentions: [{ user: id }] },
+      overrideAccess: true,
+    } as never);
+    expect(await waiting()).toBe(before);
+  });
+
   it('names people by their ids, for colleagues alone', async () => {
     const id = await ticketOf();
     const { body } = await mention(id, [technician(), technician()]);

@@ -194,6 +194,13 @@ it('a program that answers a receipt, and does not say that it is one, gets no s
   );
 });
 
+it('a ticket by mail has one, also shortly after a ticket of a page', async () => {
+  await onPage({ subject: 'Printer' });
+  expect(await receipts()).toHaveLength(1);
+  await deliver(portal, written({ from: 'client@example.com', subject: 'Scanner' }));
+  expect(await receipts()).toHaveLength(2);
+});
+
 it.each(['none', 'replies'] as const)('a client who chose fewer mails gets none: %s', async (notices) => {
   await prefer({ notices });
   await onPage({ subject: 'Quiet' });
