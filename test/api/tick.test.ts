@@ -97,6 +97,12 @@ describe('a tick', () => {
       portal.databaseUrl,
       `update webhook_deliveries set created_at = ${old}, last_attempt_at = ${old}`,
     );
+    // Sent again since then.
+    const [again] = await query<{ id: string }>(
+      portal.databaseUrl,
+      `update webhook_deliveries set last_attempt_at = now()
+       where id = (select max(id) from webhook_deliveries) returning id::text`,
+    );
     await query(
       portal.databaseUrl,
       `insert into email_log ("to", subject, transport, status, created_at) values ('a@b.example', 'Old', 'smtp', 'sent', ${old})`,
@@ -107,7 +113,7 @@ describe('a tick', () => {
          ('email_log.retention', '{"last_run_at":"2026-01-01T00:00:00.000Z","duration_ms":1,"deleted":0}')`,
     );
     await tick();
-    expect(await statuses()).toEqual([]);
+    expect(await query(portal.databaseUrl, 'select id::text from webhook_deliveries')).toEqual([again]);
     expect(await query(portal.databaseUrl, `select 1 from email_log where subject = 'Old'`)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { signedIn } from '../support/clientSession.ts';
 import { beDefaultInstance } from '../support/defaultInstance.ts';
 import { deliver, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
-import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
+import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
 let portal: TestPortal;
@@ -219,10 +219,14 @@ describe('an organization whose clients see only their own tickets', () => {
     const tested = await key.post(`/v1/webhooks/${body.id}/test`, {});
     const delivery = `/v1/webhooks/${body.id}/deliveries/${tested.body.delivery_id}`;
     expect(await key.get(delivery)).toMatchObject({ status: 200 });
+    // An owner who is gone may have been a client.
+    const { body: ownerless } = await key.post('/v1/webhooks', webhook);
+    await query(portal.databaseUrl, 'update webhooks set owner_id = null where id = $1', [ownerless.id]);
     await letClientsSee('own');
-    expect(await key.get(`/v1/webhooks/${body.id}`)).toMatchObject({
-      body: { status: 'disabled', disabled_reason: 'owner' },
-    });
+    for (const { id } of [body, ownerless])
+      expect(await key.get(`/v1/webhooks/${id}`)).toMatchObject({
+        body: { status: 'disabled', disabled_reason: 'owner' },
+      });
     expect(await key.get(`/v1/webhooks/${body.id}/deliveries`)).toMatchObject({ status: 403 });
     expect(await key.post(`/v1/webhooks/${body.id}/rotate-secret`, {})).toMatchObject({ status: 403 });
     expect(await key.get(delivery)).toMatchObject({ status: 403 });

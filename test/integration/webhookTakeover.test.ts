@@ -104,6 +104,17 @@ it('the late worker leaves it to a redelivery that has replaced the attempt', as
   expect(await succeed(present)).toEqual([true]);
 });
 
+it('a success of an attempt counts though its webhook was disabled meanwhile, and a failure does not', async () => {
+  await client.post('/v1/tickets', { subject: 'Scanner' });
+  const late = await claim();
+  await client.patch(`/v1/webhooks/${late.webhook}`, { status: 'disabled' });
+  expect(await fail(late)).toEqual([false]);
+  expect((await rows()).at(-1)).toEqual({ status: 'failed', attempts: 1, failures: 0 });
+  expect(await succeed(late)).toEqual([true]);
+  expect((await rows()).at(-1)).toEqual({ status: 'delivered', attempts: 1, failures: 0 });
+  await client.patch(`/v1/webhooks/${late.webhook}`, { status: 'enabled' });
+});
+
 it('a delivery that was published while its webhook was being disabled is ended', async () => {
   await client.post('/v1/tickets', { subject: 'Router' });
   const [webhook] = (await client.get('/v1/webhooks')).body.data;
