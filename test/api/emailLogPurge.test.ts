@@ -143,6 +143,9 @@ describe('POST /api/portal/v1/email-log/purge', () => {
     expect(afterAll > beginning).toBe(true);
     await purge({ before: '2026-01-02' });
     expect(await coversSince()).toBe(afterAll);
+    // A day to come is not yet covered.
+    await purge({ before: '2999-01-01' });
+    expect(Date.parse(await coversSince())).toBeLessThan(Date.parse('2999-01-01'));
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailThreadOf } from '../../src/features/mail/feature.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
@@ -130,6 +131,17 @@ describe('a mail about a ticket', () => {
     );
     expect(mail?.html).toMatch(/<ul[^>]*>\s*<li[^>]*>\s*one/);
     expect(mail?.text).toContain('- one');
+  });
+
+  it('has the plain address to reply to where one with a token would be longer than mail allows', () => {
+    const replyTo = (local: string) =>
+      mailThreadOf(portal.payload, { address: `${local}@portal.test`, plainReplyTo: false })?.replyAddress(
+        7,
+        'ann@example.com',
+      );
+    // A plus, the id, a hyphen and 13 characters of a signature are 16.
+    expect(replyTo('s'.repeat(48))).toMatch(/^s{48}\+7-[\da-z]{13}@portal\.test$/);
+    expect(replyTo('s'.repeat(49))).toBe(`${'s'.repeat(49)}@portal.test`);
   });
 
   it('is found in the log by its own Message-ID', async () => {

@@ -184,8 +184,8 @@ describe('events of a mail', () => {
 
   it('told by a bounce by the Message-ID of a mail to someone else change nothing', async () => {
     const thread = mailThreadOf(portal.payload, { address, plainReplyTo: false });
-    await addRow({ messageId: 'the name of the provider', ticket: '7' });
     const ofAnother = thread?.newMessageId(7, 'eve@example.com') ?? '';
+    await addRow({ messageId: 'the name of the provider', ticket: '7' });
     await take([eventOf({ messageIds: [ofAnother], state: 'bounced' })], 'mail');
     expect(await deliveryNow()).toBeNull();
   });
@@ -198,6 +198,15 @@ describe('events of a mail', () => {
     await addRow({ messageId: 'of a later mail', ticket: '7', at: new Date(Date.now() + 5_000) });
     const { emails } = await take([eventOf({ messageIds: [ours], state: 'bounced' })], 'mail');
     expect(emails).toEqual([id]);
+  });
+
+  it('find by it no mail of the same ticket that went to someone else at that moment', async () => {
+    const thread = mailThreadOf(portal.payload, { address, plainReplyTo: false });
+    const ofAnother = thread?.newMessageId(7, 'eve@example.com') ?? '';
+    await addRow({ to: 'eve@example.com', messageId: 'the name of the provider', ticket: '7' });
+    await addRow({ messageId: 'another name of the provider', ticket: '7' });
+    const { emails } = await take([eventOf({ messageIds: [ofAnother], state: 'bounced' })], 'mail');
+    expect(emails).toEqual([]);
   });
 
   it('that quote a Message-ID which only looks like ours find none', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
+import { followConnectedMail } from '../../src/features/mail/connectedTransports.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
@@ -80,6 +82,20 @@ describe('Settings', () => {
     expect(proxy.requests.at(-1)?.headers.authorization).toBe('Bearer re_123');
     expect(await newest()).toMatchObject({ transport: 'proxy', status: 'sent' });
     await proxy.close();
+  });
+
+  it('connect SMTP before the transports of the app, but after its proxy', async () => {
+    await connectSmtp();
+    const ofApp = (name: string): MailTransport => ({
+      name,
+      send: () => Promise.reject(new Error('Not connected.')),
+    });
+    const order = async (...names: string[]) => {
+      const { connected } = followConnectedMail(portal.payload, names.map(ofApp));
+      return (await connected('any')).transports?.map(({ name }) => name);
+    };
+    expect(await order('own')).toEqual(['smtp', 'own']);
+    expect(await order('proxy', 'own')).toEqual(['proxy', 'smtp', 'own']);
   });
 
   it('never show a secret again, only that it is set', async () => {

@@ -125,11 +125,11 @@ const insertEvents = async (
 const countSql = ({ deliveries }: LogTables): string => `
   with told as (
     select id, email, recipient, at, state, event_id,
-      min(at) filter (where permanent) over (partition by email, recipient) as ended_at
+      bool_or(permanent) over (partition by email, recipient) as has_ended
     from ${deliveries} where email = any($1::text[])
   ), latest as (
     select distinct on (email, recipient) id from told
-    where ended_at is null or state <> 'delivered' or at < ended_at
+    where has_ended is not true or state <> 'delivered'
     order by email, recipient, at desc, state, event_id
   )
   update ${deliveries} d set counts = latest.id is not null
