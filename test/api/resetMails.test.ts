@@ -113,4 +113,20 @@ describe('mails for a new password', () => {
     expect((await response).status).toBe(200);
     await hanging.close();
   });
+
+  it('are not counted for code of the app that wants a token and no mail, unless a request reaches it', async () => {
+    const portal = await start();
+    const { client } = await createPeople(portal);
+    const data = { email: client.email } as never;
+    const token = (payloadAPI: 'local' | 'REST') =>
+      portal.payload.forgotPassword({
+        collection: 'users',
+        data,
+        disableEmail: true,
+        req: { payloadAPI },
+      });
+    const tokens = [await token('local'), await token('local'), await token('REST')];
+    expect(new Set(tokens).size).toBe(3);
+    await expect(token('REST')).rejects.toThrow();
+  });
 });

@@ -139,6 +139,36 @@ describe('the role gates', () => {
     }
   });
 
+  it('let a representative of two organizations open a ticket for one of them, and for no other', async () => {
+    const { payload } = portal;
+    const third = await payload.create({
+      collection: 'organizations',
+      data: { name: 'Initech' },
+      overrideAccess: true,
+    });
+    const email = 'two@example.com';
+    const organizations = [people.organization, Number(third.id)];
+    const data = { email, password: 'a password', role: 'representative', organizations };
+    const user = await payload.create({ collection: 'users', data, overrideAccess: true });
+    const open = (organization?: number) =>
+      payload.create({
+        collection: 'tickets',
+        data: { subject: 'VPN is slow', organization },
+        depth: 0,
+        overrideAccess: false,
+        user: { ...user, collection: 'users' },
+      } as never) as Promise<unknown>;
+    for (const organization of organizations)
+      expect(await open(organization)).toMatchObject({ organization });
+    for (const organization of [people.otherOrganization, undefined])
+      await expect(open(organization)).rejects.toMatchObject({ data: expect.anything() });
+    expect(
+      await query(portal.databaseUrl, 'select 1 from tickets where organization_id = $1', [
+        people.otherOrganization,
+      ]),
+    ).toEqual([]);
+  });
+
   it.each(['editor', 'developer', 'technician'] as const)(
     'let %s create clients, and no staff',
     async (role) => {

@@ -22,7 +22,7 @@ interface NewClient {
 export const canBeAccount = (address: string): boolean =>
   /^(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~-](?:[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-])?@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(
     address,
-  ) && /^[\x21-\x7e]+$/.test(address);
+  );
 
 /**
  * Makes a person a client of an organization. No one knows the password: they choose one by "forgot password".
