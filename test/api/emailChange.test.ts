@@ -1,10 +1,11 @@
 import { GRAPHQL_POST } from '@payloadcms/next/routes';
-import { getPayload } from 'payload';
+import { createLocalReq, getPayload } from 'payload';
 import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import { smtpTransport } from 'payload-support-portal';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { maskSecrets } from '../../src/core/shared/masking.ts';
+import { storeChange } from '../../src/features/email-changes/emailChanges.ts';
 import { sessionOf } from '../support/api.ts';
 import { eventually } from '../support/mail.ts';
 import { mailsSettled, query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
@@ -360,6 +361,15 @@ describe('the link', () => {
     expect((await confirm(first)).status).toBe(410);
     expect((await confirm(second)).status).toBe(200);
     expect(await stored(account)).toBe(`second-${account.email}`);
+  });
+
+  it('is over once another address is asked for, before the mail to that one is made', async () => {
+    const account = await newAccount();
+    const link = await ask(account, `first-${account.email}`);
+    const req = await createLocalReq({}, portal.payload);
+    await storeChange(req, { users: 'users' }, { userId: account.id, email: `second-${account.email}` });
+    expect((await confirm(link)).status).toBe(410);
+    expect(await stored(account)).toBe(account.email);
   });
 
   it('leads to the portal’s own address, and stands nowhere but in the mail', async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contextOf } from '../../src/core/context.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { contextOf, type PortalContext } from '../../src/core/context.ts';
 import { settleUploads } from '../../src/features/uploads/settle.ts';
+import { tusOf } from '../../src/features/uploads/tus/tus.ts';
 import type { Answered } from '../support/api.ts';
 import { signedIn } from '../support/clientSession.ts';
 import { type Description, readDescription } from '../support/described.ts';
@@ -423,6 +424,19 @@ describe('a complete upload', () => {
     expect((await client.read(location)).body.status).toBe('complete');
   });
 
+  it('that a fault keeps from becoming a file is tried again later', async () => {
+    const { client, answer, location } = await begin({ filename: 'later.bin' }, 5);
+    const create = vi.spyOn(portal.payload, 'create').mockRejectedValueOnce(new Error('The disk is full.'));
+    onTestFinished(() => create.mockRestore());
+    expect((await client.append(location, 0, Buffer.from('12345'))).status).toBe(204);
+    expect((await client.read(location)).body.status).toBe('processing');
+    await query(portal.databaseUrl, 'update support_portal.uploads set again_at = now() where id = $1', [
+      answer.body.id,
+    ]);
+    await settle();
+    expect((await client.read(location)).body.status).toBe('complete');
+  });
+
   it('whose sender lost their role meanwhile is refused', async () => {
     const { answer } = await begin({ filename: 'gone.bin' }, 5);
     const { id } = answer.body;
@@ -452,6 +466,22 @@ it('an unfinished upload goes after a day, also if no process ran meanwhile', as
   expect(open()).toContain(answer.body.id);
   await settle();
   expect(open()).not.toContain(answer.body.id);
+});
+
+it('the bytes of an upload that has ended are asked away for a day from a store that fails', async () => {
+  const { answer } = await begin({ filename: 'kept.bin' });
+  const { id } = answer.body;
+  const { bytes } = await tusOf(portal.payload, contextOf(portal.payload) as PortalContext);
+  const remove = vi.spyOn(bytes, 'remove').mockRejectedValue(new Error('The store is away.'));
+  onTestFinished(() => remove.mockRestore());
+  const rowAfter = async (age: string) => {
+    const expire = `update support_portal.uploads set expires_at = now() - $2::interval where id = $1`;
+    await query(portal.databaseUrl, expire, [id, age]);
+    await settle();
+    return query(portal.databaseUrl, 'select id from support_portal.uploads where id = $1', [id]);
+  };
+  expect(await rowAfter('23 hours')).toEqual([{ id }]);
+  expect(await rowAfter('25 hours')).toEqual([]);
 });
 
 it('answers as the description says, and in no described way never', async () => {

@@ -6,6 +6,7 @@ import { smtpTransport } from 'payload-support-portal';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
 import { buildClientPages } from '../../src/features/client-pages/feature.ts';
+import { nextKey } from '../../src/features/client-pages/pages/kept.ts';
 import { type PageVisitor, visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
@@ -487,6 +488,11 @@ describe('tickets', () => {
     expect(refused.html).toContain('was sent already');
     const key = /name="key" value="([\w-]+)"/.exec(refused.html)?.[1] ?? '';
     expect((await visitor.send(`${ticket}/replies`, { body: 'Second', key })).status).toBe(303);
+  });
+
+  it('are sent again under the same key while their first sending still runs', () => {
+    expect(nextKey('idempotency_in_flight', 'first')).toBe('first');
+    expect(nextKey('validation_failed', 'first')).not.toBe('first');
   });
 
   it('are no place for the words or the paths of others', async () => {

@@ -1,5 +1,5 @@
 import { portalOf } from 'payload-support-portal';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Client, sessionOf } from '../support/api.ts';
 import { visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
@@ -123,6 +123,12 @@ describe('a ticket as its client sees it', () => {
       )),
     ];
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+    // A look that was recorded goes on for a quarter of an hour.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await loggedIn(people.editor).open(location ?? '')).status).toBe(404);
+    vi.useRealTimers();
+    expect((await loggedIn(people.editor).open(location ?? '')).status).toBe(200);
     const before = (await changes()).length;
     await loggedIn(people.editor).send(path(), {}, { Origin: 'https://evil.example' });
     expect(await changes()).toHaveLength(before);
