@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { portalPool } from '../../src/core/database/pool.ts';
 import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
 import { followConnectedMail } from '../../src/features/mail/connectedTransports.ts';
+import { inboundOptions } from '../../src/features/settings/inboundOptions.ts';
+import { forgetSettings, mailSettings } from '../../src/features/settings/mailSettings.ts';
+import { noSettings } from '../../src/features/settings/readSettings.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
@@ -96,6 +100,40 @@ describe('Settings', () => {
     };
     expect(await order('own')).toEqual(['smtp', 'own']);
     expect(await order('proxy', 'own')).toEqual(['proxy', 'smtp', 'own']);
+  });
+
+  it('are not those of a reading that began before a change', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { payload } = portal;
+    let answer: (rows: unknown) => void = () => {};
+    const reading = vi
+      .spyOn(portalPool(payload), 'query')
+      .mockImplementationOnce((() => new Promise((resolve) => (answer = resolve))) as never);
+    onTestFinished(() => reading.mockRestore());
+    forgetSettings(payload);
+    const late = mailSettings(payload);
+    forgetSettings(payload);
+    // Longer than nothing is kept after a change.
+    vi.advanceTimersByTime(3_000);
+    answer([{ rows: [{ notifications_from: 'before@portal.example' }] }]);
+    await late;
+    expect((await mailSettings(payload)).from).toBeNull();
+  });
+
+  it('of a mailbox have no use for the server that the app’s own mailbox trusts', async () => {
+    const configured = { ...noSettings.inbound, trustedAuthservId: { imap: 'mx.app', http: 'mx.app' } };
+    const trusted = async () => (await inboundOptions(portal.payload, configured)).trustedAuthservId;
+    const connect = (host: string | null) =>
+      portal.payload.updateGlobal({
+        slug: 'portal-settings',
+        data: { inbound: { imap: { host, port: 9, user: host && 'support' } } },
+        overrideAccess: true,
+      });
+    expect(await trusted()).toEqual({ imap: 'mx.app', http: 'mx.app' });
+    await connect('127.0.0.1');
+    expect(await trusted()).toEqual({ imap: null, http: 'mx.app' });
+    await connect(null);
   });
 
   it('never show a secret again, only that it is set', async () => {
