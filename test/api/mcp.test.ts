@@ -1,6 +1,7 @@
 import { request as send } from 'node:http';
 import { connect as openSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PayloadRequest } from 'payload';
 import { defineTool } from 'payload-support-portal';
 import {
   afterAll,
@@ -14,6 +15,7 @@ import {
   vi,
 } from 'vitest';
 import { z } from 'zod';
+import { assertOwnAddress } from '../../src/features/tools/mcp/address.ts';
 import { makeKey } from '../support/api.ts';
 import { callOf, connect, eras, mcpPath, modernRequest, post, request } from '../support/mcp.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
@@ -381,6 +383,16 @@ describe('before it reads a message, the bridge answers with errors of the API',
       [expect.stringMatching(/^Refused a request whose Origin is ".*serverURL.*SERVER_URL.*portal\.test/)],
     ]);
     warn.mockRestore();
+  });
+
+  it('an origin without a name is refused, though the option cors names all', () => {
+    const from = (Origin: string) => () =>
+      assertOwnAddress(
+        { headers: new Headers({ Origin, Host: 'localhost' }), payload: portal.payload } as PayloadRequest,
+        '*',
+      );
+    expect(from('https://any.example')).not.toThrow();
+    expect(from('null')).toThrow(/add it to the option cors/);
   });
 
   it.each([serverUrl, outside, undefined])('the origin %s is served', async (origin) => {

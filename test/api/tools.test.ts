@@ -39,6 +39,13 @@ const broken = defineTool({
   run: () => ({}),
 });
 
+const vague = defineTool({
+  ...broken,
+  name: 'vague',
+  description: 'Its access says yes, and not true.',
+  access: () => 'yes' as never,
+});
+
 let portal: TestPortal;
 let people: People;
 let staff: Client;
@@ -61,7 +68,7 @@ const call = (client: Client, name: string, args: unknown = {}) =>
 
 beforeAll(async () => {
   portal = await startPortal({
-    portal: { workers: 'external', rateLimit: { perMinute: 0 }, tools: [weather, broken] },
+    portal: { workers: 'external', rateLimit: { perMinute: 0 }, tools: [weather, broken, vague] },
   });
   people = await createPeople(portal);
   staff = await keyClient(portal, people.administrator, { owner: people.administrator });
@@ -380,7 +387,7 @@ describe('a tool of the app', () => {
 
   it('is hidden from callers whom its gate does not admit, and from all if the gate throws', async () => {
     expect((await call(staff, 'weather', { city: 'Bergen' })).status).toBe(403);
-    expect((await call(editor(), 'broken')).status).toBe(403);
+    for (const name of ['broken', 'vague']) expect((await call(editor(), name)).status).toBe(403);
   });
 
   it('refuses with its own message, and reveals nothing of an exception', async () => {
