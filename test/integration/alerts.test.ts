@@ -271,6 +271,27 @@ describe('alerts', () => {
     expect(await deadAddresses(portal.payload)).toEqual([]);
   });
 
+  it('are given up after 150 tries, and once Settings do not name their address any more', async () => {
+    const isLeft = async (fields: string) => {
+      await query(portal.databaseUrl, `update support_portal.jobs set due_at = now()${fields}`);
+      await look();
+      return (await query(portal.databaseUrl, 'select 1 from support_portal.jobs')).length > 0;
+    };
+    status = 500;
+    await addMail('failed', 'Once');
+    await look();
+    expect(await isLeft(', claims = 148')).toBe(true);
+    expect(await isLeft('')).toBe(false);
+    await hourAgo();
+    await addMail('failed', 'Again');
+    expect(await look()).toMatchObject([{ state: 'continues' }]);
+    expect(await isLeft('')).toBe(true);
+    await setAddresses([]);
+    await query(portal.databaseUrl, 'update support_portal.jobs set due_at = now()');
+    expect(await look()).toEqual([]);
+    expect(await isLeft('')).toBe(false);
+  });
+
   it('go to no address that the guard of webhooks rejects', async () => {
     const set = (url: string) => setAddresses([{ url, format: 'json' }]);
     await expect(set('http://169.254.169.254/latest')).rejects.toThrow();
