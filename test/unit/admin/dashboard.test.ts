@@ -1,11 +1,61 @@
+import type { Config } from 'payload';
 import { describe, expect, it } from 'vitest';
+import type { PortalContext } from '../../../src/core/context.ts';
 import { localeOf } from '../../../src/core/ui/locale.ts';
 import { relativeTime, utcTime } from '../../../src/core/ui/timeWords.ts';
+import { registerDashboard } from '../../../src/features/dashboard/admin/registerDashboard.ts';
 import { topOfAxis } from '../../../src/features/email-log/admin/dashboard/MailChart.tsx';
 import { isFailing } from '../../../src/features/email-log/warnings.ts';
 import { isIdle } from '../../../src/features/monitoring/warnings.ts';
 
 const hour = 60 * 60 * 1000;
+
+describe('the dashboard of an app', () => {
+  const widget = (slug: string, width: object) => ({
+    slug,
+    component: slug,
+    label: 'dashboard:work:title',
+    minWidth: 'small',
+    width,
+  });
+  const portal = {
+    features: [
+      {
+        widgets: [
+          widget('of-staff', { staff: 'full', others: null }),
+          widget('of-all', { staff: 'medium', others: 'full' }),
+        ],
+      },
+    ],
+    principalOf: (user: unknown) => user,
+  } as unknown as PortalContext;
+  const { admin } = registerDashboard(
+    {
+      admin: {
+        components: { beforeDashboard: ['app#Own'] },
+        dashboard: { widgets: [], defaultLayout: [{ widgetSlug: 'own', width: 'small' }] },
+      },
+    } as unknown as Config,
+    portal,
+  );
+  const layoutOf = async (role: string) => {
+    const layout = admin?.dashboard?.defaultLayout;
+    if (typeof layout !== 'function') throw new Error('There is no layout.');
+    return (await layout({ req: { user: { role } } } as never)).map(
+      ({ widgetSlug, width }) => `${widgetSlug} ${width}`,
+    );
+  };
+
+  it('has the widgets that are for its reader, and then its own', async () => {
+    expect(await layoutOf('technician')).toEqual(['of-staff full', 'of-all medium', 'own small']);
+    for (const role of ['representative', 'client'])
+      expect(await layoutOf(role)).toEqual(['of-all full', 'own small']);
+  });
+
+  it('keeps what it shows above', () => {
+    expect(admin?.components?.beforeDashboard?.at(-1)).toBe('app#Own');
+  });
+});
 
 describe('the warnings of the dashboard', () => {
   it('tell that mails fail if the newest and half of them did', () => {
