@@ -273,6 +273,11 @@ describe('a mention in an internal note', () => {
     });
     expect((await mention(elsewhere.body.id, [String(people.representative.id)])).status).toBe(422);
     expect((await mention(id, [String(people.representative.id)])).status).toBe(201);
+    const many = await sessionOf(portal, people.editor).post('/ticket-replies', {
+      ...{ ticket: Number(id), text: 'All of you.', internal: true },
+      mentions: Array.from({ length: 21 }, (_, at) => ({ user: at + 1 })),
+    });
+    expect([many.status, JSON.stringify(many.body)]).toEqual([422, expect.stringMatching(/\b20 people\b/)]);
   });
 
   it('is no client’s, on whatever door', async () => {

@@ -44,6 +44,19 @@ describe('the interception of mail', () => {
     ]);
   });
 
+  it('names no password of a transport to who sends a mail', async () => {
+    const transport: MailTransport = {
+      name: 'own',
+      secrets: ['a long password'],
+      send: async () => ({ outcome: 'refused', error: 'a long password is wrong', undeliverable: [] }),
+    };
+    const portal = await start({ portal: { mail: { transports: [transport] } } });
+    const sending = portal.payload.sendEmail(mail);
+    await expect(sending).rejects.toThrow(/is wrong/);
+    await expect(sending).rejects.not.toThrow(/a long password/);
+    expect((await rowsOf(portal))[0]?.error).not.toContain('a long password');
+  });
+
   it('logs a mail sent by sendPortalEmail once, with its declaration', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });

@@ -12,6 +12,7 @@ import {
   type MailEvent,
 } from '../../src/features/email-log/deliveries/vocabulary.ts';
 import { findEmails } from '../../src/features/email-log/query.ts';
+import { tellCarriers } from '../../src/features/mail/connectedTransports.ts';
 import { mailThreadOf } from '../../src/features/mail/thread.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 
@@ -174,6 +175,18 @@ describe('events of a mail', () => {
     await addRow();
     await take([eventOf({ recipient: 'ann@elsewhere.example', state: 'bounced' })], 'mail');
     expect(await deliveryNow()).toBeNull();
+  });
+
+  it('never repeat a password of a transport', async () => {
+    await addRow();
+    tellCarriers(portal.payload, {
+      connected: async () => ({ transports: null, from: null }),
+      secrets: () => ['a long password'],
+    });
+    await take([eventOf({ state: 'bounced', detail: '535 portal:a long password is wrong' })]);
+    const [row] = await query<{ detail: string }>(portal.databaseUrl, 'select detail from mail_deliveries');
+    expect(row?.detail).toMatch(/^535 /);
+    expect(row?.detail).not.toContain('a long password');
   });
 
   it('told by a bounce that names no one are about the only recipient', async () => {

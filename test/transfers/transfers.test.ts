@@ -357,6 +357,17 @@ describe('a transfer', () => {
     });
     expect([status, body.details[0].path]).toEqual([422, 'file_ids.0']);
   });
+
+  it('keeps its files: a reply takes none of them', async () => {
+    const organization_id = String(world.people.organization);
+    const { body: ticket } = await world.staff.post('/v1/tickets', { subject: 'Plans', organization_id });
+    const { files } = await sendTransfer(world, { organization_id, ticket_id: ticket.id });
+    const { status, body } = await world.staff.post(`/v1/tickets/${ticket.id}/replies`, {
+      body: 'Here they are.',
+      file_ids: files,
+    });
+    expect([status, body.details?.[0].path]).toEqual([422, 'file_ids.0']);
+  });
 });
 
 describe('a key without the scope files:read', () => {
