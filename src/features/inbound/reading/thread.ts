@@ -20,7 +20,7 @@ const answer = async (request: Request): Promise<{ answer: Answer; transferred: 
   }
 };
 
-/** What exceeds the stack once does so each time. */
+/** An error that each further try would meet, too: a message that exceeds the stack once always does. */
 const isHopeless = (error: unknown): boolean => isUnreadableMessage(error) || error instanceof RangeError;
 
 const work = async (request: Request): Promise<unknown> => {
