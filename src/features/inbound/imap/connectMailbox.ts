@@ -6,6 +6,12 @@ import { MailboxError, type MailboxFailure } from './MailboxError.ts';
 /** Limits in milliseconds. */
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 180_000 } as const;
 
+/**
+ * The most that a server may say at once, in bytes: a message, or the numbers of millions. The library lets it fill gigabytes
+ * of memory.
+ */
+const mostAtOnce = { maxLiteralSize: 64 << 20, maxLineLength: 64 << 20, maxResponseSize: 96 << 20 } as const;
+
 /** Duration of IDLE, in milliseconds. After it the mailbox is read in any case. */
 export const betweenLooks = 60_000;
 
@@ -53,6 +59,7 @@ const connect = async (options: ImapOptions, signal: AbortSignal): Promise<OpenM
     disableCompression: true,
     maxIdleTime: betweenLooks,
     ...limits,
+    ...mostAtOnce,
   });
   // Without a listener an error of the connection would end the process; each command rejects by itself.
   client.on('error', () => {});

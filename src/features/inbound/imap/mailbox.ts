@@ -1,4 +1,5 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
+import { toStorable } from '../../../core/shared/text.ts';
 import type { ImapOptions } from '../../settings/feature.ts';
 import { betweenLooks, connectMailbox, failureOf, type OpenMailbox } from './connectMailbox.ts';
 
@@ -168,20 +169,48 @@ const look = async (parts: MailboxParts, client: ImapFlow, signal: AbortSignal):
 const begin = async (client: ImapFlow, uidValidity: string): Promise<MailboxState> => {
   const old = await headsOf(client, '1:*', { sequence: true, last: newestKept });
   const lastUid = old.at(-1)?.uid ?? 0;
-  const receivedAt = old.map(moment).toSorted().at(-1) ?? null;
-  const newest = old.filter((head) => moment(head) === receivedAt);
-  const newestOld = receivedAt === null ? null : { receivedAt, messageIds: newest.map(messageIdOf) };
+  const receivedAt =
+    old
+      .map((head) => head.receivedAt)
+      .toSorted()
+      .at(-1) ?? null;
+  const newest = old.filter((head) => head.receivedAt === receivedAt);
+  const newestOld = receivedAt === null ? null : { receivedAt, messageIds: newest.map(identityOf) };
   return { uidValidity, lastUid, newestOld };
 };
 
 /** Number of old messages to look at when a mailbox is connected: no more than these arrive within one second. */
 const newestKept = 100;
 
-type Head = Pick<FetchMessageObject, 'uid' | 'size' | 'internalDate' | 'envelope'>;
+interface Head {
+  readonly uid: number;
+  readonly size: number;
+  /** ISO 8601, by the server's clock. */
+  readonly receivedAt: string;
+  readonly messageId: string | null;
+}
 
-const moment = ({ internalDate }: Head): string => new Date(internalDate ?? 0).toISOString();
+/** Messages without a date are from 1970. */
+const headOf = ({ uid, size = 0, internalDate, headers }: FetchMessageObject): Head => {
+  const date = new Date(internalDate ?? 0);
+  return {
+    uid,
+    size,
+    receivedAt: (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString(),
+    messageId: messageIdIn(headers?.toString() ?? ''),
+  };
+};
 
-const messageIdOf = ({ envelope, size }: Head): string => envelope?.messageId ?? `size ${size}`;
+/** The first of the fields `Message-ID`, cut: a stranger writes it. */
+const messageIdIn = (fields: string): string | null => {
+  const [, id = ''] = /^message-id[ \t]*:((?:.|\r?\n[ \t])*)/i.exec(fields.slice(0, longestId)) ?? [];
+  return toStorable(id.replace(/\s+/g, '')) || null;
+};
+
+/** In characters. */
+const longestId = 1_000;
+
+const identityOf = ({ messageId, size }: Head): string => messageId ?? `size ${size}`;
 
 interface HeadsOptions {
   readonly sequence?: boolean;
@@ -189,7 +218,10 @@ interface HeadsOptions {
   readonly last?: number;
 }
 
-/** Messages without their content, in the order in which they came. */
+/**
+ * Messages without their content, in the order in which they came. The server's digest of a header is not asked for: one with
+ * 200,000 addresses exceeds what the library reads, and the mailbox would not be read any more.
+ */
 const headsOf = async (
   client: ImapFlow,
   range: string,
@@ -199,8 +231,8 @@ const headsOf = async (
   if (count === 0) return [];
   const wanted = sequence && last ? `${Math.max(1, count - last + 1)}:*` : range;
   const heads: Head[] = [];
-  const query = { uid: true, size: true, internalDate: true, envelope: true };
-  for await (const head of client.fetch(wanted, query, { uid: !sequence })) heads.push(head);
+  const query = { uid: true, size: true, internalDate: true, headers: ['message-id'] };
+  for await (const found of client.fetch(wanted, query, { uid: !sequence })) heads.push(headOf(found));
   return heads.toSorted((one, other) => one.uid - other.uid);
 };
 
@@ -239,7 +271,7 @@ const readAnew = async (
   const uids = ((await client.search(since, { uid: true })) || []).toSorted((one, other) => one - other);
   for (let from = 0; from < uids.length && !signal.aborted; from += atOnce) {
     const heads = await headsOf(client, uids.slice(from, from + atOnce).join(','));
-    const wanted = heads.filter((head) => isNew(head, newestOld) && moment(head) >= forgotten);
+    const wanted = heads.filter((head) => isNew(head, newestOld) && head.receivedAt >= forgotten);
     // The place is noted at the end: until then, a killed process begins anew.
     await handOver({ ...parts, saveState: async () => {} }, client, state, wanted, signal);
   }
@@ -251,9 +283,9 @@ const dayLength = 24 * 60 * 60 * 1000;
 
 const isNew = (head: Head, newestOld: MailboxState['newestOld']): boolean => {
   if (newestOld === null) return true;
-  const receivedAt = moment(head);
+  const { receivedAt } = head;
   if (receivedAt !== newestOld.receivedAt) return receivedAt > newestOld.receivedAt;
-  return !newestOld.messageIds.includes(messageIdOf(head));
+  return !newestOld.messageIds.includes(identityOf(head));
 };
 
 /** One message at a time is in memory, and the place is noted after each. */
@@ -266,14 +298,13 @@ const handOver = async (
 ): Promise<void> => {
   for (const head of heads) {
     if (signal.aborted) return;
-    const { uid, size = 0, envelope } = head;
+    const { uid, size, receivedAt, messageId } = head;
     const isWhole = size <= parts.maxBytes;
     const source = isWhole || { start: 0, maxLength: beginning };
     const fetched = await client.fetchOne(String(uid), { uid: true, source }, { uid: true });
     const bytes = fetched ? fetched.source : undefined;
-    const messageId = bareId(envelope?.messageId);
     // Without bytes, it was deleted meanwhile.
-    if (bytes) await parts.store({ uid, size, bytes, isWhole, receivedAt: moment(head), messageId });
+    if (bytes) await parts.store({ uid, size, bytes, isWhole, receivedAt, messageId: bareId(messageId) });
     await parts.saveState({ ...state, lastUid: uid });
   }
 };
@@ -281,4 +312,4 @@ const handOver = async (
 /** Length of the beginning of a message that is too large, in bytes. */
 const beginning = 1024 * 1024;
 
-const bareId = (messageId: string | undefined): string | null => messageId?.replace(/[<>\s]/g, '') || null;
+const bareId = (messageId: string | null): string | null => messageId?.replace(/[<>]/g, '') || null;
