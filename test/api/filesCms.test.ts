@@ -17,14 +17,17 @@ import {
 let portal: FilesPortal;
 let folder: string;
 const scanned: string[] = [];
+/** The end of a scan that takes long. */
+let longScan: Promise<void> = Promise.resolve();
 const tempFileDir = mkdtempSync(join(tmpdir(), 'portal-cms-'));
 beforeAll(async () => {
   portal = await startFilesPortal(
     {
       files: {
         maxBytes: 10_000,
-        scan: ({ path, filename }) => {
+        scan: async ({ path, filename }) => {
           scanned.push(filename);
+          if (filename === 'large.txt') await longScan;
           if (readFileSync(path, 'utf8').includes('EICAR')) throw new Error('The file is infected.');
         },
       },
@@ -207,5 +210,43 @@ describe('the scan', () => {
     expect(infected.status).toBe(422);
     expect(infected.body.details).toEqual([{ path: 'file', message: 'The file is infected.' }]);
     expect(bytesOnDisk(portal).waiting).toEqual([]);
+  });
+
+  it('holds up no change of the ticket, no reply and no other file, however long it takes', async () => {
+    const { client, staff } = portal.keys;
+    const { body: ticket } = await call<{ id: string }>(portal, '/tickets', {
+      key: client,
+      method: 'POST',
+      json: { subject: 'With a large file' },
+    });
+    /** Into the folder that the portal makes for files of tickets. */
+    const send = async (name: string): Promise<number> => {
+      const form = new FormData();
+      form.set('file', new File(['hello'], name, { type: 'text/plain' }));
+      form.set('_payload', JSON.stringify({ ticket: Number(ticket.id) }));
+      const headers = authorization('client');
+      return (await portal.fetch('/api/files', { method: 'POST', headers, body: form })).status;
+    };
+    expect(await send('first.txt')).toBe(201);
+    let isOver = false;
+    let end = () => {};
+    longScan = new Promise((resolve) => {
+      end = resolve;
+      // So that a request that waits for it ends as well.
+      setTimeout(resolve, 10_000).unref();
+    });
+    void longScan.then(() => {
+      isOver = true;
+    });
+    const sent = send('large.txt');
+    await expect.poll(() => scanned).toContain('large.txt');
+    const change = { key: staff, method: 'PATCH', json: { priority: 'high' } };
+    expect((await call(portal, `/tickets/${ticket.id}`, change)).status).toBe(200);
+    const reply = { key: staff, method: 'POST', json: { body: 'I look at it.' } };
+    expect((await call(portal, `/tickets/${ticket.id}/replies`, reply)).status).toBe(201);
+    expect(await send('second.txt')).toBe(201);
+    expect(isOver).toBe(false);
+    end();
+    expect(await sent).toBe(201);
   });
 });

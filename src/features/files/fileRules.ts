@@ -146,10 +146,11 @@ export const completeFile = async ({
     // Clients get it by their link, and see it nowhere else.
     return { ...data, ...place, internal: true, uploadedBy, name, mimeType, filesize, crc32 };
   }
+  // Before the locks of its place, for it may take minutes.
+  await scan(portal, req, file);
   const folder = data.folder ?? (await folderOfTicket(req, portal, data.ticket));
   const place = { req, portal, folder, ticket: relationId(data.ticket), followMerge };
   const { ticket, organization } = await placeAtEnd(place);
-  await scan(portal, req, file);
   const principal = portal.principalOf(req.user);
   const uploadedBy = data.uploadedBy ?? principal?.id ?? null;
   const fields = principal ? withOwnMoments(data) : data;

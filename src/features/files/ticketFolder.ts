@@ -8,20 +8,18 @@ import { ticketFolderNames } from './ticketFolderNames.ts';
 /** The folder of an organization for the files of its tickets. The first file that names no other folder creates it. */
 export const ticketFolder = async (
   req: PayloadRequest,
-  { options: { slugs } }: PortalContext,
+  portal: PortalContext,
   organization: RecordId,
 ): Promise<RecordId> => {
-  // Two files at once must not create two folders.
+  const { slugs } = portal.options;
+  const present = await findFolder(req, portal, organization);
+  if (present !== null) return present;
+  // Two files at once must not create two folders. Later ones wait for no file, which may take minutes.
   await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `payload-support-portal/ticket-folder/${organization}`,
   ]);
-  const { rows } = await runStatement<{ id: RecordId }>(
-    req,
-    `select id from ${tableOf(req.payload, slugs.folders)} where organization_id = $1 and name = any($2)
-     order by id limit 1`,
-    [organization, [...ticketFolderNames]],
-  );
-  if (rows[0]) return rows[0].id;
+  const other = await findFolder(req, portal, organization);
+  if (other !== null) return other;
   const made = await req.payload.create({
     collection: slugs.folders as CollectionSlug,
     data: { name: ticketFolderNames[0], organization },
@@ -31,4 +29,18 @@ export const ticketFolder = async (
     req,
   });
   return made.id;
+};
+
+const findFolder = async (
+  req: PayloadRequest,
+  { options: { slugs } }: PortalContext,
+  organization: RecordId,
+): Promise<RecordId | null> => {
+  const { rows } = await runStatement<{ id: RecordId }>(
+    req,
+    `select id from ${tableOf(req.payload, slugs.folders)} where organization_id = $1 and name = any($2)
+     order by id limit 1`,
+    [organization, [...ticketFolderNames]],
+  );
+  return rows[0]?.id ?? null;
 };

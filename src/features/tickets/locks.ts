@@ -9,16 +9,19 @@ import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts
 /**
  * Reads a ticket and locks it until the request's transaction ends, so that decisions are based on
  * its last state. Null if there is none.
+ *
+ * @param lock a file on its way to the ticket holds up only `for update`: its scan and its storage may take minutes
  */
 export const lockTicket = async (
   req: PayloadRequest,
   { options }: PortalContext,
   id: unknown,
+  lock: 'for no key update' | 'for update' = 'for no key update',
 ): Promise<StoredTicket | null> => {
   if (!isId(req.payload, id)) return null;
   const { rows } = await runStatement<StoredTicket>(
     req,
-    `select ${ticketColumns} from ${tableOf(req.payload, options.slugs.tickets)} where id = $1 for update`,
+    `select ${ticketColumns} from ${tableOf(req.payload, options.slugs.tickets)} where id = $1 ${lock}`,
     [id],
   );
   const [row] = rows;
@@ -55,7 +58,7 @@ export const deleteWithTicket = async (
   id: unknown,
 ): Promise<void> => {
   const { slugs } = portal.options;
-  await lockTicket(req, portal, id);
+  await lockTicket(req, portal, id, 'for update');
   for (const slug of [slugs.ticketReplies, slugs.ticketChanges])
     await runStatement(req, `delete from ${tableOf(req.payload, slug)} where ticket_id = $1`, [id]);
 };

@@ -10,7 +10,8 @@ import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts
 
 /**
  * Locks the ticket that a reply to this one belongs to: itself, or the one that it was merged into, over any number of
- * merges. The locks follow the direction of the merges, which has no circle, so that none waits for the other.
+ * merges. The locks follow the direction of the merges, which has no circle, so that none waits for the other. They wait for
+ * no file that is on its way to the ticket.
  */
 export const lockOpenEnd = async (
   req: PayloadRequest,
@@ -22,7 +23,7 @@ export const lockOpenEnd = async (
   for (let next = id; ; ) {
     const { rows } = await runStatement<StoredTicket>(
       req,
-      `select ${ticketColumns} from ${tickets} where id = (select id from (${openEndsSql(tickets)}) ends) for update`,
+      `select ${ticketColumns} from ${tickets} where id = (select id from (${openEndsSql(tickets)}) ends) for no key update`,
       [[next]],
     );
     const [row] = rows;
