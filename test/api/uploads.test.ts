@@ -350,6 +350,18 @@ describe('a chunk', () => {
     await client.end(location);
   });
 
+  it('of 1 MiB counts in the rate limit if none of it is taken', async () => {
+    const { client, location } = await begin({ filename: 'refused.bin' });
+    const left = ({ headers }: { headers: Headers }) =>
+      Number(/r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1]);
+    const before = left(await client.append(location, 0, content.subarray(0, 1)));
+    const large = content.subarray(0, megabyte);
+    for (const offset of [0, 7]) expect((await client.append(location, offset, large)).status).toBe(409);
+    expect((await client.append(`${location}?x=1`, 1, large)).status).toBe(422);
+    expect(left(await client.append(location, 1, content.subarray(0, 1)))).toBe(before - 4);
+    await client.end(location);
+  });
+
   it('of control characters in its names is none', async () => {
     const { client, answer, location } = await begin({
       filename: 'a\u0000b.bin',

@@ -9,6 +9,7 @@ import type {
   OpenContext,
   OperationContext,
   ServedOperation,
+  ServedRequest,
   Users,
 } from '../../core/http/operation.ts';
 import { type ApiErrorCode, validationFailed } from '../../core/shared/errors.ts';
@@ -63,11 +64,27 @@ const version: HeaderParameter = {
 
 const input = z.strictObject({});
 
-/** A chunk of this size costs its sender more than the server: the rate limit does not slow large files down. */
+/** A chunk of this size costs its sender more than the server, if it is read: the rate limit does not slow large files down. */
 const uncountedChunk = 1024 * 1024;
 
 const isLargeChunk = ({ headers, method }: PayloadRequest): boolean =>
   method === 'PATCH' && Number(headers.get('Content-Length') ?? 0) >= uncountedChunk;
+
+/** Counts a large chunk of which nothing was taken: it cost its sender no more than its headers. */
+const countIfRefused = async (
+  req: PayloadRequest,
+  count: () => void,
+  serve: () => Promise<Response>,
+): Promise<Response> => {
+  let isTaken = false;
+  try {
+    const response = await serve();
+    isTaken = req.body?.locked === true;
+    return response;
+  } finally {
+    if (!isTaken && isLargeChunk(req)) count();
+  }
+};
 
 const assertNoParameters = ({ req }: OpenContext | OperationContext): void => {
   const unknown = rejectParameters(new URL(req.url ?? '/', 'http://localhost').searchParams);
@@ -79,18 +96,23 @@ const servedBy = (
   serve: (uploading: Uploading) => Promise<Response>,
 ) => ({
   kind: 'served' as const,
-  serve(context: OperationContext) {
-    assertNoParameters(context);
-    return serve(byUser(context));
+  serve(context: OperationContext, { countAnother }: ServedRequest) {
+    return countIfRefused(context.req, countAnother, async () => {
+      assertNoParameters(context);
+      return serve(byUser(context));
+    });
   },
   ...(holderSchemes.length > 0 && {
     holderSchemes,
     async serveHolder(context: OpenContext) {
       const uploading = await byHolder(context);
       if (!uploading) return null;
-      if (!isLargeChunk(context.req)) context.countStranger();
-      assertNoParameters(context);
-      return serve(uploading);
+      const { countStranger, req } = context;
+      if (!isLargeChunk(req)) countStranger();
+      return countIfRefused(req, countStranger, async () => {
+        assertNoParameters(context);
+        return serve(uploading);
+      });
     },
   }),
 });
