@@ -158,6 +158,28 @@ describe('passwords', () => {
     expect(counts.all).toBeGreaterThan(8);
     expect(counts.most).toBe(2);
   });
+
+  it('wait for no form that comes slowly', async () => {
+    const portal = stopAfterTest(
+      await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 0 } } }),
+    );
+    const { administrator } = await createPeople(portal);
+    const served = await serve(portal);
+    onTestFinished(() => served.close());
+    const login = `${served.url}/api/users/login`;
+    for (let count = 0; count < 3; count += 1) {
+      const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '900' };
+      const slow = httpRequest(login, { method: 'POST', headers });
+      slow.on('error', () => {});
+      onTestFinished(() => void slow.destroy());
+      slow.write('--x\r\nContent-Disposition: form-data; name="_payload"\r\n\r\n{');
+    }
+    // By now they are being read.
+    for (let count = 0; count < 10; count += 1) await fetch(`${served.url}/api/users/me`);
+    const form = new FormData();
+    form.set('_payload', JSON.stringify({ email: administrator.email, password: 'a wrong one' }));
+    expect((await fetch(login, { method: 'POST', body: form })).status).toBe(401);
+  });
 });
 
 describe('a body for the CMS’s own routes', () => {
@@ -260,6 +282,8 @@ describe('a body for the CMS’s own routes', () => {
     expect(await post('/api/users/login', values(10_002), sessionHeaders('administrator'))).toBe(400);
     expect(await post('/api/users/login', values(500_002), sessionHeaders('administrator'))).toBe(413);
     expect(await post('/api/users/login', JSON.stringify({ email: '[,{'.repeat(20_000) }))).toBe(400);
+    const likeForm = { 'Content-Type': 'application/json; a=multipart/form-data' };
+    expect(await post('/api/users/login', values(10_002), likeForm)).toBe(413);
   });
 
   it('may hold 10,000 values over GraphQL without a session, and is JSON', async () => {
@@ -289,7 +313,11 @@ describe('a body for the CMS’s own routes', () => {
       request.write('--x\r\n');
     });
     expect(status).toBe(403);
-    expect(await send(served.url, { path: '/api/users/login', size: 70_000, headers })).toBe(413);
+    const other = { path: '/api/users/login', size: 70_000 };
+    expect(await send(served.url, { ...other, headers })).toBe(413);
+    expect(await send(served.url, { ...other, headers: { ...headers, ...sessionHeaders('client') } })).toBe(
+      413,
+    );
   });
 
   it('is 413 over 64 KiB if the CMS is to remember it, and a client’s names for that end at 100', async () => {

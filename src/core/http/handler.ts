@@ -38,7 +38,7 @@ import {
   type Route,
   takesKeysAlone,
 } from './routes.ts';
-import { inTurnOf } from './turns.ts';
+import { inTurnAt, inTurnOf } from './turns.ts';
 
 /** One request on its way through the checks. */
 interface RequestInHand {
@@ -191,10 +191,13 @@ const serveHolder = async (
   holder: unknown,
 ): Promise<Response> => {
   const { req, url, portal } = inHand;
-  const run = async (input: unknown) => {
+  const work = async (input: unknown) => {
     const result = await operation.run(input, { ...openContextOf(inHand), holder });
     return toResponse(successAnswer(operation.answer, result, () => publicUrl(req, url)));
   };
+  const subject = operation.who.turnOf?.(holder);
+  const run = (input: unknown) =>
+    subject === undefined ? work(input) : inTurnAt(req.payload, subject, () => work(input));
   if (operation.method === 'GET') return run(parseInput(operation.input, readFields(url.searchParams)));
   const body = await readBody(req, operation, portal);
   const input = () => parseInput(operation.input, body.parse(), rejectParameters(url.searchParams));

@@ -125,6 +125,8 @@ export interface Holders<Holder = unknown> {
    * @throws {ApiError} `unauthorized`; `not_found` if there is no such address for this caller
    */
   admit(context: OpenContext): Promise<Holder>;
+  /** The subject whose requests are worked on a few at a time. Default: as many as come */
+  turnOf?(holder: Holder): string;
   /** The security schemes of the documents; any one is enough. */
   readonly schemes: readonly string[];
   /** A sentence for the documents. */

@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { isStaff, type Principal } from '../access/roles.ts';
 import { atMost } from '../shared/concurrency.ts';
 
-/** Requests of one client or representative that are worked on at once: fewer than a process has connections to PostgreSQL. */
+/** Requests of one subject that are worked on at once: fewer than a process has connections to PostgreSQL. */
 const mostAtOnce = 4;
 
 interface Turns {
@@ -15,27 +15,40 @@ const key = Symbol.for('payload-support-portal.turns');
 
 /**
  * Works on a request of a client or representative in its turn: their further requests wait, and take no connection from
- * others meanwhile, however many come at once. Staff do not wait. All copies of this module share the turns.
+ * others meanwhile, however many come at once. Staff do not wait.
  *
  * @param work must not take another turn of the same person
+ * @param kind those of one kind wait for each other alone: an upload may come slowly
  */
 export const inTurnOf = async <Result>(
   payload: Payload,
   principal: Principal | null,
   work: () => Promise<Result>,
+  kind: 'requests' | 'uploads' = 'requests',
+): Promise<Result> =>
+  principal === null || isStaff(principal) ? work() : inTurnAt(payload, `${kind} ${principal.id}`, work);
+
+/**
+ * The same for another subject, such as a link, which may have no account. All copies of this module share the turns.
+ *
+ * @param most that are worked on at once; the same for each call of a subject
+ */
+export const inTurnAt = async <Result>(
+  payload: Payload,
+  subject: string,
+  work: () => Promise<Result>,
+  most = mostAtOnce,
 ): Promise<Result> => {
-  if (principal === null || isStaff(principal)) return work();
   const holder = payload as Payload & { [key]?: Map<string, Turns> };
   holder[key] ??= new Map();
   const all = holder[key];
-  const person = String(principal.id);
-  const turns = all.get(person) ?? { count: 0, take: atMost(mostAtOnce) };
-  all.set(person, turns);
+  const turns = all.get(subject) ?? { count: 0, take: atMost(most) };
+  all.set(subject, turns);
   turns.count += 1;
   try {
     return await turns.take(work);
   } finally {
     turns.count -= 1;
-    if (turns.count === 0) all.delete(person);
+    if (turns.count === 0) all.delete(subject);
   }
 };

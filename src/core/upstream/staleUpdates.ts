@@ -1,4 +1,10 @@
-import type { CollectionBeforeOperationHook, PayloadRequest, Where } from 'payload';
+import {
+  type AccessResult,
+  type CollectionBeforeOperationHook,
+  combineQueries,
+  type PayloadRequest,
+  type Where,
+} from 'payload';
 import { isId } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
@@ -13,32 +19,36 @@ import type { RecordId } from '../shared/ids.ts';
  */
 export const lockBeforeUpdate: CollectionBeforeOperationHook = async ({
   args,
-  collection: { slug },
+  collection: { access, slug },
   operation,
+  overrideAccess,
   req,
 }) => {
   if (operation !== 'update') return;
   const { id, where } = args as { readonly id?: RecordId; readonly where?: Where };
-  const found = id === undefined ? await findIds(req, slug, where) : [id];
+  // Of many, those that the caller may change: else one filter would hold up the changes of everyone.
+  const mayChange = async () => overrideAccess || access.update({ req });
+  const found = id === undefined ? await findIds(req, slug, where, await mayChange()) : [id];
   const ids = found.filter((one) => isId(req.payload, one, slug));
   if (ids.length === 0) return;
   const table = tableOf(req.payload, slug);
   await runStatement(req, `select 1 from ${table} where id = any($1) order by id for no key update`, [ids]);
 };
 
-/** All that an update of many may change: its access is checked later. */
 const findIds = async (
   req: PayloadRequest,
   collection: string,
   where: Where | undefined,
+  allowed: AccessResult,
 ): Promise<RecordId[]> => {
+  if (allowed === false) return [];
   const select = { updatedAt: true } as const;
   const { docs } = await req.payload.db.find<{ id: RecordId }>({
     collection,
     pagination: false,
     req,
     select,
-    where: where ?? {},
+    where: combineQueries(where ?? {}, allowed),
   });
   return docs.map(({ id }) => id);
 };

@@ -140,9 +140,13 @@ const isRecipientSignedIn = async ({
   return user !== null && foldAddress(String(user.email)) === link.email;
 };
 
+/** What is done by one link, by whomever, takes turns. */
+export const turnOfLink = ({ link }: Pick<AtLink, 'link'>): string => `link ${link.id}`;
+
 /** Everyone who holds a link. For the operations at it, of any feature. */
 export const linkHolders: Holders<LinkHolder> = {
   admit,
+  turnOf: turnOfLink,
   schemes: [],
   description:
     'The link itself is the credential, and for a link that asks for more, the cookie of `unlock`; `Origin`, if a browser sends it, must be the portal’s own. 404 for no link, 410 for one that has ended.',

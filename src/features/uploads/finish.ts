@@ -9,6 +9,7 @@ import {
 } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
+import { inTurnAt } from '../../core/http/turns.ts';
 import { acceptUpTo } from '../../core/http/upload/acceptUpTo.ts';
 import { ApiError, errorTable, isApiError, toApiError } from '../../core/shared/errors.ts';
 import { idText } from '../../core/shared/ids.ts';
@@ -103,12 +104,14 @@ const take = async (
       payload,
     );
     acceptUpTo(req, Number(row.size));
-    await inTransaction(req, async () => {
+    const store = async (): Promise<void> => {
       if (!(await claimReceived(req, row.id))) return;
       const place = { req, portal, place: row.place };
       const fileId = await withFile(portal, bytes, row, (file) => target.take({ ...place, file }));
       await noteFile(req, row.id, idText(fileId));
-    });
+    };
+    // A storage elsewhere takes minutes for a large file, and keeps a connection to PostgreSQL: one at a time of a sender.
+    await inTurnAt(payload, `finished uploads ${row.holder}`, () => inTransaction(req, store), 1);
     return null;
   } catch (error) {
     const apiError = toApiError(error);

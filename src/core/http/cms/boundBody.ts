@@ -9,38 +9,47 @@ const mebibyte = 1024 * 1024;
 /** The largest body of the CMS's own routes that is not an upload, in bytes. Rich text of people at work is long. */
 const largestBody = { stranger: mebibyte, session: 5 * mebibyte } as const;
 
-/** The largest form of a stranger, in bytes: those of the login and of the first registration. */
+/** The largest form of a stranger or a client, in bytes: those of the login and of the first registration. */
 const largestForm = 64 * 1024;
 
+/** True for what the CMS reads as a form. */
 export const isForm = ({ headers }: PayloadRequest): boolean =>
-  headers.get('Content-Type')?.includes('multipart/') ?? false;
+  headers.get('Content-Type')?.split(';', 1)[0]?.includes('multipart/') ?? false;
 
-const mostOf = (req: PayloadRequest): number => {
-  if (req.user) return largestBody.session;
-  return isForm(req) ? largestForm : largestBody.stranger;
+const mostOf = (req: PayloadRequest, isTeam: boolean): number => {
+  if (isForm(req) && !isTeam) return largestForm;
+  return req.user ? largestBody.session : largestBody.stranger;
 };
 
 const tooLarge = (most: number): ApiError =>
   new ApiError('payload_too_large', say('errors:bodyTooLarge', { mebibytes: most / mebibyte }));
 
 /** @throws {ApiError} `payload_too_large` for a body whose `Content-Length` is too large */
-export const assertSmall = (req: PayloadRequest, most = mostOf(req)): void => {
+export const assertSmall = (req: PayloadRequest, most = mostOf(req, false)): void => {
   if (Number(req.headers.get('Content-Length') ?? 0) > most) throw tooLarge(most);
 };
 
 /**
- * Keeps a body from growing over the limit, with or without a `Content-Length`, and from holding more values than the CMS
- * can take at once. It stays readable. A form has its own reader, which limits its parts.
+ * Reads a body, so that whoever sends it slowly holds up no one behind it, and keeps it from growing over the limit, with or
+ * without a `Content-Length`, and from holding more values than the CMS can take at once. It stays readable. A form has its
+ * own reader, which limits its parts.
  *
  * @param isTeam true for callers who write long rich text
  * @param most its bytes
  * @throws {ApiError} `payload_too_large`
  */
-export const boundBody = async (req: PayloadRequest, isTeam: boolean, most = mostOf(req)): Promise<void> => {
+export const boundBody = async (
+  req: PayloadRequest,
+  isTeam: boolean,
+  most = mostOf(req, isTeam),
+): Promise<void> => {
   if (!req.body) return;
   assertSmall(req, most);
-  if (isForm(req)) return;
   const bytes = await readBytes(req, most, () => tooLarge(most));
+  if (isForm(req)) {
+    Object.defineProperty(req, 'body', { value: new Blob([new Uint8Array(bytes)]).stream() });
+    return;
+  }
   const values = isTeam ? mostValues.team : mostValues.usual;
   if (holdsMoreValues(bytes, values))
     throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: values }));

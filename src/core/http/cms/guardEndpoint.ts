@@ -27,12 +27,12 @@ export const guardEndpoint = async (
   const limit = limitedBy(req, options.rateLimit.perMinute);
   const principal = principalOf(req.user);
   const isTeam = principal !== null && !isClient(principal);
-  const refusal = await judge({ req, rules, limit, isTeam, cors: options.cors });
+  const isUpload = rules.takesUploads && isChange(req) && isForm(req);
+  const refusal = await judge({ req, rules, limit, isTeam, isUpload, cors: options.cors });
   addHeaders(req, limit);
   if (refusal) return refusalResponse(req, refusal);
   if (rules.takesPassword && isChange(req)) return inPasswordTurn(req.payload, serve);
-  // An upload may come slowly.
-  return isForm(req) ? serve() : inTurnOf(req.payload, principal, serve);
+  return inTurnOf(req.payload, principal, serve, isUpload ? 'uploads' : 'requests');
 };
 
 const isChange = ({ method }: PayloadRequest): boolean => method === 'POST' || method === 'PATCH';
@@ -42,14 +42,15 @@ interface Judged {
   readonly rules: DoorRules;
   readonly limit: RequestLimit;
   readonly isTeam: boolean;
+  readonly isUpload: boolean;
   readonly cors: PortalContext['options']['cors'];
 }
 
-const judge = async ({ req, rules, limit, isTeam, cors }: Judged): Promise<ApiError | null> => {
+const judge = async ({ req, rules, limit, isTeam, isUpload, cors }: Judged): Promise<ApiError | null> => {
   try {
     limit.countCaller();
     if (rules.beginsSession) assertFriendlyOrigin(req, cors);
-    if (rules.takesUploads && isForm(req)) assertMayUpload(req);
+    if (isUpload) assertMayUpload(req);
     else if (rules.takesPreferences) await boundPreference(req, isTeam);
     else await boundBody(req, isTeam);
     return null;

@@ -2,11 +2,12 @@ import { createLocalReq, type PayloadRequest } from 'payload';
 import { runStatement } from '../../../core/database/statement.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import type { OpenContext } from '../../../core/http/operation.ts';
+import { inTurnAt } from '../../../core/http/turns.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { persist } from '../../../core/shared/within.ts';
 import { type PartRange, type ServedBytes, serveBytes } from '../../files/feature.ts';
 import { recordActivity } from '../activity.ts';
-import { findLinked } from '../holders.ts';
+import { findLinked, turnOfLink } from '../holders.ts';
 import type { AtLink, Downloadable, LinkDownloads } from '../linkKind.ts';
 import { noteOpened } from '../opened.ts';
 import {
@@ -49,6 +50,8 @@ const countedDownload = (at: AtLink, downloads: LinkDownloads, { fileId, served 
   let sending: Sending | null = null;
   let renewing: NodeJS.Timeout | undefined;
   let isOver = false;
+  // Downloads of one link wait for each other, and would take all connections meanwhile.
+  const inTurn = <Result>(work: () => Promise<Result>) => inTurnAt(payload, turnOfLink(at), work);
 
   const renew = async (part: Sending): Promise<void> => {
     isOver = !(await renewSending(payload, part).catch(() => true));
@@ -57,7 +60,7 @@ const countedDownload = (at: AtLink, downloads: LinkDownloads, { fileId, served 
   const read: ServedBytes['read'] = async (range) => {
     const whole = { start: 0, end: served.size - 1 };
     const wanted = { req: at.req, linkId: at.link.id, file, size: served.size, range: range ?? whole };
-    const part = await beginSending({ ...wanted, most: await downloads.most(at) });
+    const part = await inTurn(async () => beginSending({ ...wanted, most: await downloads.most(at) }));
     sending = part;
     renewing = setInterval(() => void renew(part), (leaseSeconds * 1_000) / 3).unref();
     const bytes = await served.read(range).catch((error: unknown) => {
@@ -74,7 +77,7 @@ const countedDownload = (at: AtLink, downloads: LinkDownloads, { fileId, served 
     if (!sending) return;
     const part = sending;
     sending = null;
-    const work = () => endDownload(at, downloads, { part, sent, fileId, size: served.size });
+    const work = () => inTurn(() => endDownload(at, downloads, { part, sent, fileId, size: served.size }));
     persist(work, patience, new AbortController().signal).catch((err) =>
       payload.logger.error({ err, msg: 'A download by a link could not be counted.' }),
     );
