@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
 import { endTransfers } from '../../src/features/transfers/ends.ts';
+import { holdLock } from '../faults/lockTable.ts';
 import { clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
@@ -601,6 +602,14 @@ describe('a download', () => {
     expect(mailsTo(world, world.people.administrator.email)).toHaveLength(2);
     const [activity] = (await world.staff.get(`/v1/transfers/${draft.id}/activity`)).body.data.slice(-1);
     expect(activity).toMatchObject({ kind: 'downloaded', file_id: file.id, bytes: 300_000 });
+    // Who repeats it does not fill the creator's mailbox.
+    await world.sql('update support_portal.link_recipients set downloads = 100 where email = $1', [
+      'dora@example.com',
+    ]);
+    await (await world.fetch(address)).arrayBuffer();
+    await expect.poll(async () => (await read(draft.id)).recipients[0].downloads).toBe(101);
+    await world.settled();
+    expect(mailsTo(world, world.people.administrator.email)).toHaveLength(2);
   });
 
   it('is allowed as often as was said, of twenty at once, and by the zip as well', async () => {
@@ -637,6 +646,26 @@ describe('a download', () => {
     await expect
       .poll(async () => (await visit(world).post(`${other}/downloads`, { file_id: files[1] })).status)
       .toBe(410);
+  });
+
+  it('that waits for others of its link holds up no one else', async () => {
+    const { id, files } = await sendTransfer(world);
+    const address = await addressFor(world, await anyLink(world, id), files[0]);
+    const lock = await holdLock(world.databaseUrl, 'select 1 from support_portal.links for update');
+    // More than the process has connections.
+    const downloads = Array.from({ length: 30 }, async () => {
+      const response = await world.fetch(address);
+      await response.arrayBuffer();
+      return response.status;
+    });
+    const waiting = () =>
+      world.sql(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+    await expect.poll(async () => (await waiting()).length).toBeGreaterThan(3);
+    expect((await world.staff.get('/v1/tickets')).status).toBe(200);
+    await lock.unlock();
+    expect(new Set(await Promise.all(downloads))).toEqual(new Set([200]));
   });
 
   it('of a zip of many files takes as many statements as one of two', async () => {

@@ -5,6 +5,12 @@ import { publishTransfer } from './events.ts';
 import { transferMailQueue } from './mailQueue.ts';
 import { readTransfer } from './storedTransfer.ts';
 
+/**
+ * The most downloads by a link of which its creator gets a mail each: whoever holds the link may repeat them as fast as
+ * the server sends.
+ */
+const mostTold = 100;
+
 /** Publishes a download, and has its creator told of it, in the transaction that counts it. */
 export const countDownload = async (
   { req, portal, link, record }: AtLink,
@@ -19,7 +25,7 @@ export const countDownload = async (
     downloads,
   });
   const { notify } = transfer;
-  if (notify === 'every' || (notify === 'first' && isFirst))
+  if ((notify === 'every' && downloads <= mostTold) || (notify === 'first' && isFirst))
     await enqueue(req, transferMailQueue, {
       about: 'downloaded',
       transferId: idText(transfer.id),
