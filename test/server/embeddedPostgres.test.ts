@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,8 +34,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const database of owned) await database.stop();
-  // On a busy machine a process of the database may still end.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  // On a busy machine a process of the database may still end. `rmSync` would not look again at what it has written meanwhile.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 const own = async (dataDirectory = folder): Promise<OwnedDatabase> => {

@@ -140,7 +140,7 @@ const isRecipientSignedIn = async ({
   return user !== null && foldAddress(String(user.email)) === link.email;
 };
 
-/** What is done by one link, by whomever, takes turns. */
+/** The subject of the turns: all requests by one link wait for each other. */
 export const turnOfLink = ({ link }: Pick<AtLink, 'link'>): string => `link ${link.id}`;
 
 /** Everyone who holds a link. For the operations at it, of any feature. */
