@@ -21,8 +21,11 @@ const mostOf = (req: PayloadRequest, isTeam: boolean): number => {
   return req.user ? largestBody.session : largestBody.stranger;
 };
 
+const inWords = (bytes: number): string =>
+  bytes < mebibyte ? `${bytes / 1024} KiB` : `${bytes / mebibyte} MiB`;
+
 const tooLarge = (most: number): ApiError =>
-  new ApiError('payload_too_large', say('errors:bodyTooLarge', { mebibytes: most / mebibyte }));
+  new ApiError('payload_too_large', say('errors:bodyTooLarge', { size: inWords(most) }));
 
 /** @throws {ApiError} `payload_too_large` for a body whose `Content-Length` is too large */
 export const assertSmall = (req: PayloadRequest, most = mostOf(req, false)): void => {

@@ -35,7 +35,7 @@ export const errors: TextsLike<typeof en> = {
     unaskable: 'Dieser Filter passt nicht zu seinem Feld.',
   },
   loginOfOtherOrigin: 'Eine Seite anderer Herkunft darf hier nicht anmelden.',
-  bodyTooLarge: 'Der Inhalt ist größer als {{mebibytes}} MiB.',
+  bodyTooLarge: 'Der Inhalt ist größer als {{size}}.',
   tooManyValues: 'Der Inhalt hat mehr als {{most}} Werte.',
   tooManyPreferences:
     'Ein Kunde hat höchstens {{most}} Einstellungen der Oberfläche: Löschen Sie zuerst eine.',

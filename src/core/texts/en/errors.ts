@@ -29,7 +29,7 @@ export const errors = {
     unaskable: 'This filter does not fit its field.',
   },
   loginOfOtherOrigin: 'A page of another origin may not log in here.',
-  bodyTooLarge: 'The body is larger than {{mebibytes}} MiB.',
+  bodyTooLarge: 'The body is larger than {{size}}.',
   tooManyValues: 'The body holds more than {{most}} values.',
   tooManyPreferences: 'A client has {{most}} preferences at most: delete one first.',
   tooManyWebhooks: 'An organization has {{most}} webhooks at most: delete one first.',
