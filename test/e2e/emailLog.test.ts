@@ -80,9 +80,9 @@ describe('the email log', () => {
     const answered = row('Your ticket was answered');
     await answered.getByText('Sent', { exact: true }).waitFor();
     await answered.getByText('2 minutes ago').waitFor();
-    expect(await answered.locator('time').getAttribute('title')).toMatch(
-      /^\d+ \w+ \d{4}, \d\d:\d\d:\d\d GMT\+9 \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\)$/,
-    );
+    await expect
+      .poll(() => answered.locator('time').getAttribute('title'))
+      .toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d GMT\+9 \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\)$/);
     expect(await answered.getByRole('link', { name: 'Ticket 1' }).getAttribute('href')).toBe(
       '/admin/collections/tickets/1',
     );

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { launchPortal, type PortalProcess } from '../support/portalProcess.ts';
 import { buildCheckout } from '../support/portalProcessBuild.ts';
@@ -23,6 +23,17 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
+/** Presses the button again until the form is sent: the CMS ignores a press while it checks what was typed. */
+const submit = (page: Page): Promise<unknown> =>
+  vi.waitFor(
+    () =>
+      Promise.all([
+        page.waitForRequest(/\/first-register$/, { timeout: 2000 }),
+        page.locator('button[type=submit]').click({ timeout: 2000 }),
+      ]),
+    { timeout: 30_000 },
+  );
+
 it('asks the first user for an address and a password, not for a role', async () => {
   const page = await browser.newPage();
   const base = portal.url.replace('127.0.0.1', 'localhost');
@@ -32,7 +43,7 @@ it('asks the first user for an address and a password, not for a role', async ()
   await page.fill('#field-email', 'first@example.com');
   await page.fill('#field-password', 'correct horse battery');
   await page.fill('#field-confirm-password', 'correct horse battery');
-  await page.locator('button[type=submit]').click();
+  await submit(page);
   await page.waitForURL(/\/admin\/?$/);
   const headers = { Origin: base };
   const me = await page.request.get(`${base}/api/users/me`, { headers });

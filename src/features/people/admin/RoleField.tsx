@@ -20,8 +20,9 @@ export const RoleField: SelectFieldClientComponent = (props) => {
 const FirstRole = ({ path, field }: SelectFieldClientProps) => {
   const t = usePortalTexts();
   const { value, setValue } = useField<string>({ potentiallyStalePath: path ?? field.name });
+  // After every render, because the CMS may replace the form's first state without this value.
   useEffect(() => {
     if (value !== 'administrator') setValue('administrator');
-  }, [value, setValue]);
+  });
   return <p className="field-type">{t('people:firstUser')}</p>;
 };
