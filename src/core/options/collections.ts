@@ -1,4 +1,5 @@
 import type { CollectionConfig, Field } from 'payload';
+import type { TextKey } from '../texts/text.ts';
 
 export interface CollectionOptions {
   /**
@@ -66,6 +67,8 @@ export interface DeclaredCollection {
   readonly takes: 'fields' | 'apiFields' | 'existing';
   /** True if the portal writes rows without the CMS, or with its own fields alone: the app adds no required field. */
   readonly isWrittenByPortal?: boolean;
+  /** The type by which mails and files name its records, and the word for one. */
+  readonly record?: { readonly type: string; readonly word: TextKey };
 }
 
 /** The features' collections by name, in the features' order. */

@@ -19,7 +19,14 @@ declare module '../../core/options/collections.ts' {
 /** API keys: the credentials of REST clients. */
 export const apiKeys: Feature = {
   name: 'api-keys',
-  collections: { apiKeys: { slug: 'api-keys', takes: 'fields', isWrittenByPortal: true } },
+  collections: {
+    apiKeys: {
+      slug: 'api-keys',
+      takes: 'fields',
+      isWrittenByPortal: true,
+      record: { type: 'api_key', word: 'apiKeys:collection:singular' },
+    },
+  },
   texts: apiKeysTexts,
   tags: {
     'api-keys': { name: 'API keys', description: 'Created, listed and revoked with a staff session.' },

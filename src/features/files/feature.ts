@@ -49,7 +49,7 @@ export const files: Feature = {
   scopes: { 'files:read': isMember, 'files:write': isMember },
   collections: {
     folders: { slug: 'folders', takes: 'apiFields' },
-    files: { slug: 'files', takes: 'apiFields' },
+    files: { slug: 'files', takes: 'apiFields', record: { type: 'file', word: 'files:collection:singular' } },
   },
   options: fileOptions,
   texts: filesTexts,

@@ -17,8 +17,12 @@ export { fingerprintSql } from './fingerprint.ts';
 export const people: Feature = {
   name: 'people',
   collections: {
-    users: { slug: 'users', takes: 'existing' },
-    organizations: { slug: 'organizations', takes: 'existing' },
+    users: { slug: 'users', takes: 'existing', record: { type: 'user', word: 'collections:users:singular' } },
+    organizations: {
+      slug: 'organizations',
+      takes: 'existing',
+      record: { type: 'organization', word: 'collections:organizations:singular' },
+    },
   },
   texts: peopleTexts,
   // A client who logs in to the admin UI reads this in place of the CMS's sentence.

@@ -52,7 +52,11 @@ export const tickets: Feature = {
   name: 'tickets',
   scopes: { 'tickets:read': isMember, 'tickets:write': isMember },
   collections: {
-    tickets: { slug: 'tickets', takes: 'apiFields' },
+    tickets: {
+      slug: 'tickets',
+      takes: 'apiFields',
+      record: { type: 'ticket', word: 'collections:tickets:singular' },
+    },
     ticketReplies: { slug: 'ticket-replies', takes: 'fields' },
     ticketChanges: { slug: 'ticket-changes', takes: 'fields', isWrittenByPortal: true },
   },

@@ -56,7 +56,14 @@ const operations = [
 export const transfers: Feature = {
   name: 'transfers',
   scopes: { 'transfers:read': isMember, 'transfers:write': isTeam },
-  collections: { transfers: { slug: 'transfers', takes: 'fields', isWrittenByPortal: true } },
+  collections: {
+    transfers: {
+      slug: 'transfers',
+      takes: 'fields',
+      isWrittenByPortal: true,
+      record: { type: 'transfer', word: 'transfers:collection:singular' },
+    },
+  },
   texts: transfersTexts,
   tags: {
     transfers: {

@@ -62,7 +62,14 @@ const atLink = [uploadToLink, withdrawFromLink, completeAtLink];
 export const uploadRequests: Feature = {
   name: 'upload-requests',
   scopes: { 'upload-requests:read': isMember, 'upload-requests:write': isTeam },
-  collections: { uploadRequests: { slug: 'upload-requests', takes: 'fields', isWrittenByPortal: true } },
+  collections: {
+    uploadRequests: {
+      slug: 'upload-requests',
+      takes: 'fields',
+      isWrittenByPortal: true,
+      record: { type: 'upload_request', word: 'uploadRequests:collection:singular' },
+    },
+  },
   texts: uploadRequestsTexts,
   tags: {
     'upload-requests': {

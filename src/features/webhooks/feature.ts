@@ -40,7 +40,11 @@ export const webhooks: Feature = {
   name: 'webhooks',
   scopes: { 'webhooks:read': mayUseWebhooks, 'webhooks:write': mayUseWebhooks },
   collections: {
-    webhooks: { slug: 'webhooks', takes: 'fields' },
+    webhooks: {
+      slug: 'webhooks',
+      takes: 'fields',
+      record: { type: 'webhook', word: 'webhooks:collection:singular' },
+    },
     webhookDeliveries: { slug: 'webhook-deliveries', takes: 'fields', isWrittenByPortal: true },
   },
   options: webhookOptions,

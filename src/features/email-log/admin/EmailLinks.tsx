@@ -1,8 +1,10 @@
 import { Link } from '@payloadcms/ui';
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
 import { isId } from '../../../core/database/ids.ts';
+import type { CollectionName } from '../../../core/options/collections.ts';
 import type { ResolvedOptions } from '../../../core/options/resolve.ts';
-import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
+import type { TranslateText } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 
 /** The people who caused mails, by id: their name, or their address. Deleted users are missing. */
@@ -47,53 +49,32 @@ export const Initiator = ({ payload, slugs, id, initiators, t }: InitiatorProps)
   return <Link href={adminPath(payload, `/collections/${slugs.users}/${id}`)}>{name}</Link>;
 };
 
-interface OwnType {
-  readonly slug: keyof ResolvedOptions['slugs'];
-  readonly word: TextKey;
-}
-
-/** Types by which the portal's own mails name the records that they are about. */
-const ownTypes: Readonly<Record<string, OwnType>> = {
-  ticket: { slug: 'tickets', word: 'collections:tickets:singular' },
-  webhook: { slug: 'webhooks', word: 'webhooks:collection:singular' },
-  api_key: { slug: 'apiKeys', word: 'apiKeys:collection:singular' },
-  file: { slug: 'files', word: 'files:collection:singular' },
-  user: { slug: 'users', word: 'collections:users:singular' },
-  organization: { slug: 'organizations', word: 'collections:organizations:singular' },
-  transfer: { slug: 'transfers', word: 'transfers:collection:singular' },
-  upload_request: { slug: 'uploadRequests', word: 'uploadRequests:collection:singular' },
-};
-
-/**
- * The page of the record that a mail is about. Besides the portal's own names, a type may be a collection's slug.
- *
- * @returns null if the type names no collection of this app
- */
-const relatedRecordPath = (
-  payload: Payload,
-  slugs: ResolvedOptions['slugs'],
-  { type, id }: { type: string | null; id: string | null },
-): string | null => {
-  if (type === null || id === null) return null;
-  const own = ownTypes[type];
-  const slug = own ? slugs[own.slug] : type;
-  if (!isId(payload, id, slug)) return null;
-  return Object.hasOwn(payload.collections, slug) ? adminPath(payload, `/collections/${slug}/${id}`) : null;
-};
+/** The collection whose records a type names, with the word for one; undefined if no feature declares the type. */
+const recordOf = ({ features, options }: PortalContext, type: string) =>
+  features
+    .flatMap(({ collections = {} }) => Object.entries(collections))
+    .filter(([, { record }]) => record?.type === type)
+    .map(([name, { record }]) => ({ slug: options.slugs[name as CollectionName], word: record?.word }))
+    .at(0);
 
 interface RelatedRecordProps {
   readonly payload: Payload;
-  readonly slugs: ResolvedOptions['slugs'];
+  readonly portal: PortalContext;
+  /** Besides the portal's own types, a collection's slug. */
   readonly type: string | null;
   readonly id: string | null;
   readonly t: TranslateText;
 }
 
 /** The record that a mail is about, linked if it has a page. */
-export const RelatedRecord = ({ payload, slugs, type, id, t }: RelatedRecordProps) => {
+export const RelatedRecord = ({ payload, portal, type, id, t }: RelatedRecordProps) => {
   if (type === null) return null;
-  const own = ownTypes[type];
-  const words = [own ? t(own.word) : type, id].filter((part) => part !== null).join(' ');
-  const path = relatedRecordPath(payload, slugs, { type, id });
-  return path ? <Link href={path}>{words}</Link> : <span>{words}</span>;
+  const { slug = type, word } = recordOf(portal, type) ?? {};
+  const words = [word ? t(word) : type, id].filter((part) => part !== null).join(' ');
+  const hasPage = id !== null && isId(payload, id, slug) && Object.hasOwn(payload.collections, slug);
+  return hasPage ? (
+    <Link href={adminPath(payload, `/collections/${slug}/${id}`)}>{words}</Link>
+  ) : (
+    <span>{words}</span>
+  );
 };

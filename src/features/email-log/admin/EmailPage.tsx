@@ -85,7 +85,7 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
               {type && <MailType type={type} types={mailTypesIn(portal, t)} />}
             </Fact>
             <Fact term={t('emailLog:table:related')} none={none}>
-              {related.type && <RelatedRecord payload={payload} slugs={slugs} t={t} {...related} />}
+              {related.type && <RelatedRecord payload={payload} portal={portal} t={t} {...related} />}
             </Fact>
             <Fact term={t('emailLog:table:causedBy')} none={none}>
               <Initiator payload={payload} slugs={slugs} id={userId} initiators={initiators} t={t} />

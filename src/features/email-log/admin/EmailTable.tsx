@@ -72,7 +72,7 @@ export const EmailTable = ({ emails, payload, portal, initiators, now, t, action
       width: 'line',
       className: () => 'portal-table__spare',
       cell: ({ related_type: type, related_id: id }) => (
-        <RelatedRecord payload={payload} slugs={slugs} type={type} id={id} t={t} />
+        <RelatedRecord payload={payload} portal={portal} type={type} id={id} t={t} />
       ),
     },
     {
