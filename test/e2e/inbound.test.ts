@@ -138,6 +138,18 @@ describe('mail in', () => {
     await page.getByText('No user has this address.').waitFor();
   }, 60_000);
 
+  it('shows a message that is being processed until it has an outcome', async () => {
+    const settle = (outcome: string | null) =>
+      query(databaseUrl, `update inbound_mails set outcome = $1 where subject like 'Can you help%'`, [
+        outcome,
+      ]);
+    await settle(null);
+    await page.reload();
+    await page.getByText('It was received and will be processed in a moment.').waitFor();
+    await settle('held');
+    await page.getByText('No user has this address.').waitFor();
+  }, 60_000);
+
   it('makes a message the ticket of a new person', async () => {
     await page.getByLabel('Organization').selectOption({ label: 'Globex' });
     await page.getByRole('button', { name: 'Create the ticket' }).click();

@@ -19,6 +19,7 @@ import { readText } from '../readText.ts';
 import { findSenders } from '../sender.ts';
 import { findMail, type StoredMail } from '../storedMail.ts';
 import type { inbound as en } from '../texts/en.ts';
+import { AwaitOutcome } from './AwaitOutcome.tsx';
 import { longReason, outcomeTones, outcomeWord, proofOf } from './describeMail.ts';
 import { type Choice, InboundActions } from './InboundActions.tsx';
 import { ProcessAgain } from './ProcessAgain.tsx';
@@ -47,6 +48,7 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
   return (
     <Gutter className="portal-page">
       <SetStepNav nav={[{ label: t('inbound:title'), url: list }, { label: subject }]} />
+      {mail.outcome === null && <AwaitOutcome />}
       <h1>{subject}</h1>
       <OutcomeOf {...{ payload, portal, mail, t }} />
       {isOpen && (

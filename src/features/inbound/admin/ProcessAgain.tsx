@@ -15,15 +15,7 @@ interface ProcessAgainProps {
   readonly portalRoute: string;
 }
 
-interface Processed {
-  readonly outcome: string | null;
-}
-
-/** Number of looks at a message that is processed, and the pause between them in milliseconds. */
-const mostLooks = 20;
-const betweenLooks = 500;
-
-/** Has a message processed as if it had just come, and shows what becomes of it. */
+/** Has a message processed as if it had just come. */
 export const ProcessAgain = ({ id, isAccepted, portalRoute }: ProcessAgainProps) => {
   const t = usePortalTexts();
   const router = useRouter();
@@ -33,12 +25,10 @@ export const ProcessAgain = ({ id, isAccepted, portalRoute }: ProcessAgainProps)
   const process = async () => {
     setIsBusy(true);
     setProblem(null);
-    const path = `/inbound-mails/${id}` as const;
-    const answer = await callPortal<Processed>(portalRoute, { method: 'POST', path: `${path}/process` });
-    if (answer.ok) {
-      await settled(portalRoute, path);
-      router.refresh();
-    } else setProblem(reasonOfRejection(answer));
+    const answer = await callPortal(portalRoute, { method: 'POST', path: `/inbound-mails/${id}/process` });
+    // Until the message has an outcome, its page has no such button.
+    if (answer.ok) router.refresh();
+    else setProblem(reasonOfRejection(answer));
     setIsBusy(false);
   };
 
@@ -51,13 +41,4 @@ export const ProcessAgain = ({ id, isAccepted, portalRoute }: ProcessAgainProps)
       <div aria-live="polite">{problem && <ReasonSentence reason={problem} />}</div>
     </div>
   );
-};
-
-/** Ends when the message has an outcome; after a while in any case, for the worker may be elsewhere. */
-const settled = async (portalRoute: string, path: `/${string}`): Promise<void> => {
-  for (let look = 0; look < mostLooks; look += 1) {
-    const answer = await callPortal<Processed>(portalRoute, { method: 'GET', path });
-    if (!answer.ok || answer.output.outcome !== null) return;
-    await new Promise((resolve) => setTimeout(resolve, betweenLooks));
-  }
 };

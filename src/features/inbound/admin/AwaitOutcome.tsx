@@ -1,0 +1,19 @@
+'use client';
+
+import { useRouter } from 'next/navigation.js';
+import { useEffect } from 'react';
+
+/** In milliseconds. */
+const betweenLooks = 1_000;
+
+/** Renders nothing. As long as a page has it, the page is shown anew: its message has no outcome yet. */
+export const AwaitOutcome = () => {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') router.refresh();
+    }, betweenLooks);
+    return () => clearInterval(timer);
+  }, [router]);
+  return null;
+};
