@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isMailboxError } from '../../src/features/inbound/imap/MailboxError.ts';
 import { tryMailbox } from '../../src/features/inbound/imap/mailbox.ts';
@@ -61,6 +64,20 @@ it('says that no provider answers', async () => {
   const { kind, message } = await failure(options({ tokenUrl: 'http://127.0.0.1:59999/token' }));
   expect(kind).toBe('oauth');
   expect(message).toContain('ECONNREFUSED');
+});
+
+it('reads no answer that is too long for a token', async () => {
+  const server = createServer((_request, response) => {
+    const token = { access_token: 'x'.repeat(1 << 20) };
+    response.end(JSON.stringify(token));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { kind, message } = await failure(options({ tokenUrl: `http://127.0.0.1:${port}/token` }));
+  server.close();
+  expect(kind).toBe('oauth');
+  expect(message).toMatch(/cannot be reached: .*size/i);
 });
 
 it('says that the mail server refused the token', async () => {

@@ -1,4 +1,4 @@
-import { fetch } from 'undici';
+import { Agent, fetch } from 'undici';
 import type { OAuthOptions } from '../../settings/feature.ts';
 import { MailboxError } from './MailboxError.ts';
 
@@ -7,6 +7,9 @@ const longest = 10_000;
 
 /** Time before its end from which a token is no longer used, in milliseconds. */
 const margin = 60_000;
+
+/** Reads an answer of 64 KiB at most: tokens are a few KiB long. */
+const dispatcher = new Agent({ maxResponseSize: 64 << 10 });
 
 interface Token {
   readonly text: string;
@@ -62,6 +65,7 @@ const ask = async (
       method: 'POST',
       body,
       redirect: 'error',
+      dispatcher,
       headers: { Accept: 'application/json' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(longest)]),
     });
