@@ -77,13 +77,13 @@ it('shows every operation and every event without script, and links to each', as
   }
   await page.locator('nav a[href="#create_ticket"]').click();
   expect(new URL(page.url()).hash).toBe('#create_ticket');
-  expect(await page.locator('#create_ticket').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('#create_ticket').isVisible()).toBe(true);
   await page.close();
 });
 
 it('links to the document beside it, and names the address of the API', async () => {
   const { page } = await show();
-  expect(await page.getByText(`${served.url}/cms/support`, { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText(`${served.url}/cms/support`, { exact: true }).count()).toBe(1);
   await page.getByRole('link', { name: 'openapi.json', exact: true }).click();
   await page.waitForURL(`${base}/openapi.json`);
   await page.close();
@@ -104,8 +104,8 @@ it('has a policy by which the browser runs no script, and loads and styles nothi
   const before = served.requests.length;
   const { page, complaints } = await show({}, intruders.join('\n'));
   expect(await page.title()).toBe('Support portal: API');
-  expect(await page.locator('main').isVisible()).toBe(true);
-  expect(await page.locator('#styled').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('main').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('#styled').isVisible()).toBe(true);
   expect(complaints.length).toBeGreaterThanOrEqual(intruders.length);
   expect(served.requests.slice(before).map(({ url }) => url)).toEqual([new URL(`${base}/docs`).pathname]);
   expect(elsewhere.requests).toEqual([]);

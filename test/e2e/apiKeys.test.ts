@@ -45,7 +45,7 @@ describe('Settings → API keys', () => {
     await page.locator('#field-name').fill('x'.repeat(256));
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('alert').getByText('255 characters at most').waitFor();
-    expect(await page.locator('#field-name').inputValue()).toBe('x'.repeat(256));
+    await expect.poll(() => page.locator('#field-name').inputValue()).toBe('x'.repeat(256));
   }, 120_000);
 
   it('makes a key, shows it once, lets it be copied and used, and revokes it', async () => {
@@ -124,7 +124,7 @@ describe('Settings → API keys', () => {
     await page.getByRole('listitem').filter({ hasText: 'Tickets: read, write' }).waitFor();
     await page.getByText('Active').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-    expect(await page.locator('#field-name').isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('#field-name').isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Revoke “Ann’s import”' }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();
     await page.getByText('Revoked', { exact: true }).first().waitFor();

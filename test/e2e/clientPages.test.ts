@@ -122,7 +122,7 @@ describe('a client on a phone', () => {
     const box = () => page.getByLabel('Your reply');
     await box().fill('The green one blinks.');
     await page.reload();
-    expect(await box().inputValue()).toBe('The green one blinks.');
+    await expect.poll(() => box().inputValue()).toBe('The green one blinks.');
     await page.getByLabel('Files').setInputFiles({
       name: 'photo.txt',
       mimeType: 'text/plain',
@@ -131,7 +131,7 @@ describe('a client on a phone', () => {
     await page.getByRole('button', { name: 'Send the reply' }).click();
     await page.getByRole('article').getByText('The green one blinks.').waitFor();
     await page.getByRole('article').getByRole('link', { name: 'photo.txt' }).waitFor();
-    expect(await box().inputValue()).toBe('');
+    await expect.poll(() => box().inputValue()).toBe('');
     await photograph(page, 'ticket-answered');
   });
 
@@ -141,7 +141,7 @@ describe('a client on a phone', () => {
     const minute = new Intl.DateTimeFormat('en', { minute: '2-digit', timeZone: 'Asia/Kathmandu' }).format(
       moment,
     );
-    expect(await time.textContent()).toMatch(new RegExp(`:${minute.padStart(2, '0')} [AP]M$`));
+    await expect.poll(() => time.textContent()).toMatch(new RegExp(`:${minute.padStart(2, '0')} [AP]M$`));
   });
 
   it('keeps what was typed when the portal was away', async () => {
@@ -151,7 +151,7 @@ describe('a client on a phone', () => {
     await page.getByRole('button', { name: 'Send the reply' }).click();
     await page.unroute('**/replies');
     await page.goto(`${support}/tickets/${ticket}`);
-    expect(await box().inputValue()).toBe('It blinks twice a second.');
+    await expect.poll(() => box().inputValue()).toBe('It blinks twice a second.');
     await box().fill('');
   });
 
@@ -212,7 +212,7 @@ describe('a client without JavaScript', () => {
     await page.getByLabel('How can we help?').fill('A text that took an hour.');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('alert').waitFor();
-    expect(await page.locator('#description').inputValue()).toBe('A text that took an hour.');
+    await expect.poll(() => page.locator('#description').inputValue()).toBe('A text that took an hour.');
     expect(await page.title()).toMatch(/^Error: /);
   });
 });

@@ -169,7 +169,7 @@ describe('a file', () => {
       await page.keyboard.type('See the picture.');
       await paste(data, 'image.png');
       await expect.poll(() => chips().count()).toBe(1);
-      expect(await chips().textContent()).toMatch(/^screenshot-\d{14}\.png \d+ bytes/);
+      await expect.poll(() => chips().textContent()).toMatch(/^screenshot-\d{14}\.png \d+ bytes/);
       expect(await page.getByRole('dialog').count()).toBe(0);
       const place = { folder: 'Ticket files', organization: acme };
       // Until it is sent, clients do not see it.
@@ -208,7 +208,7 @@ describe('a file', () => {
       { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(2_000_000) },
     ]);
     await page.getByRole('alert').getByText('large.bin: ').waitFor();
-    expect(await chips().count()).toBe(1);
+    await expect.poll(() => chips().count()).toBe(1);
     await photograph(page, 'composer-refused');
     await page.setViewportSize({ width: 390, height: 844 });
     await photograph(page, 'composer-files-phone');
@@ -276,7 +276,9 @@ describe('a colleague', () => {
     await option.waitFor();
     await expect.poll(() => options.count()).toBe(1);
     const field = page.getByRole('textbox', { name: 'Internal note' });
-    expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+    await expect
+      .poll(() => field.getAttribute('aria-activedescendant'))
+      .toBe(await option.getAttribute('id'));
     expect(await seriousFindings(page, '.portal-answer')).toEqual([]);
     await photograph(page, 'composer-mention');
     await page.keyboard.press('Enter');
@@ -339,14 +341,14 @@ describe('a reply that was sent', () => {
     await undo().click();
     await editor().getByText('Too early.').waitFor();
     await expect.poll(() => editor().evaluate((field) => field.contains(document.activeElement))).toBe(true);
-    expect(await page.getByLabel('Set status to').inputValue()).toBe('resolved');
+    await expect.poll(() => page.getByLabel('Set status to').inputValue()).toBe('resolved');
     await page.keyboard.press('End');
     await page.keyboard.type(' Now.');
     await sendNow();
     await expect.poll(sent).toEqual([{ text: 'Too early. Now.' }]);
     await expect.poll(kept).toBeNull();
     await editor().waitFor();
-    expect(await editor().textContent()).toBe('');
+    await expect.poll(() => editor().textContent()).toBe('');
   }, 120_000);
 
   it('is named above all pages, where it covers no button that sends the next one', async () => {

@@ -78,7 +78,7 @@ describe('the dashboard', () => {
     await open();
     const mail = part('Mail in the last 30 days');
     await mail.getByRole('img', { name: /Mails per day.*580 mails in 30 days, 20 of them failed/ }).waitFor();
-    expect(await mail.getByRole('table').getByRole('row').count()).toBe(31);
+    await expect.poll(() => mail.getByRole('table').getByRole('row').count()).toBe(31);
     await mail.getByText('3.4% (20)').waitFor();
     await mail.getByText('5.7% (33)').waitFor();
     await mail.getByRole('link', { name: '451 4.7.1 Greylisted' }).waitFor();
@@ -152,7 +152,7 @@ describe('the dashboard', () => {
       .filter({ hasText: 'Disabled' })
       .getByText('https://gone.example.com')
       .waitFor();
-    expect(await webhooks.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => webhooks.getByRole('listitem').count()).toBe(2);
   }, 120_000);
 
   it('says in red that mails fail, and leads to what failed', async () => {
@@ -198,7 +198,7 @@ describe('the dashboard', () => {
     });
     await open(theirs);
     await part('Tickets', theirs).getByRole('link', { name: '8 Open' }).waitFor();
-    expect(await theirs.locator('.portal-widget').count()).toBe(1);
+    await expect.poll(() => theirs.locator('.portal-widget').count()).toBe(1);
     await theirs.getByRole('button', { name: 'Send files', exact: true }).waitFor();
     expect(await theirs.locator('.portal-alerts').count()).toBe(0);
     await theirs.context().close();

@@ -83,9 +83,9 @@ describe('the email log', () => {
     await expect
       .poll(() => answered.locator('time').getAttribute('title'))
       .toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d GMT\+9 \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\)$/);
-    expect(await answered.getByRole('link', { name: 'Ticket 1' }).getAttribute('href')).toBe(
-      '/admin/collections/tickets/1',
-    );
+    await expect
+      .poll(() => answered.getByRole('link', { name: 'Ticket 1' }).getAttribute('href'))
+      .toBe('/admin/collections/tickets/1');
     await answered.getByRole('link', { name: 'boss@example.com' }).waitFor();
     await row('Please send the contract').getByText('Failed').waitFor();
     await row('Please send the contract').getByText('User unknown').waitFor();
@@ -227,9 +227,9 @@ describe('the purge', () => {
     await page.getByRole('button', { name: 'Count the rows' }).click();
     await page.getByText(`older than ${day}`).waitFor();
     const confirm = page.getByRole('button', { name: 'Delete 1,202 rows' });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await page.getByLabel('Type 1202 to continue').fill('1,203');
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await checkPage(page, 'purge', '.portal-dialog');
     expect(await left()).toBe(1205);
   }, 120_000);

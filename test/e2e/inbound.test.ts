@@ -90,8 +90,8 @@ describe('mail in', () => {
     await receive({ from: 'ann@acme.example', subject: 'The VPN is slow', text: 'Since Monday.' });
     await page.goto(list);
     await row('Can you help us').waitFor();
-    expect(await row('Can you help us').textContent()).toContain('Unknown sender');
-    expect(await row('Invoice').textContent()).toContain('possibly forged');
+    await expect.poll(() => row('Can you help us').textContent()).toContain('Unknown sender');
+    await expect.poll(() => row('Invoice').textContent()).toContain('possibly forged');
     expect(await row('Our newsletter').count()).toBe(0);
     await checkPage('mail-in');
     await page.getByRole('button', { name: /^Ignored/ }).click();
@@ -104,7 +104,7 @@ describe('mail in', () => {
     await page.getByLabel('Sender').fill('startup');
     await page.getByRole('button', { name: 'Search' }).click();
     await row('Invoice').waitFor({ state: 'detached' });
-    expect(await row('Can you help us').count()).toBe(1);
+    await expect.poll(() => row('Can you help us').count()).toBe(1);
     await page.getByRole('button', { name: 'Clear' }).click();
     await row('Invoice').waitFor();
   }, 60_000);
@@ -164,7 +164,7 @@ describe('mail in', () => {
     await page.goto(list);
     await page.getByRole('link', { name: 'Re: [#1] Printer on fire' }).click();
     await page.getByRole('heading', { name: 'Add to a ticket' }).waitFor();
-    expect(await page.getByLabel('Ticket').inputValue()).toBe('#1 Printer on fire');
+    await expect.poll(() => page.getByLabel('Ticket').inputValue()).toBe('#1 Printer on fire');
     await page.getByLabel('Ticket').fill('1 printer burns');
     await page.getByRole('button', { name: 'Add to the ticket' }).click();
     await page.getByText('Enter the number of a ticket, or choose one from the list.').waitFor();
@@ -176,7 +176,7 @@ describe('mail in', () => {
     await page.waitForURL(/collections\/tickets\/1$/);
     const reply = page.getByRole('article', { name: 'Reply by bob@elsewhere.example' });
     await reply.waitFor();
-    expect(await reply.textContent()).toContain('by mail');
+    await expect.poll(() => reply.textContent()).toContain('by mail');
   }, 60_000);
 
   it('offers the login beside the list if the session has ended', async () => {
@@ -243,7 +243,7 @@ describe('mail in', () => {
       .getByRole('region', { name: 'Incoming mail' })
       .getByText('Save first: the test uses the stored settings.');
     await saveFirst.waitFor();
-    expect(await page.getByRole('button', { name: 'Test the mailbox' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Test the mailbox' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Updated successfully').first().waitFor();
     await page.getByRole('button', { name: 'Test the mailbox' }).click();

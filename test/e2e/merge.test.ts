@@ -73,7 +73,7 @@ it('goes by keyboard alone, and takes the draft along', async () => {
   await page.keyboard.press('m');
   await options(page, source).first().waitFor();
   // The other organization's is not offered, and neither is the ticket itself.
-  expect(await options(page, source).count()).toBe(1);
+  await expect.poll(() => options(page, source).count()).toBe(1);
   expect(await seriousFindings(page, '.portal-dialog')).toEqual([]);
   await photograph(page, 'merge-search');
   await page.keyboard.type('no such ticket');
@@ -183,7 +183,7 @@ it('says in the dialog why it was refused, and loses nothing', async () => {
   await page.context().setOffline(false);
   await page.keyboard.press('Escape');
   await dialog(page, source).waitFor({ state: 'hidden' });
-  expect(await editor(page).textContent()).toBe('Which one?');
+  await expect.poll(() => editor(page).textContent()).toBe('Which one?');
   expect(await pointerOf(source)).toEqual([{ status: 'open', merged_into_id: null }]);
 }, 180_000);
 

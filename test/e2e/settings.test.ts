@@ -51,7 +51,7 @@ describe('Settings', () => {
     await page.locator('[name="inbound.address"]').fill('support@acme.example');
     await save();
     await open();
-    expect(await field('notificationEmail').inputValue()).toBe('team@acme.example');
+    await expect.poll(() => field('notificationEmail').inputValue()).toBe('team@acme.example');
   }, 120_000);
 
   it('fill in what is known of a service, and say what is still needed', async () => {
@@ -59,20 +59,20 @@ describe('Settings', () => {
     const choose = (label: string) =>
       page.getByLabel('Which service carries your mail?').selectOption({ label });
     await choose('Postmark');
-    expect(await field('smtp.host').inputValue()).toBe('smtp.postmarkapp.com');
-    expect(await field('smtp.port').inputValue()).toBe('587');
+    await expect.poll(() => field('smtp.host').inputValue()).toBe('smtp.postmarkapp.com');
+    await expect.poll(() => field('smtp.port').inputValue()).toBe('587');
     await page.getByText('the server API token, as the user and as the password').waitFor();
     await choose('Amazon SES');
     await page.getByLabel('Region').fill('us-east-1');
-    expect(await field('smtp.host').inputValue()).toBe('email-smtp.us-east-1.amazonaws.com');
+    await expect.poll(() => field('smtp.host').inputValue()).toBe('email-smtp.us-east-1.amazonaws.com');
     expect(await field('smtp.secure').isChecked()).toBe(true);
     await page.goto(`${settings}/mail-in`);
     await page.locator('form[data-form-ready="true"]').first().waitFor();
     await page.getByLabel('Where does your mail arrive?').selectOption({ label: 'Microsoft 365' });
     await page.getByLabel('Tenant ID').fill('acme.example');
-    expect(await page.locator('[name="inbound.imap.oauth.tokenUrl"]').inputValue()).toBe(
-      'https://login.microsoftonline.com/acme.example/oauth2/v2.0/token',
-    );
+    await expect
+      .poll(() => page.locator('[name="inbound.imap.oauth.tokenUrl"]').inputValue())
+      .toBe('https://login.microsoftonline.com/acme.example/oauth2/v2.0/token');
   }, 120_000);
 
   it('take the credential of one service for its delivery events', async () => {
@@ -112,7 +112,7 @@ describe('Settings', () => {
     release();
     await page.getByText('Connect a provider under Settings').first().waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await field('from').inputValue()).toBe('Acme <support@acme.example>');
+    await expect.poll(() => field('from').inputValue()).toBe('Acme <support@acme.example>');
     await page.unroute('**/test-mail');
   }, 120_000);
 
@@ -122,7 +122,7 @@ describe('Settings', () => {
     await field('smtp.password').fill('a secret of the provider');
     await save();
     await open();
-    expect(await field('smtp.password').inputValue()).toBe('');
+    await expect.poll(() => field('smtp.password').inputValue()).toBe('');
     await page.getByText('A password is stored.').waitFor();
     expect(await page.content()).not.toContain('a secret of the provider');
     await page.getByRole('button', { name: 'Remove the password' }).click();
@@ -141,7 +141,7 @@ describe('Settings', () => {
       const outgoing = page.getByRole('region', { name: 'Outgoing mail' });
       await outgoing.getByText('Save first: the test uses the stored settings.').waitFor();
       // A test would read the page anew, and with it what was typed.
-      expect(await page.getByRole('button', { name: 'Send test mail' }).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByRole('button', { name: 'Send test mail' }).isDisabled()).toBe(true);
       await save();
       await page.getByRole('listitem').filter({ hasText: 'SMTP server, set here' }).waitFor();
       await page.getByRole('button', { name: 'Send test mail' }).click();

@@ -73,7 +73,7 @@ describe('the customer beside a ticket', () => {
   it('is found by organization in a new ticket, which gets it', async () => {
     await page.goto(`${list}/create`);
     await page.getByRole('combobox', { name: 'Organization' }).waitFor();
-    expect(await page.locator('label[for="field-organization"] .required').count()).toBe(1);
+    await expect.poll(() => page.locator('label[for="field-organization"] .required').count()).toBe(1);
     await page.getByRole('combobox', { name: 'Requester' }).fill('acm');
     await page.getByRole('option', { name: 'Ann Miller, ann@acme.example, Acme' }).click();
     await page.locator('#field-organization').getByText('Acme').waitFor();
@@ -124,7 +124,7 @@ describe('the list of tickets', () => {
     await page.goto(`${list}?view=all`);
     await row('Printer on fire').waitFor();
     const heading = page.getByRole('columnheader', { name: 'Last activity' });
-    expect(await heading.getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
     await heading.getByRole('button').click();
     await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
     await expect.poll(() => page.url()).toContain('order=updated_at');
@@ -154,7 +154,7 @@ describe('the list of tickets', () => {
     await first.getByText('Open').waitFor();
     await first.getByText('High').waitFor();
     const status = page.getByRole('combobox', { name: 'Status' });
-    expect(await status.isVisible()).toBe(false);
+    await expect.poll(() => status.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Filters' }).click();
     await status.waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -336,7 +336,9 @@ describe('the list of tickets', () => {
     });
     await row('Backup is missing').getByRole('link').click();
     await isOpen(4);
-    expect(await page.getByRole('link', { name: /^Next/ }).getAttribute('href')).toBe('/admin/next');
+    await expect
+      .poll(() => page.getByRole('link', { name: /^Next/ }).getAttribute('href'))
+      .toBe('/admin/next');
   }, 120_000);
 });
 
@@ -366,9 +368,9 @@ describe('an answer', () => {
     const bar = page.locator('.portal-ticket-bar');
     await bar.getByText('VPN is slow').waitFor();
     expect((await bar.boundingBox())?.y).toBeLessThan(200);
-    expect(await page.getByText('Last Modified').isVisible()).toBe(false);
+    await expect.poll(() => page.getByText('Last Modified').isVisible()).toBe(false);
     for (const field of ['organization', 'createdBy', 'source'])
-      expect(await page.locator(`#field-${field}`).isVisible()).toBe(false);
+      await expect.poll(() => page.locator(`#field-${field}`).isVisible()).toBe(false);
   }, 120_000);
 
   it('that is a note leaves the keys to the page', async () => {
@@ -665,7 +667,7 @@ describe('what stands beside the conversation', () => {
       await page.getByRole('heading', { name: 'Leave without saving' }).waitFor();
       await page.getByRole('button', { name: 'Stay on this page' }).click();
     }
-    expect(await page.locator('#field-subject').inputValue()).toBe('VPN is slower');
+    await expect.poll(() => page.locator('#field-subject').inputValue()).toBe('VPN is slower');
   }, 120_000);
 
   it('is saved with the form', async () => {

@@ -149,7 +149,7 @@ describe('the page of a ticket', () => {
     await page.getByRole('button', { name: 'Send reply' }).click();
     const said = reply(/Reply by boss@example.com/);
     await said.getByText('Please').waitFor();
-    expect(await said.locator('strong').filter({ hasText: 'unplug' }).count()).toBe(1);
+    await expect.poll(() => said.locator('strong').filter({ hasText: 'unplug' }).count()).toBe(1);
     await page.getByText('The ticket is now resolved.').waitFor();
     await page.locator('#field-status').getByText('Resolved').waitFor();
     expect(
@@ -221,7 +221,7 @@ describe('the page of a ticket', () => {
     await tab.click();
     await page.getByRole('heading', { name: 'Emails about this ticket' }).waitFor();
     await page.getByText('550 5.1.1 User unknown').waitFor();
-    expect(await page.locator('.portal-table tbody tr').count()).toBe(counts?.all);
+    await expect.poll(() => page.locator('.portal-table tbody tr').count()).toBe(counts?.all);
     await checkPage(page, 'ticket-emails');
     const rowOf = (text: string) => page.locator('.portal-table tbody tr', { hasText: text });
     await rowOf('550 5.1.1 User unknown').getByText('It cannot be sent again').waitFor();
@@ -350,7 +350,7 @@ describe('two who save one ticket', () => {
       .first()
       .waitFor();
     expect(await stored()).toMatchObject([{ subject: 'Printer out of fire' }]);
-    expect(await page.getByLabel('Subject').inputValue()).toBe('Printer on fire');
+    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Printer on fire');
     await page.reload();
     await change(page);
     await fill(page, 'Subject', 'Printer on fire');
@@ -398,12 +398,12 @@ describe('the history of a ticket', () => {
     );
     await page.reload();
     await page.getByText('Page 1 of 2').waitFor();
-    expect(await history(page).count()).toBe(25);
+    await expect.poll(() => history(page).count()).toBe(25);
     await history(page).first().getByText('The system').waitFor();
     expect(await page.getByText('Created the ticket').count()).toBe(0);
     await page.getByRole('link', { name: 'Older', exact: true }).click();
     await page.getByText('Created the ticket').waitFor();
-    expect(await history(page).count()).toBe(2);
+    await expect.poll(() => history(page).count()).toBe(2);
   }, 120_000);
 });
 

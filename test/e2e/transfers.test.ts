@@ -131,7 +131,7 @@ it('from a ticket it takes a click, the files and “Send”', async () => {
   await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
   await page.getByRole('button', { name: 'Send files' }).click();
   await dialog().getByText('Ann Example').waitFor();
-  expect(await dialog().getByLabel('Title').inputValue()).toBe('The new logo');
+  await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('The new logo');
   await dialog().getByLabel('Files to send').last().setInputFiles(files('logo.txt'));
   await dialog().getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Ann Example has not come yet.').waitFor();
@@ -200,10 +200,10 @@ describe('files that are asked for', () => {
     await to.pressSequentially('nemo');
     await page.waitForTimeout(1_000);
     await to.press('Enter');
-    expect(await to.inputValue()).toBe('nemo');
+    await expect.poll(() => to.inputValue()).toBe('nemo');
     await ask().getByRole('button', { name: 'Send', exact: true }).click();
     await ask().getByRole('alert').getByText('Enter an address, or choose a person.').waitFor();
-    expect(await to.inputValue()).toBe('nemo');
+    await expect.poll(() => to.inputValue()).toBe('nemo');
     expect(await ask().getByText('Choose an organization.').count()).toBe(0);
     await to.fill('bob@other.example');
     await ask().getByLabel('Title').fill('For the new website');

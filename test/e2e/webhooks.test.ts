@@ -54,7 +54,7 @@ describe('webhooks', () => {
     await dialog.getByLabel('Address').fill('http://10.0.0.1/hooks');
     await dialog.getByRole('button', { name: 'Register the webhook' }).click();
     await dialog.getByRole('alert').waitFor();
-    expect(await dialog.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Address').fill(address);
     await dialog.getByRole('button', { name: 'Register the webhook' }).click();
     const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
