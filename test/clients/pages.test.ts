@@ -398,14 +398,17 @@ describe('tickets', () => {
     expect(page.html).toMatch(/id="subject"[^>]* aria-invalid="true"/);
   });
 
-  it('keep what was typed when the session has ended', async () => {
+  it.each([
+    ['a reply', { body: 'A long <answer>' }],
+    ['the name of a folder', { name: 'A long <answer>' }],
+  ])('keep what was typed when the session has ended: %s', async (_form, typed) => {
     const visitor = await enter();
-    const ticket = await newTicket(visitor);
+    const action = 'body' in typed ? `${await newTicket(visitor)}/replies` : '/support/files';
     const { email } = await portal.payload.findByID({ collection: 'users', id: visitor.id });
     await query(portal.databaseUrl, 'delete from support_portal.client_sessions where user_id = $1', [
       String(visitor.id),
     ]);
-    const refused = await visitor.send(`${ticket}/replies`, { body: 'A long <answer>', key: 'k1' });
+    const refused = await visitor.send(action, { ...typed, key: 'k1' });
     expect(refused.status).toBe(401);
     const kept = (/name="kept" value="([^"]*)"/.exec(refused.html)?.[1] ?? '')
       .replaceAll('&quot;', '"')
@@ -417,7 +420,7 @@ describe('tickets', () => {
     const back = await visitor.send('/support/sign-in/code', { email: String(email), kept, code });
     expect(back.status).toBe(200);
     expect(back.html).toContain('A long &lt;answer&gt;');
-    expect(back.html).toContain(`action="${ticket}/replies"`);
+    expect(back.html).toContain(`action="${action}"`);
   });
 
   it('keep a long text beside a large file when the session has ended', async () => {

@@ -128,7 +128,7 @@ export const buildClientPages = ({
       '/files',
       personal((visit) => showFolders(visit)),
     )
-    .post(personal(createFolder));
+    .post(personal(createFolder, { keepsText: true }));
   app
     .get(
       '/files/:id',

@@ -5,8 +5,9 @@ import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts
 import { uploadAll } from '../uploadAll.ts';
 import { filesHint, uploadedField, uploadedIds, uploadWords } from './fields.ts';
 import { type FileView, fileList } from './fileList.ts';
-import { nextKey } from './kept.ts';
+import { keep, nextKey } from './kept.ts';
 import { showRefusal } from './refusal.ts';
+import { askToSignIn } from './signIn.ts';
 import { pager } from './ticketList.ts';
 
 interface FolderView {
@@ -51,10 +52,13 @@ export const createFolder = async (visit: Visit): Promise<Response> => {
   const name = form.text('name').trim();
   const key = form.text('key') || randomUUID();
   const body = { name };
-  const answer = await visit.door.send({ method: 'POST', path: '/folders', body, idempotencyKey: key });
+  const answer =
+    visit.refusal ?? (await visit.door.send({ method: 'POST', path: '/folders', body, idempotencyKey: key }));
   if (answer.status === 201) return goTo(visit, `${visit.base}/files/${answer.body.id}`);
-  if (answer.status === 401 || answer.status === 403) return showRefusal(visit, answer);
   const { status } = answer;
+  const fields = Object.entries({ name, key });
+  if (status === 401) return askToSignIn(visit, keep({ action: '/files', fields }));
+  if (status === 403) return showRefusal(visit, answer);
   const problems = problemsIn(visit, answer, ['name']);
   return showFolders(visit, { problems, status, name, key: nextKey(answer.body?.error, key) });
 };

@@ -9,6 +9,19 @@ export interface KeptForm {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
+/** The forms that can be kept, each with the words of its page. */
+const kinds = [
+  { action: /^\/tickets$/, title: 'clientPages:newTicket:title', button: 'clientPages:newTicket:send' },
+  {
+    action: /^\/tickets\/[\w-]+\/replies$/,
+    title: 'clientPages:ticket:reply',
+    button: 'clientPages:ticket:send',
+  },
+  { action: /^\/files$/, title: 'clientPages:files:newFolder', button: 'clientPages:files:create' },
+] as const;
+
+const kindOf = (action: string) => kinds.find((kind) => kind.action.test(action));
+
 /** Longest text of the hidden field, in characters. */
 const longest = 3_000_000;
 
@@ -16,13 +29,13 @@ const longest = 3_000_000;
 export const keep = (form: KeptForm): string => JSON.stringify(form);
 
 /** The kept form of a hidden field; null if there is none, or it is none. */
-export const readKept = (_visit: Visit, text: string): KeptForm | null => {
+export const readKept = (text: string): KeptForm | null => {
   if (text === '' || text.length > longest) return null;
   try {
     const { action, fields } = JSON.parse(text) as Partial<KeptForm>;
     const isForm =
       typeof action === 'string' &&
-      /^\/tickets(?:\/[\w-]+\/replies)?$/.test(action) &&
+      kindOf(action) !== undefined &&
       Array.isArray(fields) &&
       fields.every((pair) => Array.isArray(pair) && pair.every((part) => typeof part === 'string'));
     return isForm ? { action, fields: fields as unknown as KeptForm['fields'] } : null;
@@ -43,6 +56,9 @@ interface Shown {
   readonly status?: number;
 }
 
+/** The fields of one line. */
+const oneLine: readonly string[] = ['subject', 'name'];
+
 /** A page with nothing but the form, as it was typed: after a sign-in, and if its own page cannot be shown now. */
 export const showKept = (
   visit: Visit,
@@ -50,24 +66,24 @@ export const showKept = (
   { problems = [], status = 200 }: Shown = {},
 ): Response => {
   const { base, t } = visit;
-  const isReply = action.endsWith('/replies');
+  const { title, button } = kindOf(action) ?? kinds[0];
   const labels: Readonly<Record<string, string>> = {
     body: t('clientPages:ticket:reply'),
     subject: t('clientPages:newTicket:subject'),
     description: t('clientPages:newTicket:description'),
+    name: t('clientPages:files:folderName'),
   };
-  const title = isReply ? t('clientPages:ticket:reply') : t('clientPages:newTicket:title');
   const inputs = fields.map(([name, value]) => {
     const label = labels[name];
     if (label === undefined) return html`<input type="hidden" name="${name}" value="${value}">`;
     return html`<div class="field"><label for="${name}">${label}</label>${
-      name === 'subject'
+      oneLine.includes(name)
         ? html`<input id="${name}" name="${name}" value="${value}">`
         : html`<textarea id="${name}" name="${name}" rows="10">${value}</textarea>`
     }</div>`;
   });
-  const main = html`${problems.length === 0 && html`<p class="done">${t('clientPages:signIn:kept')}</p>`}<h1>${title}</h1>
+  const main = html`${problems.length === 0 && html`<p class="done">${t('clientPages:signIn:kept')}</p>`}<h1>${t(title)}</h1>
 <form class="card" method="post" enctype="multipart/form-data" action="${base}${action}">${inputs}
-<button>${isReply ? t('clientPages:ticket:send') : t('clientPages:newTicket:send')}</button></form>`;
-  return showPage(visit, { title, main, problems, status, at: '' });
+<button>${t(button)}</button></form>`;
+  return showPage(visit, { title: t(title), main, problems, status, at: '' });
 };
