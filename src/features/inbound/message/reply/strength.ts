@@ -1,6 +1,6 @@
 import { type LeadingDate, leadingDate } from './dates.ts';
 import { plainLine } from './lines.ts';
-import { hasAddress, isFullName, isLeadingName, isName, isOfFewWords, isWho } from './names.ts';
+import { hasAddress, isFullName, isLeadingName, isName, isOfFewWords, isWho, smallWords } from './names.ts';
 import { type Filled, filledGaps, openers, standsAt, type Template, templatesFor } from './template.ts';
 
 /**
@@ -54,8 +54,18 @@ const strengthOf = (line: Line, template: Template, gaps: readonly Filled[]): St
     return isFirst ? isLeadingName(text) : isSender(kind === 'both' ? date.rest : text, date);
   });
   const hasOpener = template.literals[0] !== '' || dated.kind === 'when';
-  return areNames ? strengthOfDate(line, date, hasOpener) : null;
+  const strength = areNames ? strengthOfDate(line, date, hasOpener) : null;
+  const who = gaps
+    .map(({ kind, text }) => (kind === 'both' ? date.rest : kind === 'who' ? text : ''))
+    .join(' ');
+  return strength !== null && isOfSentence(line, template, who) ? 'marks' : strength;
 };
+
+/** `am 4. Mai 2024 um 9 Uhr schrieb der Techniker auf den Zettel:` in the middle of a person's own words. */
+const isOfSentence = (line: Line, { literals }: Template, who: string): boolean =>
+  !hasAddress(line.text) &&
+  !line.isBetweenDashes &&
+  (smallWords(who) > 0 || (literals[0] !== '' && /^\p{Ll}/u.test(line.text)));
 
 /** Behind a date, a name with words of any kind, if its address stands behind, as no person writes it. */
 const isSender = (who: string, { isFull, hasTime }: LeadingDate): boolean =>
