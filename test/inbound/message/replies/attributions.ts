@@ -98,6 +98,26 @@ export const attributions: readonly string[] = [
   'திங்., 11 மார்., 2024, முற்பகல் 10:00 அன்று, Ann Lee <ann@example.com> எழுதியது:',
   'Lúc 10:00 ngày 11/03/2024, Ann Lee đã viết:',
   '>>> Ann Lee <ann@example.com> 11.03.2024 10:00 >>>',
+  'Ann Lee <ann@example.com> escreveu (segunda, 11/03/2024 à(s) 10:00):',
+  'El dia 11 març 2024, a les 10:00, Ann Lee <ann@example.com> va escriure:',
+  'Hau idatzi du Ann Lee (<ann@example.com>) erabiltzaileak (2024 mar. 11, al. (10:00)):',
+  'El El lun, 11 mar. 2024 a la(s) 10:00, Ann Lee<ann@example.com> escribió:',
+  'Il Il lun, 11 mar, 2024 alle 10:00, Ann Lee<ann@example.com> ha scritto:',
+  'Em Em seg., 11 de mar. de 2024 às 10:00, Ann Lee<ann@example.com> escreveu:',
+  'Am Montag, dem 11.03.2024 um 10:00 +0100 schrieb Ann Lee:',
+  'Dne 11.03.2024 10:00, Ann Lee napsal/a:',
+  'Ann Lee napsal/a 11.03.2024 10:00:',
+  'Ann Lee писал 11.03.2024 10:00:',
+  'pon, 11. ožu 2024. 10:00 Ann Lee <ann@example.com> je napisao:',
+  'Dana 11. 3. 2024., u 10:00, osoba Ann Lee <ann@example.com> je napisala:',
+  'Ann Lee <ann@example.com> írta (dátum: 2024. márc. 11., 10:00):',
+  '2024. márc. 11. dátummal, 10:00 időpontban Ann Lee <ann@example.com> írta:',
+  '11 бер. 2024 р. о 10:00 Ann Lee <ann@example.com> написав(-ла):',
+  'در تاریخ سه‌شنبه ۱۲ مارس ۲۰۲۴،‏ ۱۰:۰۰ Ann Lee <ann@example.com> نوشت:',
+  'On پیر، 11 مارچ، 2024 at 10:00 AM Ann Lee <ann@example.com> wrote:',
+  'सोम, ११ मार्च, २०२४ रोजी १०:०० म.पू. वाजता Ann Lee <ann@example.com> ने लिहिले:',
+  'Noong Lun, Mar 11, 2024 nang 10:00 AM, isinulat ni Ann Lee <ann@example.com> ang:',
+  'Mnamo Jum, 15 Mac 2024 saa 10:00 Ann Lee <ann@example.com> aliandika:',
 ];
 
 /** Attributions that a person might write, too: only marked lines below them are a quote. */
@@ -126,6 +146,7 @@ export const attributionsOfMarks: readonly string[] = [
   'Mar 11, 2024, 10:00 by ann@example.com:',
   '11. März 2024, 10:00 von ann@example.com:',
   '2024-03-11 오전 10:00에 Ann Lee 이(가) 쓴 글:',
+  '24. 3. 11. 오전 10:00에 Ann Lee 이(가) 쓴 글:',
 ];
 
 /** Attributions that clients broke into lines. */

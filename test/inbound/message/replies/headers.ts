@@ -111,6 +111,24 @@ export const headers: readonly (readonly [language: string, lines: string])[] = 
     'Korean',
     '보낸 사람: Ann Lee <ann@example.com> | 보낸 날짜: 2024년 3월 11일 월요일 오전 10:00 | 받는 사람: Bo | 제목: 프린터',
   ],
+  [
+    'Croatian',
+    'Šalje: Ann Lee <ann@example.com> | Poslano: ponedjeljak, 11. ožujka 2024. 10:00 | Prima: Bo | Predmet: Pisač',
+  ],
+  [
+    'Icelandic',
+    'Frá: Ann Lee <ann@example.com> | Sent: mánudagur, 11. mars 2024 10:00 | Til: Bo | Efni: Prentari',
+  ],
+  [
+    'Basque',
+    'Nork: Ann Lee <ann@example.com> | Bidalia: astelehena, 2024(e)ko martxoak 11 10:00 | Nori: Bo | Gaia: Inprimagailua',
+  ],
+  [
+    'Malay',
+    'Daripada: Ann Lee <ann@example.com> | Dihantar: Isnin, 11 Mac 2024 10:00 | Kepada: Bo | Subjek: Pencetak',
+  ],
+  ['Hindi', 'प्रेषक: Ann Lee <ann@example.com> | भेजा गया: 11 मार्च 2024 10:00 | प्रति: Bo | विषय: प्रिंटर'],
+  ['Thai', 'จาก: Ann Lee <ann@example.com> | ส่ง: 11 มีนาคม 2567 10:00 | ถึง: Bo | ชื่อเรื่อง: เครื่องพิมพ์'],
 ];
 
 /** Lines above a header or in its place. */

@@ -1,3 +1,4 @@
+import { plainLine } from './lines.ts';
 import { dateLanguages, dateWords, otherNames } from './words/dates.ts';
 
 /** A date at the start of a text, as clients write it above a quote. */
@@ -29,7 +30,7 @@ const dayNames = (language: string, style: 'long' | 'short'): string[] => {
     timeZone: 'UTC',
   });
   const week = Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 0, day + 1));
-  return [...days, ...week].flatMap((day) => wordsOf(format.format(day)));
+  return [...days, ...week].flatMap((day) => wordsOf(plainLine(format.format(day))));
 };
 
 let known: ReadonlySet<string> | undefined;
@@ -57,7 +58,7 @@ const isNumeric = (word: string): boolean =>
 
 const time = /\p{Nd}{1,2}\s?[:.h時时点點시]\s?\p{Nd}{2}|\p{Nd}{1,2}\s?(?:am|pm|uhr|h|時|时)(?![\p{L}])/iu;
 const year =
-  /(?<![\p{Nd}+:]|\s-)\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,2}(?:[./-]|\.\s)\p{Nd}{1,2}(?:[./-]|\.\s)\p{Nd}{2}(?!\p{Nd})/u;
+  /(?<![\p{Nd}+:]|\s-)\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,2}(?:[./-]|\.\s)\p{Nd}{1,2}(?:[./-]|\.\s)\p{Nd}{2}(?!\p{Nd})|\p{Nd}{2}\.\s\p{Nd}{1,2}\.\s\p{Nd}{1,2}\./u;
 
 /** Longer dates no client writes. In words. */
 const mostWords = 20;

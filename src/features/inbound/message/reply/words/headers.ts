@@ -41,6 +41,8 @@ export const headers: readonly HeaderWords[] = [
   },
   // Catalan
   { from: 'De', sent: 'Enviat|Enviat el', date: 'Data', to: 'Per a', cc: 'A/c', subject: 'Assumpte|Tema' },
+  // Basque
+  { from: 'Nork', sent: 'Bidalia', date: 'Data', to: 'Nori', cc: 'Cc', subject: 'Gaia' },
   // Portuguese
   {
     from: 'De',
@@ -65,6 +67,8 @@ export const headers: readonly HeaderWords[] = [
   { from: 'Fra', sent: 'Sendt', date: 'Dato', to: 'Til', cc: 'Kopi|Cc', subject: 'Emne' },
   // Norwegian
   { from: 'Fra', sent: 'Sendt', date: 'Dato', to: 'Til', cc: 'Kopi', subject: 'Emne' },
+  // Icelandic
+  { from: 'Frá', sent: 'Sent', date: 'Dagsetning', to: 'Til', cc: 'Afrit', subject: 'Efni' },
   // Swedish
   { from: 'Från', sent: 'Skickat', date: 'Datum', to: 'Till', cc: 'Kopia', subject: 'Ämne' },
   // Finnish
@@ -90,7 +94,7 @@ export const headers: readonly HeaderWords[] = [
   { from: 'Od', sent: 'Odoslané|Odoslaná', date: 'Dátum', to: 'Komu', cc: 'Kópia', subject: 'Predmet' },
   // Slovenian, Croatian, Serbian
   {
-    from: 'Od',
+    from: 'Od|Šalje',
     sent: 'Poslano|Poslato',
     date: 'Datum',
     to: 'Za|Prima',
@@ -201,6 +205,17 @@ export const headers: readonly HeaderWords[] = [
     cc: 'Tembusan',
     subject: 'Subjek|Perihal',
   },
+  // Malay
+  {
+    from: 'Daripada',
+    sent: 'Dihantar',
+    date: 'Tarikh',
+    to: 'Kepada',
+    cc: 'Salinan',
+    subject: 'Subjek|Perkara',
+  },
+  // Hindi
+  { from: 'प्रेषक', sent: 'भेजा गया', date: 'दिनांक', to: 'प्रति', cc: 'प्रतिलिपि', subject: 'विषय' },
   // Thai
-  { from: 'จาก', sent: 'ส่งเมื่อ|ส่ง', date: 'วันที่', to: 'ถึง', cc: 'สำเนา', subject: 'เรื่อง|หัวเรื่อง' },
+  { from: 'จาก', sent: 'ส่งเมื่อ|ส่ง', date: 'วันที่', to: 'ถึง', cc: 'สำเนา', subject: 'เรื่อง|หัวเรื่อง|ชื่อเรื่อง' },
 ];
