@@ -1,6 +1,7 @@
 import { unmarked } from './marks.ts';
 import { partsOf } from './reply/blocks.ts';
 import { isQuoted } from './reply/lines.ts';
+import { withoutPgpFrame } from './reply/pgpFrame.ts';
 import { isEmpty, replyBlocks, textOf } from './reply/reply.ts';
 
 /** History starts early, and what is longer is a log that someone pasted. In characters. */
@@ -18,10 +19,8 @@ interface ReplyOptions {
  * follows is kept unless it is in a quote.
  */
 export const replyText = (text: string, { isForward = false }: ReplyOptions = {}): string => {
-  const whole = text
-    .replace(/\[cid:[^\]\s]{1,200}\]/g, '')
-    .replace(/\uFFFC/g, '')
-    .trim();
+  const shown = text.replace(/\[cid:[^\]\s]{1,200}\]/g, '').replace(/\uFFFC/g, '');
+  const whole = withoutPgpFrame(shown.trim());
   const end = endOfLine(whole);
   const lines = whole.slice(0, end).split('\n');
   const parts = partsOf(lines, { isForward });

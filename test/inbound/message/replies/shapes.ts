@@ -16,6 +16,19 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
     `${attribution}\n> How many?\nThree.\n> When?\nNow.`,
     '> How many?\n\nThree.\n\n> When?\n\nNow.',
   ],
+  ...['|', 'AL>'].map(
+    (mark) =>
+      [
+        `answers between quotes that are marked with ${mark}`,
+        `${attribution}\n${mark} How many?\nThree.\n${mark} When?\nNow.\n${mark} Ann`,
+        `${mark} How many?\n\nThree.\n\n${mark} When?\n\nNow.`,
+      ] as const,
+  ),
+  [
+    'a table below a quote with bars',
+    `${attribution}\n| How many?\n\nThese:\n| a | b |\n| 1 | 2 |`,
+    'These:\n| a | b |\n| 1 | 2 |',
+  ],
   ['a greeting below the quote', `Fine.\n\n${attribution}\n> Old\n\nThanks,\nAnn`, 'Fine.\n\nThanks,\nAnn'],
   ['a phone below the quote', `Fine.\n\n${attribution}\n> Old\n\nSent from my iPhone`, 'Fine.'],
   [
@@ -112,6 +125,21 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
   [
     'a frame of PGP',
     '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nFine.\n-----BEGIN PGP SIGNATURE-----\nabc\n-----END PGP SIGNATURE-----',
+    'Fine.',
+  ],
+  [
+    'a frame of PGP around a quote',
+    `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nFine.\n\n${attribution}\n> Old\n- -- \nAnn\n-----BEGIN PGP SIGNATURE-----\nabc\n-----END PGP SIGNATURE-----`,
+    'Fine.',
+  ],
+  [
+    'words below a frame of PGP',
+    '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nFine.\n-----BEGIN PGP SIGNATURE-----\nabc\n-----END PGP SIGNATURE-----\n\nNot signed.',
+    'Fine.\n\nNot signed.',
+  ],
+  [
+    'a separator without dashes above a header',
+    `Fine.\n\nSent from my BlackBerry 10 smartphone.\n  Original Message  \n${outlook}\n\nOld`,
     'Fine.',
   ],
   ["a mark of Gmail's", `Fine.\nᐧ\n\n${attribution}\n> Old`, 'Fine.'],

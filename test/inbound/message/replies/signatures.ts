@@ -53,6 +53,18 @@ export const advertisements: readonly string[] = [
   'Được gửi từ iPhone của tôi',
   'Dikirim dari iPhone saya',
   'ส่งจาก iPhone ของฉัน',
+  'Pobierz aplikację Outlook dla systemu iOS<https://aka.ms/o0ukef>',
+  'iOS용 Outlook 다운로드<https://aka.ms/o0ukef>',
+  'הורד את Outlook עבור Android (https://aka.ms/AAb9ysg)',
+  'Enviat des del meu iPhone',
+  'Verzonden vanuit Mail voor Windows',
+  'Poslano s mojeg iPhonea',
+  'Išsiųsta iš mano „iPhone“',
+  'Galaxy’mden gönderildi',
+  'Dihantar daripada iPhone saya',
+  'मेरे iPhone से भेजा गया',
+  'Enviado do Yahoo Mail no Android',
+  'Gesendet mit der Example Mail App',
 ];
 
 /** Signatures that people set up, which go. */
@@ -65,6 +77,8 @@ export const signatures: readonly string[] = [
   'Kind regards,\n\nAnn Lee\nCEO',
   'Cordialement,\nÉlodie Martin',
   'Un saludo,\nAna',
+  'Saludos cordiales,\n\nAna Lee\nTel. +34 912 345 678\nwww.example.com',
+  'Pozdrawiam serdecznie,\nAnna',
   'Cordiali saluti\nAnna',
   'Atenciosamente,\nAna',
   'Met vriendelijke groet,\nAnna',

@@ -69,6 +69,7 @@ export const words: readonly string[] = [
   'Done.\n\nSent from my iPhone\n\nOne more thing: the lamp is red.',
   // A greeting with words below.
   'Thanks,\nbut it does not work.',
+  'Original message\n\nis what stands above my mails.',
   'Best,\nI can do Monday',
   'Viele Grüße\nund bitte noch die Rechnung',
   'Which brands?\nLG\nSamsung',

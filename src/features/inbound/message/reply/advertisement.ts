@@ -1,5 +1,12 @@
 import { escaped, isBlank, plainLine } from './lines.ts';
-import { advertisements, products, slogans, spoken, unspacedWords } from './words/signatures.ts';
+import {
+  advertisedPages,
+  advertisements,
+  products,
+  slogans,
+  spoken,
+  unspacedWords,
+} from './words/signatures.ts';
 
 /** A row as a regular expression, with a group for each gap in it. A last word in Latin letters is whole. */
 const openingOf = (row: string): string => {
@@ -37,8 +44,11 @@ const knownSlogans = new Set(slogans.map((slogan) => slogan.toLowerCase()));
 
 const longestLine = 300;
 const mostWords = 14;
+const mostBesidePage = 6;
 
 const link = /\]?[<(]?https?:\/\/[^\s>)]{1,250}[>)]?/gi;
+
+const advertisedPage = new RegExp(`https?://(?:${advertisedPages.join('|')})[)>\\]]`, 'i');
 
 /** The page of a program, not a file that someone sent. */
 const homePage = /https?:\/\/[^\s/>)]{1,100}\/?(?:\?[^\s>)]{0,250})?[>)]?$/i;
@@ -66,6 +76,8 @@ const isAdvertisement = (line: string): boolean => {
   const plain = plainLine(line);
   const text = bare(plain);
   if (knownSlogans.has(text.toLowerCase())) return true;
+  if (advertisedPage.test(plain) && product.test(text) && text.split(' ').length <= mostBesidePage)
+    return true;
   const opened = opening.exec(text);
   if (opened === null || !isOfAdvertisement(opened, text.slice(opened[0].length))) return false;
   if (text.split(' ').length > mostWords || /[,;:?？，。!]|\.\s\p{L}/u.test(text) || sentence.test(text))

@@ -3,7 +3,7 @@ import { attributionAt, hasHeader, isHeaded, quoteStart } from './attribution.ts
 import { headerLinesAt } from './header.ts';
 import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
 import { isPointer } from './pointer.ts';
-import { isBrokenLink, isQuoteLine } from './quoteLine.ts';
+import { isBrokenLink, isQuoteLine, otherMark } from './quoteLine.ts';
 import { isBareSeparator, isForwardSeparator, isOriginalSeparator } from './separator.ts';
 
 /** A run of lines that are all quoted or all the sender's own. */
@@ -79,7 +79,7 @@ const open = (
 const addsQuoted = (blocks: Blocks, lines: readonly string[], at: number): boolean => {
   const line = lines[at] ?? '';
   if (isBlank(line)) blocks.addBlank(line);
-  else if (isQuoteLine(lines, at, blocks.isBelowAttribution)) blocks.add(true, line);
+  else if (isQuoteLine(lines, at, blocks.isBelowAttribution, blocks.marks)) blocks.add(true, line);
   else if (blocks.isInQuote && isBrokenLink(lines, at)) blocks.add(true, line);
   else return false;
   return true;
@@ -108,6 +108,8 @@ const openingOfStructure = (lines: readonly string[], at: number): Opening => {
 class Blocks {
   readonly #options: Options;
   readonly #blocks: { isQuote: boolean; isAttributed: boolean; lines: string[] }[] = [];
+  /** Those of quotes that a client heads, other than `>`: a person answers between their lines, too. */
+  readonly marks = new Set<string>();
   #isAttributed = false;
   #hasAttributed = false;
 
@@ -154,6 +156,8 @@ class Blocks {
     const last = this.#blocks.at(-1);
     const isNew = isQuote && this.#isAttributed;
     this.#hasAttributed ||= isNew;
+    const mark = isNew ? otherMark(line) : undefined;
+    if (mark !== undefined) this.marks.add(mark);
     if (last?.isQuote === isQuote && !isNew) last.lines.push(line);
     else this.#blocks.push({ isQuote, isAttributed: isNew, lines: [line] });
     if (isQuote) this.#isAttributed = false;

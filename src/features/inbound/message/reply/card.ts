@@ -24,7 +24,7 @@ const firm = new RegExp(
 const role = new RegExp(`^(?:${roles})(?!\\p{L})`, 'u');
 
 const phone =
-  /^\W*(?:(?:tel|phone|mobile|mobil|fax|cell|direct|office|t|m|p|f|тел|tél|电话|電話)[\w.]{0,10}[:.]?\s{0,3})?\+?\(?\d[\d\s()./-]{6,}$/iu;
+  /^\W*(?:(?:tel|phone|mobile|mobil|fax|cell|direct|office|t|m|p|f|тел|tél|电话|電話)[\w.]{0,10}\s?[:.]?\s{0,3})?\+?\(?\d[\d\s()./-]{6,}$/iu;
 const address = /^(?:\S{1,12}[:\s]\s*)?<?[^\s@]{1,64}@[^\s@]{1,100}>?$/;
 const page = /^(?:\S{1,12}[:\s]\s*)?(?:https?:\/\/)?(?:www\.)?[\w-]{2,40}(?:\.[\w-]{2,40}){1,3}\/?$/i;
 

@@ -2,8 +2,11 @@ import { isCard, isCardWithContact, isProse } from './card.ts';
 import { escaped, isBlank, plainLine } from './lines.ts';
 import { closings, thanks } from './words/signatures.ts';
 
-const words = (rows: readonly string[]): RegExp =>
-  new RegExp(`^(?:${rows.map(escaped).join('|')})(?=$|[\\s,.!،，/])`, 'iu');
+/** The longest first: `saludos cordiales` begins with `saludos`. */
+const words = (rows: readonly string[]): RegExp => {
+  const formulas = rows.flatMap((row) => row.split('|')).toSorted((one, other) => other.length - one.length);
+  return new RegExp(`^(?:${formulas.map(escaped).join('|')})(?=$|[\\s,.!،，/])`, 'iu');
+};
 
 const closing = words(closings);
 const closingOrThanks = words([...closings, ...thanks]);

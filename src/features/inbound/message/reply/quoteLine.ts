@@ -1,13 +1,26 @@
 import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
 
+/** The mark of a line that a client marked with initials, or with a bar, of which the line of a table has more. */
+export const otherMark = (line: string): string | undefined =>
+  /^\s{0,2}([A-Z]{1,4}>|\|(?!.*\|))/.exec(line)?.[1];
+
 /**
  * True if a line is of a quote. Other marks than `>` may be of a table or a text, so they need an attribution above, or come
  * in runs.
+ *
+ * @param marks those of the quotes above that have an attribution
  */
-export const isQuoteLine = (lines: readonly string[], at: number, isBelowAttribution: boolean): boolean => {
+export const isQuoteLine = (
+  lines: readonly string[],
+  at: number,
+  isBelowAttribution: boolean,
+  marks: ReadonlySet<string>,
+): boolean => {
   const line = lines[at] ?? '';
   if (isQuoted(line) || !isMarked(line)) return isQuoted(line);
-  const initials = /^\s{0,2}([A-Z]{1,4}>)/.exec(line)?.[1];
+  const mark = otherMark(line);
+  if (mark !== undefined && marks.has(mark)) return true;
+  const initials = mark === '|' ? undefined : mark;
   if (isBelowAttribution || initials === undefined) return isBelowAttribution;
   return [lines[at - 1], lines[at + 1]].some((other) => other?.trimStart().startsWith(initials));
 };

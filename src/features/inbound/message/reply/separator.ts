@@ -23,9 +23,11 @@ export const isOriginalSeparator = (line: string): boolean =>
   (line.length <= longestSeparator && (original.test(plainLine(line)) || isBetweenMarks(line))) ||
   originalWithHeader.test(plainLine(line.slice(0, longestSeparator)));
 
-/** QQ's `---Original---`, which a person may write as well: it needs a header below. */
+const bare = new RegExp(`^(?:-{3,}\\s?Original\\s?-{3,}|${wordsOf(originals)})$`, 'iu');
+
+/** QQ's `---Original---`, and BlackBerry's `Original Message`, which a person may write as well: it needs a header below. */
 export const isBareSeparator = (line: string): boolean =>
-  line.length <= longestSeparator && /^-{3,}\s?Original\s?-{3,}$/i.test(plainLine(line));
+  line.length <= longestSeparator && bare.test(plainLine(line));
 
 /** `---------- Forwarded message ---------`: what follows is what the sender wants to be read. */
 export const isForwardSeparator = (line: string): boolean => {

@@ -27,15 +27,8 @@ export const withoutSignature = (lines: readonly string[], isBelowQuote: boolean
   return kept;
 };
 
-/** Gmail's mark for a mail that is tracked, and the frame of a text that is signed with PGP. */
-const withoutMarks = (lines: readonly string[]): string[] => {
-  const unmarked = lines.filter((line) => line.trim() !== 'ᐧ');
-  const signature = unmarked.findIndex((line) => /^-----BEGIN PGP SIGNATURE-----\s*$/.test(line));
-  const signed = unmarked.findIndex((line) => /^-----BEGIN PGP SIGNED MESSAGE-----\s*$/.test(line));
-  if (signature < 0 || signed !== 0) return unmarked;
-  const head = unmarked.findIndex((line, at) => at > 0 && isBlank(line));
-  return unmarked.slice(head + 1, signature);
-};
+/** Gmail's mark for a mail that is tracked. */
+const withoutMarks = (lines: readonly string[]): string[] => lines.filter((line) => line.trim() !== 'ᐧ');
 
 /** The line that the last part which is not the person's starts with; -1 if there is none. */
 const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAboveOther: boolean): number => {

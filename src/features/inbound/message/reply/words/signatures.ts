@@ -6,27 +6,29 @@ export const advertisements: readonly string[] = [
   'Sent from|Sent via|Sent with|Sent by|Sent using|Sent on|Sent wirelessly|Get Outlook for|Get BlueMail for|From my|Composed with|Secured with|Powered by',
   'Gesendet von|Gesendet mit|Gesendet über|Gesendet aus|Von meinem … gesendet|Von meiner … gesendet|Von unterwegs gesendet|Diese Nachricht wurde … gesendet|Diese E-Mail wurde … gesendet|Holen Sie sich Outlook',
   'Envoyé de|Envoyé sans fil|Envoyé depuis|Envoyé à partir|Envoyé avec|Envoyé par|Envoyé via|Télécharger Outlook|Obtenir Outlook|Obtenez Outlook',
-  'Enviado desde|Enviado con|Enviado por|Enviado via|Enviat des de|Obtener Outlook|Descargar Outlook',
+  'Enviado desde|Enviado con|Enviado por|Enviado via|Enviat des de|Enviat des del|Obtener Outlook|Descargar Outlook',
   'Enviado do|Enviado da|Enviado de|Enviado a partir|Obter o Outlook|Obtenha o Outlook',
   'Inviato da|Inviato dal|Inviata da|Inviato con|Inviato tramite|Scarica Outlook|Ottieni Outlook',
-  'Verzonden vanaf|Verzonden met|Verzonden via|Verstuurd vanaf|Verstuurd met|Verstuurd via|Download Outlook',
+  'Verzonden vanaf|Verzonden vanuit|Verzonden met|Verzonden via|Verstuurd vanaf|Verstuurd met|Verstuurd via|Download Outlook',
   'Sendt fra|Sendt med|Sendt via|Hent Outlook',
   'Skickat från|Skickat med|Skickades från|Hämta Outlook',
-  'Lähetetty … iPhonesta|Lähetetty … laitteesta|Lähetetty iPhonesta|Lähetetty puhelimesta|Hanki Outlook|Saadetud minu',
+  'Lähetetty … iPhonesta|Lähetetty … laitteesta|Lähetetty iPhonesta|Lähetetty puhelimesta|Hanki Outlook|Saadetud minu|Nosūtīts no mana|Išsiųsta iš mano',
   'Wysłane z|Wysłane ze|Wysłano z|Wysłano ze|Wysłana z|Pobierz program Outlook|Wysłane przy użyciu',
-  'Odesláno z|Odesláno pomocí|Odoslané z|Poslano z|Poslano iz|Poslato sa|Získat Outlook',
+  'Odesláno z|Odesláno pomocí|Odoslané z|Poslano z|Poslano iz|Poslano s mog|Poslano s mojeg|Poslato sa|Získat Outlook',
   'Elküldve|Küldve az|Az iPhone-omról küldve|iPhone-ról küldve|Trimis de pe|Trimis din',
   'Отправлено с|Отправлено из|Отправлено от|Отправлено мобильной|Надіслано з|Відправлено з|Изпратено от',
-  "Στάλθηκε από|Εστάλη από|iPhone’umdan gönderildi|iPhone'umdan gönderildi|Android … gönderildi|Cihazımdan gönderildi|iOS için Outlook|Android için Outlook",
+  "Στάλθηκε από|Εστάλη από|iPhone’umdan gönderildi|iPhone'umdan gönderildi|Android … gönderildi|Galaxy’mden gönderildi|Galaxy'mden gönderildi|Cihazımdan gönderildi|iOS için Outlook|Android için Outlook",
   'נשלח מ|أُرسلت من|أرسلت من|تم الإرسال من|مرسل من|ارسال شده از',
   '从我的 … 发送|从我的 … 发出|发自我的|發自我的|從我的 … 傳送|傳送自|寄件自|获取 Outlook|获取 … Outlook|取得 … Outlook|發送自|发送自|来自我的|来自 Outlook|来自 Windows',
   'iPhoneから送信|iPadから送信|Androidから送信|スマートフォンから送信|私の … から送信|나의 … 에서 보냄|나의 iPhone에서 보냄|내 … 에서 보냄|Galaxy에서 보냈습니다',
-  'Được gửi từ|Đã gửi từ|Gửi từ|Dikirim dari|ส่งจาก',
+  'Được gửi từ|Đã gửi từ|Gửi từ|Dikirim dari|Dihantar daripada|ส่งจาก|मेरे … से भेजा गया',
   'Virenfrei.|Virus-free.|Diese E-Mail wurde … geprüft …|This email has been checked|This email was checked',
 ];
 
 /** Whole lines of advertisements, without their links. */
 export const slogans: readonly string[] = [
+  'Enviado do Yahoo Mail no Android',
+  'Enviado do Yahoo Mail no iPhone',
   'Yahoo Mail: Search, Organize, Conquer',
   'Outlook für Android',
   'Outlook für iOS',
@@ -45,11 +47,17 @@ export const slogans: readonly string[] = [
   'Android 版 Outlook を入手',
 ];
 
+/** Pages that a program alone links to, with its name and a word or two in any language. */
+export const advertisedPages: readonly string[] = [
+  // Outlook for iOS, for Android and for Mac
+  'aka\\.ms/(?:o0ukef|AAb9ysg|qtex0l|ghei36|GetOutlookFor\\w{1,10})',
+];
+
 /** Products and kinds of devices, one of which a line names that a program added. */
 export const products: readonly string[] = [
   'iphon|ipad|ipod|ios|android|galaxy|samsung|huawei|xiaomi|redmi|oneplus|pixel|htc|nokia|motorola|blackberry|айфон',
   'windows|outlook|gmail|gmx|web\\.de|yahoo|aol|proton|icloud|spark|sparrow|superhuman|tuta|zoho|bluemail|typeapp|k-9',
-  'fairemail|mailspring|mimestream|missive|airmail|mailbox|edison|canary mail|newton mail|thunderbird|apple mail|postbox',
+  'fairemail|mailspring|mimestream|missive|airmail|mailbox|edison|canary mail|newton mail|thunderbird|apple mail|postbox|mail[- ]app',
   'mobile|mobil\\p{L}*|smartphone|phone|cell|handy|telefon|tablet|device|mobilgerät|телефон|téléphone|teléfono|telefone',
   'yandex|яндекс\\p{L}*|mail\\.ru|avast|avg|avira|手机|手機|スマートフォン|휴대폰',
 ];
