@@ -109,6 +109,12 @@ describe('the parts of a message', () => {
   });
 });
 
+/** The byte of a letter in an 8-bit charset. */
+const byteIn = (charset: string, letter: string): number =>
+  Array.from({ length: 256 }, (_, byte) => byte).find(
+    (byte) => new TextDecoder(charset).decode(Uint8Array.of(byte)) === letter,
+  ) ?? 0;
+
 describe('a type that no parser can use', () => {
   const from = 'From: a@example.com\r\n';
   const read = async (head: string, body: string, encoding: BufferEncoding = 'utf8') => {
@@ -219,6 +225,32 @@ describe('a type that no parser can use', () => {
   });
 
   it.each([
+    ['Gr\u00fc\u00dfe', 'iso-8859-1'],
+    ['\u041d\u043e\u043c\u0435\u0440', 'windows-1251'],
+  ])('in HTML has the charset that the HTML names, else Windows-1252: %s', async (text, charset) => {
+    const letters = Buffer.from([...text].map((letter) => byteIn(charset, letter)));
+    const meta =
+      charset === 'iso-8859-1'
+        ? ''
+        : `<meta http-equiv="Content-Type" content="text/html; charset=${charset}">`;
+    const html = Buffer.concat([Buffer.from(`<head>${meta}</head>`), letters]);
+    expect((await read('Content-Type: text/html', html.toString('latin1'), 'latin1')).text).toBe(text);
+    const head = 'Content-Type: text/html\r\nContent-Transfer-Encoding: base64';
+    expect((await read(head, html.toString('base64'))).text).toBe(text);
+  });
+
+  it.each(['utf-8', 'iso-8859-1'])('in base64 may have lines of a server below: %s', async (charset) => {
+    const head = `Content-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: base64`;
+    const encoded = Buffer.from('It is 42.\n').toString('base64');
+    const below = '_____\r\nA mailing list\r\nlist@example.com';
+    expect((await read(head, `${encoded}\r\n${below}`)).text).toBe(
+      `It is 42.\n\n${below.replaceAll('\r', '')}`,
+    );
+    expect((await read(head, 'Help\r\n\r\nIt is slow.')).text).toBe('Help\n\nIt is slow.');
+  });
+
+  it.each([
+    ['DOS-862', '\x99\x8c\x85\x8d', '\u05e9\u05dc\u05d5\u05dd'],
     ['cp850', '\x81ber den T\x81r', '\u00fcber den T\u00fcr'],
     ['ibm850', 'Gr\x81\xe1e', 'Gr\u00fc\u00dfe'],
     ['cp437', 'na\x8bve', 'na\u00efve'],

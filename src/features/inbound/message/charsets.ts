@@ -13,12 +13,16 @@ export const isOfParser = (label: string): boolean => {
 /** Encodings of the library that are no charsets. */
 const noCharsets = /^(?:base64|hex|internal)/i;
 
+/** `DOS-862`, as Windows names the code pages of DOS. */
+const nameOf = (label: string): string => label.replace(/^(?:dos|oem)-?(?=\d{3}$)/i, 'cp');
+
 /** Bytes in a charset that the parser may not know. A label that no one knows says nothing: then it is UTF-8, else Windows-1252. */
 export const decodeAs = (bytes: Uint8Array, label: string): string => {
   if (isOfParser(label)) return new TextDecoder(label).decode(bytes);
   const known = sevenBits[label.toLowerCase()];
   if (known) return new TextDecoder(known.charset).decode(known.withHighBits(bytes));
-  if (!noCharsets.test(label) && iconv.encodingExists(label)) return iconv.decode(Buffer.from(bytes), label);
+  const name = nameOf(label);
+  if (!noCharsets.test(name) && iconv.encodingExists(name)) return iconv.decode(Buffer.from(bytes), name);
   return isUtf8(bytes)
     ? Buffer.from(bytes).toString('utf8')
     : iconv.decode(Buffer.from(bytes), 'windows-1252');

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeAs } from './charsets.ts';
+import { decodeAs, isOfParser } from './charsets.ts';
 import { withoutComments } from './comments.ts';
 import { boundaryOf, guessBoundary, hasParts } from './multipart.ts';
 
@@ -21,25 +21,30 @@ export const isText = (fields: readonly Uint8Array[]): boolean =>
 
 interface Described {
   readonly body: Uint8Array;
+  /** The bytes that the body stands for. */
+  readonly decoded: () => Uint8Array;
   /** False for a part of several: one whose type is none is a file. */
   readonly isWhole: boolean;
 }
 
 /**
  * The field that stands for what a header says of its type: plain text if that is no type (RFC 2045), or if it is a
- * type of several parts and none begins; with the boundary that the body has, if the header's is not in it; and
- * Windows-1252 if it names no charset and the body is no UTF-8.
+ * type of several parts and none begins; with the boundary that the body has, if the header's is not in it; and, if it names
+ * no charset and the text is no UTF-8, the one that HTML names itself, else Windows-1252.
  *
  * @returns null if what it says holds
  */
-export const contentType = (fields: readonly Uint8Array[], { body, isWhole }: Described): string | null => {
+export const contentType = (
+  fields: readonly Uint8Array[],
+  { body, decoded, isWhole }: Described,
+): string | null => {
   const said = saidType(fields);
   const type = typeIn(said);
   const isMissing = type === undefined && said !== '';
   if (type !== undefined && /^multipart\//i.test(type)) return severalParts(type, boundaryOf(said), body);
   if (!isText(fields) || (isMissing && !isWhole)) return null;
-  const needsCharset = !isUtf8(body) && !/\bcharset\b/i.test(said);
-  return isMissing || needsCharset ? textType(type ?? plain, said, body) : null;
+  const text = isMissing || !/\bcharset\b/i.test(said) ? decoded() : null;
+  return text !== null && (isMissing || !isUtf8(text)) ? textType(type ?? plain, said, text) : null;
 };
 
 const severalParts = (type: string, boundary: string | null, body: Uint8Array): string | null => {
@@ -48,8 +53,21 @@ const severalParts = (type: string, boundary: string | null, body: Uint8Array): 
   return guessed === null ? textType(plain, '', body) : `Content-Type: ${type}; boundary="${guessed}"`;
 };
 
-const textType = (type: string, said: string, body: Uint8Array): string =>
-  `Content-Type: ${type}${isUtf8(body) ? '' : `; charset=${charsetOf(said)}`}`;
+const textType = (type: string, said: string, text: Uint8Array): string => {
+  if (isUtf8(text)) return `Content-Type: ${type}`;
+  const named = /^text\/html$/i.test(type) ? charsetOfHtml(text) : undefined;
+  return `Content-Type: ${type}; charset=${named ?? charsetOf(said)}`;
+};
+
+/** Browsers look no further, in bytes. */
+const longestStart = 1_024;
+
+/** `<meta charset="windows-1251">`, or the same within `content`. */
+const charsetOfHtml = (html: Uint8Array): string | undefined => {
+  const start = Buffer.from(html.subarray(0, longestStart)).toString('latin1');
+  const charset = /<meta\s[^<>]{0,100}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(start)?.[1];
+  return charset !== undefined && isOfParser(charset) && isOfHeaders(charset) ? charset : undefined;
+};
 
 const plain = 'text/plain';
 

@@ -1,6 +1,6 @@
 import { decodeAs, isOfParser } from './charsets.ts';
 import { isContentType, isText, saidType } from './contentType.ts';
-import { isTransferEncoding } from './transferEncoding.ts';
+import { isInBase64, isQuotedPrintable, isTransferEncoding } from './transferEncoding.ts';
 
 /** The fields and the body of a text, which is in UTF-8. */
 interface Rewritten {
@@ -9,14 +9,16 @@ interface Rewritten {
 }
 
 /**
- * A text in a charset that the parser does not know, such as `cp850` or UTF-7, in UTF-8.
+ * A text that the parser cannot decode, in UTF-8: in a charset that it does not know, such as `cp850` or UTF-7, or in base64 below
+ * which a server put lines of its own.
  *
  * @returns null for every other part
  */
 export const rewrittenInUtf8 = (fields: readonly Uint8Array[], body: Uint8Array): Rewritten | null => {
   const said = saidType(fields);
   const charset = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(said)?.[1];
-  if (charset === undefined || !isText(fields) || isOfParser(charset)) return null;
+  if (charset === undefined || !isText(fields)) return null;
+  if (isOfParser(charset) && !hasTextBelow(fields, body)) return null;
   const text = decodeAs(decodedBody(fields, body), charset);
   const others = fields.filter((field) => !isContentType(field) && !isTransferEncoding(field));
   const type = said.trimEnd().replace(/(;\s*charset\s*=\s*)(?:"[^"]*"|[^\s;]+)/i, '$1utf-8');
@@ -27,16 +29,30 @@ export const rewrittenInUtf8 = (fields: readonly Uint8Array[], body: Uint8Array)
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Without the empty line before it. */
-const decodedBody = (fields: readonly Uint8Array[], body: Uint8Array): Buffer => {
-  const field = fields.find(isTransferEncoding);
-  const encoding = field ? Buffer.from(field).toString('latin1') : '';
+/** The bytes that a body stands for, without the empty line before it. */
+export const decodedBody = (fields: readonly Uint8Array[], body: Uint8Array): Buffer => {
   const raw = Buffer.from(body)
     .toString('latin1')
     .replace(/^\r?\n/, '');
-  if (/:\s*"?base64\b/i.test(encoding)) return Buffer.from(raw, 'base64');
-  if (!/:\s*"?quoted-printable\b/i.test(encoding)) return Buffer.from(raw, 'latin1');
+  if (isInBase64(fields, body)) {
+    const end = endOfBase64(raw);
+    return Buffer.concat([Buffer.from(raw.slice(0, end), 'base64'), Buffer.from(raw.slice(end), 'latin1')]);
+  }
+  if (!isQuotedPrintable(fields)) return Buffer.from(raw, 'latin1');
   return unescaped(raw.replace(/=[ \t]*\r?\n/g, ''), '=');
+};
+
+const hasTextBelow = (fields: readonly Uint8Array[], body: Uint8Array): boolean => {
+  if (!isInBase64(fields, body)) return false;
+  const raw = Buffer.from(body).toString('latin1').trimStart();
+  const end = endOfBase64(raw);
+  return end > 0 && end < raw.length;
+};
+
+/** The end of the lines in base64; the line break before a line of words is of it. */
+const endOfBase64 = (raw: string): number => {
+  const at = raw.search(/\n[ \t]*[A-Za-z\d+/=]*[^A-Za-z\d+/=\s]/);
+  return at < 0 ? raw.length : at;
 };
 
 /** The bytes of a text in which two digits behind a mark stand for a byte. */

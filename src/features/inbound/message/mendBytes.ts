@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeAs } from './charsets.ts';
 import { contentType, declaredCharset, isContentType, saidType } from './contentType.ts';
-import { rewrittenInUtf8, withoutForeignWords } from './foreignCharset.ts';
+import { decodedBody, rewrittenInUtf8, withoutForeignWords } from './foreignCharset.ts';
 import { boundaryOf, piecesOf } from './multipart.ts';
 import { isTransferEncoding, transferEncoding } from './transferEncoding.ts';
 import { UnreadableMessage } from './UnreadableMessage.ts';
@@ -66,7 +66,9 @@ const mendPart = (
   const said = boundaryOf(saidType(mended));
   // Some tools give a part the boundary of the one around it, whose pieces are those of both.
   const isShared = said !== null && around.includes(said);
-  const type = isShared ? null : contentType(mended, { body, isWhole });
+  const type = isShared
+    ? null
+    : contentType(mended, { body, decoded: () => decodedBody(mended, body), isWhole });
   const encoding = transferEncoding(mended, body);
   const others = mended.filter(
     (field) => !(type !== null && isContentType(field)) && !(encoding !== null && isTransferEncoding(field)),

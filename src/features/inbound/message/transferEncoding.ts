@@ -4,6 +4,21 @@ import { isText } from './contentType.ts';
 export const isTransferEncoding = (field: Uint8Array): boolean =>
   /^content-transfer-encoding[ \t]*:/i.test(Buffer.from(field.subarray(0, 40)).toString('latin1'));
 
+const encodingOf = (fields: readonly Uint8Array[]): string => {
+  const field = fields.find(isTransferEncoding);
+  return field ? Buffer.from(field).toString('latin1') : '';
+};
+
+const saysBase64 = (fields: readonly Uint8Array[]): boolean => /:\s*"?base64\b/i.test(encodingOf(fields));
+
+/** True if a text is said to be in base64 and begins so. */
+export const isInBase64 = (fields: readonly Uint8Array[], body: Uint8Array): boolean =>
+  saysBase64(fields) &&
+  beginsInBase64(Buffer.from(body.subarray(0, longestLooked)).toString('latin1').trim().split(/\s*\n/));
+
+export const isQuotedPrintable = (fields: readonly Uint8Array[]): boolean =>
+  /:\s*"?quoted-printable\b/i.test(encodingOf(fields));
+
 /**
  * The field that stands for what a header says of its encoding: none if a text is said to be in base64 and does not
  * begin so.
@@ -11,11 +26,8 @@ export const isTransferEncoding = (field: Uint8Array): boolean =>
  * @returns null if what it says holds
  */
 export const transferEncoding = (fields: readonly Uint8Array[], body: Uint8Array): string | null => {
-  const field = fields.find(isTransferEncoding);
-  const isBase64 = field && /:\s*"?base64\b/i.test(Buffer.from(field).toString('latin1'));
-  if (!isBase64 || !isText(fields)) return null;
-  const lines = Buffer.from(body.subarray(0, longestLooked)).toString('latin1').trim().split(/\s*\n/);
-  return beginsInBase64(lines) ? null : 'Content-Transfer-Encoding: 8bit';
+  if (!saysBase64(fields) || !isText(fields)) return null;
+  return isInBase64(fields, body) ? null : 'Content-Transfer-Encoding: 8bit';
 };
 
 /** In bytes. */
