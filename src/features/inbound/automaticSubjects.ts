@@ -11,6 +11,8 @@ const prefixes = [
   'out of office',
   'out of office autoreply',
   'out of office reply',
+  'out of office re',
+  'out of the office',
   // German
   'automatische antwort',
   'abwesenheitsnotiz',

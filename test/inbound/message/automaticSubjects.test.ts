@@ -11,6 +11,7 @@ describe('a message without a header that says so', () => {
   it.each([
     'Automatic reply: Your printer',
     'Out of Office: Your printer',
+    'Out of the office: Your printer',
     'Automatische Antwort: Ihr Drucker',
     'Réponse automatique : Votre imprimante',
     'Réponse automatique d’absence du bureau : Votre imprimante',

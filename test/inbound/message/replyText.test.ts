@@ -86,6 +86,7 @@ describe('HTML as text', () => {
     ['a list', '<ol><li>one</li><li>two</li></ol>', '1. one\n 2. two'],
     ['an emoji that is a picture', 'Fine <img data-emoji="👍" src="https://x.example/e.png">', 'Fine 👍'],
     ['several bodies', '<html><body>one</body></html>\n<html><body><p>two</p></body></html>', 'one\n\ntwo'],
+    ['a list of terms', '<dl><dt>Tray</dt><dd>2</dd></dl>', 'Tray\n2'],
     ['no comments of Outlook', '<!--[if mso]><p>a</p><![endif]-->b', 'b'],
     ['entities', '&lt;b&gt; &amp; &nbsp;&euro;', '<b> & \u00a0€'],
   ])('shows %s', (_name, html, text) => {

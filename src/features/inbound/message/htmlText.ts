@@ -30,6 +30,20 @@ const skipped = [
   'img',
 ];
 
+/** Blocks that the converter takes for words within a line. */
+const otherBlocks = [
+  'dl',
+  'dt',
+  'dd',
+  'address',
+  'center',
+  'details',
+  'summary',
+  'figcaption',
+  'fieldset',
+  'legend',
+];
+
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 const convert = compile({
@@ -54,6 +68,11 @@ const convert = compile({
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
     { selector: 'th', format: 'inlineSurround', options: { suffix: ' ' } },
+    ...otherBlocks.map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
     { selector: 'hr', options: { length: 10 } },
     ...quotedHeaders.map((selector) => ({ selector, format: 'quotedHeader' })),
     ...quotedMails.map((selector) => ({ selector, format: 'quotedMail' })),

@@ -70,6 +70,10 @@ export const words: readonly string[] = [
   // A greeting with words below.
   'Thanks,\nbut it does not work.',
   'Original message\n\nis what stands above my mails.',
+  'Which one is best?\n\nBest\nKX-12',
+  'One.\n\n--\n\nTwo.\n\n--\n\nThree.',
+  'The page shows\n\n---\nUnsubscribe from the mailing list\nhttps://client.example/u\n\nand I cannot close it.',
+  'To: all\nI cannot print.\nDate: today',
   'Best,\nI can do Monday',
   'Viele Grüße\nund bitte noch die Rechnung',
   'Which brands?\nLG\nSamsung',

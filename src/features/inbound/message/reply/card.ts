@@ -58,12 +58,15 @@ const listWords = new RegExp(listFooter, 'iu');
 /** The longest footer that a mailing list adds, in lines. */
 const longestFooter = 8;
 
+/** A sentence of a list speaks of it, or has a link or an address. */
+const isOfList = (line: string): boolean => listWords.test(line) || /\S@\S|https?:/i.test(line);
+
 export const isFooter = (lines: readonly string[], at: number): boolean => {
   const rest = linesBelow(lines, at);
   return (
     rest.length > 0 &&
     rest.length <= longestFooter &&
     rest.some((line) => listWords.test(line)) &&
-    !rest.some((line) => /[?？]\s*$/u.test(line))
+    !rest.some((line) => /[?？]\s*$/u.test(line) || (isProse(line) && !isOfList(line)))
   );
 };

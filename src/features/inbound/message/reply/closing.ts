@@ -40,7 +40,7 @@ const mostWords = 3;
 /** A name directly below, and nothing else. In scripts without capital letters, a name looks like any words. */
 const isOverName = (lines: readonly string[], at: number): boolean => {
   const name = plainLine(lines[at + 1] ?? '');
-  const isCased = /^[\p{Lu}\p{Lt}]/u.test(name);
+  const isCased = /^[\p{Lu}\p{Lt}]\P{Nd}*$/u.test(name);
   return isCased && lines.length === at + 2 && name.split(' ').length <= mostWords && isCard(lines, at);
 };
 

@@ -93,7 +93,10 @@ const fieldsFrom = (lines: readonly string[], start: number): Fields => {
 };
 
 const repeats = (fields: readonly Field[], found: readonly Field[]): boolean =>
-  found.some(({ kind }) => kind !== 'cc' && fields.some((known) => known.kind === kind));
+  found.some(({ kind }) => kind !== 'cc' && fields.some((known) => sortOf(known.kind) === sortOf(kind)));
+
+/** No header says twice when a mail was sent. */
+const sortOf = (kind: Kind): Kind => (kind === 'date' ? 'sent' : kind);
 
 /** A line that goes on with the field above it, or is blank. */
 const isFolded = (lines: readonly string[], end: number, at: number): boolean =>

@@ -69,7 +69,8 @@ const isSignature = (lines: readonly string[], at: number): boolean => {
   const rule = lines[at] ?? '';
   if (!/^-- ?$/.test(rule)) return false;
   const rest = linesBelow(lines, at);
-  const isPair = lines.slice(at + 1).some((line) => /^-- ?$/.test(line));
+  const others = isBlank(lines[at + 1] ?? '') && rule === '--' ? lines.toSpliced(at, 1) : lines.slice(at + 1);
+  const isPair = others.some((line) => /^-- ?$/.test(line));
   if (rest.length > longestSignature || isPair) return false;
   return rule === '-- ' || !rest.some(isOfText) || isDisclaimer(rest.join(' '));
 };
