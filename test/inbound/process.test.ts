@@ -200,6 +200,32 @@ describe('a client who writes', () => {
   });
 });
 
+describe('a message with bytes that could not be decoded', () => {
+  const filesOf = (ticket: string | null) =>
+    query(portal.databaseUrl, 'select name from files where ticket_id = $1', [ticket]);
+
+  it('has them as U+FFFD, and is attached as it came', async () => {
+    const bytes = Buffer.from(written({ from: 'client@example.com', text: 'Gr#\u00dfe' }));
+    bytes[bytes.lastIndexOf('#')] = 0xf6;
+    const mail = await processed((await deliver(portal, bytes)).body.id);
+    expect((await staff.get(`/v1/tickets/${mail.ticket_id}`)).body.description).toBe('Gr\ufffd\u00dfe');
+    expect(await filesOf(mail.ticket_id)).toEqual([{ name: 'message.eml' }]);
+  });
+
+  it('of staff, or a long history that staff quote, is not attached: clients see no quotes of theirs', async () => {
+    const ticket = await newTicket();
+    const subject = `[#${ticket}] x`;
+    const history = `On Mon, 11 Mar 2024 at 10:00 Tom <tom@example.com> wrote:\n> ${'secret '.repeat(8_000)}`;
+    const mail = await receive({ from: 'editor@example.com', subject, text: `Done.\n\n${history}` });
+    expect(mail.outcome).toBe('reply');
+    const bytes = Buffer.from(written({ from: 'editor@example.com', subject, text: 'Gr#\u00dfe' }));
+    bytes[bytes.lastIndexOf('#')] = 0xf6;
+    expect((await processed((await deliver(portal, bytes)).body.id)).outcome).toBe('reply');
+    expect(await repliesOf(ticket)).toMatchObject([{ body: 'Done.' }, { body: 'Gr\ufffd\u00dfe' }]);
+    expect(await filesOf(ticket)).toEqual([]);
+  });
+});
+
 describe('a message that waits', () => {
   it.each<[string, Written, string]>([
     ['a stranger', { from: 'stranger@elsewhere.example' }, 'unknown_sender'],

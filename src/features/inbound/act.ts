@@ -73,7 +73,8 @@ export const act = async ({
   refused,
   receipt,
 }: Acting): Promise<Created> => {
-  const { body, attachments } = fitText(message);
+  const isOfClient = sender !== null && isClient(sender.principal);
+  const { body, attachments } = fitText(message, { isOfStaff: sender !== null && !isOfClient });
   const origin: Origin = {
     source: 'email',
     mailFrom: message.from[0]?.address ?? null,
@@ -91,10 +92,9 @@ export const act = async ({
   // Those of a new ticket stand at its description.
   if (replyId !== null)
     await takeForReply({ req, portal }, { id: replyId, ticketId, organization, internal: false }, files);
-  const copied =
-    sender && isClient(sender.principal)
-      ? await followCopied({ req, portal, message, ticketId, organization, sender })
-      : null;
+  const copied = isOfClient
+    ? await followCopied({ req, portal, message, ticketId, organization, sender })
+    : null;
   req.user = null;
   const left = noteOfRefused(refused, Math.max(0, attachments.length - mostAttachments));
   for (const note of [left, copied]) if (note !== null) await createNote({ req, portal, ticketId, note });

@@ -2,16 +2,22 @@ import { limits } from '../tickets/feature.ts';
 import type { Attachment } from './message/attachments.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 
-/** The text of the reply. One that is too long is cut, and attached whole. */
-export const fitText = ({
-  reply,
-  text,
-  attachments,
-}: InboundMessage): { body: string; attachments: readonly Attachment[] } => {
+/**
+ * The text of the reply. One that is too long is cut, and attached whole; one with bytes that could not be decoded has the message
+ * as it came beside it. What staff answer by mail may quote what no client sees, so of theirs only the reply is attached.
+ */
+export const fitText = (
+  { reply, text, attachments, original }: InboundMessage,
+  { isOfStaff }: { readonly isOfStaff: boolean },
+): { body: string; attachments: readonly Attachment[] } => {
   const body = reply.trim();
-  if (isWithin(body, limits.reply) && isWithin(text, limits.reply)) return { body, attachments };
-  const whole = { name: 'message.txt', mimeType: 'text/plain', bytes: Buffer.from(text) };
-  return { body: cut(body), attachments: [whole, ...attachments] };
+  const whole = isOfStaff ? body : text;
+  const added: Attachment[] = [];
+  if (!isWithin(body, limits.reply) || !isWithin(whole, limits.reply))
+    added.push({ name: 'message.txt', mimeType: 'text/plain', bytes: Buffer.from(whole) });
+  if (original !== null && !isOfStaff)
+    added.push({ name: 'message.eml', mimeType: 'message/rfc822', bytes: original });
+  return { body: cut(body), attachments: [...added, ...attachments] };
 };
 
 /** As many code points as fit into a reply. */

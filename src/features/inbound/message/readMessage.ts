@@ -45,6 +45,8 @@ export interface InboundMessage {
   /** The text without quoted history and signature; all of it if that leaves nothing. */
   readonly reply: string;
   readonly attachments: readonly Attachment[];
+  /** The raw message if bytes of the reply could not be decoded, which are U+FFFD in it. */
+  readonly original: Uint8Array | null;
 }
 
 const longestSubject = 255;
@@ -72,6 +74,7 @@ export const readMessage = async (
   const subject = inLine(email.subject ?? '', longestSubject);
   const marked = markedText(email);
   const text = unmarked(marked);
+  const reply = replyText(marked, { isForward: isForwardSubject(subject, text) });
   const from = readSenders(header);
   return {
     from,
@@ -86,8 +89,9 @@ export const readMessage = async (
       envelopeSender === '' || header('Return-Path').some((path) => readReturnPath(path) === ''),
     headers,
     text,
-    reply: replyText(marked, { isForward: isForwardSubject(subject, text) }),
+    reply,
     attachments: readAttachments(email.attachments),
+    original: reply.includes('\uFFFD') ? new Uint8Array(bytes) : null,
   };
 };
 
