@@ -55,17 +55,23 @@ const strengthOf = (line: Line, template: Template, gaps: readonly Filled[]): St
   });
   const hasOpener = template.literals[0] !== '' || dated.kind === 'when';
   const strength = areNames ? strengthOfDate(line, date, hasOpener) : null;
-  const who = gaps
-    .map(({ kind, text }) => (kind === 'both' ? date.rest : kind === 'who' ? text : ''))
-    .join(' ');
+  const { kind, text = '' } = gaps.find((gap) => gap.kind !== 'when') ?? {};
+  const who = kind === 'both' ? date.rest : text;
   return strength !== null && isOfSentence(line, template, who) ? 'marks' : strength;
 };
 
-/** `am 4. Mai 2024 um 9 Uhr schrieb der Techniker auf den Zettel:` in the middle of a person's own words. */
-const isOfSentence = (line: Line, { literals }: Template, who: string): boolean =>
+/**
+ * `Am 4. Mai 2024 um 9 Uhr schrieb der Techniker:` in the middle of a person's own words: without an address, and with what is no
+ * name, or in a script that does not tell names from other words.
+ */
+const isOfSentence = (line: Line, { literals, gaps }: Template, who: string): boolean =>
   !hasAddress(line.text) &&
   !line.isBetweenDashes &&
-  (smallWords(who) > 0 || (literals[0] !== '' && /^\p{Ll}/u.test(line.text)));
+  (!isName(who) ||
+    smallWords(who) > 0 ||
+    /\p{Lo}/u.test(who) ||
+    (gaps[0] === 'who' && !isFullName(who)) ||
+    (literals[0] !== '' && /^\p{Ll}/u.test(line.text)));
 
 /** Behind a date, a name with words of any kind, if its address stands behind, as no person writes it. */
 const isSender = (who: string, { isFull, hasTime }: LeadingDate): boolean =>
