@@ -358,6 +358,16 @@ describe('a type that no parser can use', () => {
     expect((await read('Content-Type: text/html', html)).text).toBe(`${'> '.repeat(90)}Hello`);
   });
 
+  it.each([
+    ['This message is in HTML.', '<p>It is 42.</p>', 'It is 42.'],
+    ['The HTML is empty.', '<p>The <b>HTML</b> is empty.</p><p>See?</p>', 'The HTML is empty.'],
+    ['The HTML is empty.', '', 'The HTML is empty.'],
+    ['The HTML is empty.', '<img src="cid:1">', 'The HTML is empty.'],
+  ])('has its words in HTML if its plain part only speaks of that: %s %s', async (plain, html, text) => {
+    const parts = `--b\r\nContent-Type: text/plain\r\n\r\n${plain}\r\n--b\r\nContent-Type: text/html\r\n\r\n${html}\r\n--b--`;
+    expect((await read('Content-Type: multipart/alternative; boundary=b', parts)).text).toBe(text);
+  });
+
   it('adds nothing to a mail whose parts are empty', async () => {
     const parts = '--b\r\nContent-Type: text/plain\r\n\r\n\r\n--b--';
     expect((await read('Content-Type: multipart/mixed; boundary=b', parts)).text).toBe('');

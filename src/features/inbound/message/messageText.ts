@@ -15,9 +15,20 @@ export const messageText = (bodies: Bodies): string => unmarked(markedText(bodie
 /** All of a message's text with the marks of `marks.ts`, which tell the reply. */
 export const markedText = ({ text = '', html = '' }: Bodies): string => {
   const plain = mendCharset(text);
-  const whole = plain.trim() === '' ? htmlText(mendCharset(html)) : plain;
+  const mayStand = plain.trim() !== '' && !speaksOfHtml(plain);
+  const shown = mayStand || html.trim() === '' ? '' : htmlText(mendCharset(html));
+  const whole =
+    shown === '' || (plain.trim() !== '' && wordsOf(shown).includes(wordsOf(plain))) ? plain : shown;
   return toStorable(whole.replace(/\r\n?/g, '\n').replace(/^\uFEFF?\n*/, '')).trimEnd();
 };
+
+/** In characters. */
+const longestHint = 300;
+
+/** `Your program cannot show HTML.` stands in the plain part in place of the words, which HTML alone has then. */
+const speaksOfHtml = (plain: string): boolean => plain.length <= longestHint && /\bhtml\b/i.test(plain);
+
+const wordsOf = (text: string): string => text.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, ' ').trim();
 
 /**
  * UTF-8 that is labelled as Latin-1 or ASCII comes as `GrÃ¼ÃŸe`. If the bytes are valid UTF-8, they are UTF-8: text
