@@ -323,6 +323,20 @@ describe('no mail is sent', () => {
     await belonging([people.organization]);
   });
 
+  it('to an assignee who has become a client', async () => {
+    const id = await ticketOf({ assignee_id: String(people.representative.id) });
+    const become = (data: { role: 'client' | 'representative'; organization: number | null }) =>
+      portal.payload.update({ collection: 'users', id: people.representative.id, data, overrideAccess: true });
+    await become({ role: 'client', organization: people.organization });
+    expect(
+      await mailsAfter(async () => {
+        await staff.post(`/v1/tickets/${id}/replies`, { body: 'For colleagues only.', internal: true });
+        return client.post(`/v1/tickets/${id}/replies`, { body: 'psst' });
+      }),
+    ).toEqual([]);
+    await become({ role: 'representative', organization: null });
+  });
+
   it('for a change of text only', async () => {
     const id = await ticketOf();
     expect(

@@ -165,7 +165,7 @@ const findRecipient = async (
   const { assignee_id } = ticketOfDocument(ticket);
   if (about === 'note') return assigneeOfNote(parts, ticket, notice, assignee_id);
   if (about === 'client_reply')
-    return assignee_id === null ? team(parts) : person(parts, ticket, assignee_id);
+    return assignee_id === null ? team(parts) : colleague(parts, ticket, assignee_id);
   return requester(parts, ticket, notice);
 };
 
@@ -179,10 +179,10 @@ const assigneeOfNote = async (
   if (assignee === null) return null;
   const note = await find(parts.payload, parts.portal.options.slugs.ticketReplies, replyId);
   const isMentioned = mentionsIn(note?.mentions).some((id) => String(id) === String(assignee));
-  return isMentioned ? null : person(parts, ticket, assignee);
+  return isMentioned ? null : colleague(parts, ticket, assignee);
 };
 
-/** A person whom a note mentions, unless they have become a client. */
+/** An assignee, or a person whom a note mentions, unless they have become a client. */
 const colleague = async (parts: NoticeParts, ticket: Document, id: RecordId): Promise<Recipient | null> => {
   const recipient = await person(parts, ticket, id);
   return recipient?.isClient ? null : recipient;
