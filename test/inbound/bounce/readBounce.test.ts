@@ -90,6 +90,15 @@ describe('a bounce', () => {
     expect(detail?.length).toBeGreaterThan(400);
   });
 
+  it.each([bounces.postfix, bounces.qmail, bounces.complaint])(
+    'is fit to be stored, whatever characters it holds',
+    async (message) => {
+      const bounce = await read(message.replaceAll('ours@', '\0ours@').replaceAll('ann@', '\0ann@'));
+      expect(bounce?.recipients).toHaveLength(1);
+      expect(JSON.stringify(bounce)).not.toContain('\\u0000');
+    },
+  );
+
   it('that is hostile is read in bounded time and space', async () => {
     const block = (index: number) =>
       `Final-Recipient: rfc822; ann${index}@acme.test\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; ${'x'.repeat(900)}\r\n`;

@@ -1,4 +1,4 @@
-import { cutAtWord } from '../../../core/shared/text.ts';
+import { cutAtWord, toStorable } from '../../../core/shared/text.ts';
 
 /** The fields of one block of headers, by their names in small letters; of a repeated one the first counts. */
 export type Fields = ReadonlyMap<string, string>;
@@ -6,9 +6,9 @@ export type Fields = ReadonlyMap<string, string>;
 /** Longer reports are cut: no server writes them. */
 const longestReport = 1_048_576;
 
-/** The blocks of headers in a part, which blank lines separate; long lines unfolded. */
+/** The blocks of headers in a part, which blank lines separate; long lines unfolded, and fit to be stored. */
 export const readBlocks = (bytes: Uint8Array, most: number): readonly Fields[] => {
-  const text = Buffer.from(bytes).toString('utf8', 0, longestReport);
+  const text = toStorable(Buffer.from(bytes).toString('utf8', 0, longestReport));
   const blocks: Map<string, string[]>[] = [];
   let block: Map<string, string[]> | null = null;
   let value: string[] | null = null;
