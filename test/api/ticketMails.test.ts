@@ -326,7 +326,12 @@ describe('no mail is sent', () => {
   it('to an assignee who has become a client', async () => {
     const id = await ticketOf({ assignee_id: String(people.representative.id) });
     const become = (data: { role: 'client' | 'representative'; organization: number | null }) =>
-      portal.payload.update({ collection: 'users', id: people.representative.id, data, overrideAccess: true });
+      portal.payload.update({
+        collection: 'users',
+        id: people.representative.id,
+        data,
+        overrideAccess: true,
+      });
     await become({ role: 'client', organization: people.organization });
     expect(
       await mailsAfter(async () => {

@@ -1,6 +1,7 @@
+import { GRAPHQL_POST } from '@payloadcms/next/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, sessionOf } from '../support/api.ts';
-import { startPortal, type TestPortal } from '../support/payload.ts';
+import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
 let portal: TestPortal;
@@ -43,6 +44,19 @@ describe('the CMS’s own REST', () => {
     });
   });
 
+  it.each([
+    ['multipart/form-data', 'x'],
+    ['multipart/form-data; boundary=b', 'x'],
+    [
+      'multipart/form-data; boundary=b',
+      `--b\r\nContent-Disposition: ${'x'.repeat(20_000)}\r\n\r\nx\r\n--b--\r\n`,
+    ],
+    ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="_payload"\r\n\r\n{}'],
+  ])('refuses what is no form as %s', async (type, body) => {
+    for (const path of ['/users/login', '/files', '/tickets'])
+      expect([path, (await staff.post(path, body, { 'Content-Type': type })).status]).toEqual([path, 400]);
+  });
+
   it('refuses ?limit=1e30, and names what a page may have', async () => {
     expect(await staff.get('/tickets?limit=1e30')).toMatchObject({
       status: 400,
@@ -81,5 +95,31 @@ describe('the CMS’s own REST', () => {
 
   it('accepts a person without a name', async () => {
     expect((await staff.post('/users', name('').users)).status).toBe(201);
+  });
+});
+
+describe('the CMS’s GraphQL', () => {
+  const ask = async (query: string) => {
+    const request = new Request(`${serverUrl}/api/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: staff.authorization ?? '' },
+      body: JSON.stringify({ query }),
+    });
+    return (await GRAPHQL_POST(portal.config)(request)).json();
+  };
+
+  it.each([
+    '{ Tickets(page: -1) { docs { id } } }',
+    String.raw`{ Tickets(where: { subject: { equals: "\u0000" } }) { docs { id } } }`,
+    String.raw`{ countTickets(where: { subject: { in: ["\u0000"] } }) { totalDocs } }`,
+    String.raw`mutation { loginUser(email: "\u0000", password: "secret") { token } }`,
+    String.raw`mutation { resetPasswordUser(token: "\u0000", password: "long enough") { token } }`,
+  ])('refuses %s', async (query) => {
+    expect((await ask(query)).errors).toMatchObject([
+      {
+        message: 'A value of this request is not possible for its field.',
+        extensions: { statusCode: 400 },
+      },
+    ]);
   });
 });

@@ -1,11 +1,11 @@
-import type { AfterErrorHook, CollectionConfig } from 'payload';
+import type { AfterErrorHook, CollectionConfig, Config } from 'payload';
 import { isId } from '../database/ids.ts';
 import { sqlStateOf } from '../shared/errors.ts';
 
 /**
- * Upstream: its own REST passes any value on to PostgreSQL, and answers 500 if PostgreSQL cannot take it.
- * https://github.com/payloadcms/payload/issues/9821 is one of its forms.
- * Goes when: the CMS checks ids and the values of queries.
+ * Upstream: its own REST and GraphQL pass any value on to PostgreSQL, and answer 500 if PostgreSQL cannot take it.
+ * https://github.com/payloadcms/payload/issues/9821 is one of its forms. A form that cannot be read is a 500, too.
+ * Goes when: the CMS checks ids and the values of queries, and answers 400 to such a form.
  *
  * Answers 404 to an id that no record can have, and 400 to any other such value.
  */
@@ -19,28 +19,58 @@ export const rejectImpossibleValues = (collection: CollectionConfig): Collection
 
 /** The hook alone, for a collection whose config is made. */
 export const blameForValues: AfterErrorHook = ({ error, req: { payload, routeParams, t } }) => {
-  if (error instanceof SyntaxError || error instanceof URIError) return unreadable;
-  const state = sqlStateOf(error);
-  if (state === queryCanceled) return tooSlow;
-  if (!state?.startsWith(dataException) && !noSuchQuery.includes(state ?? '')) return;
+  if (error instanceof SyntaxError || error instanceof URIError || isOfForm(error)) return unreadable;
+  const blame = blameFor(error);
   const isNoId = routeParams?.id !== undefined && !isId(payload, routeParams.id);
-  const message = isNoId ? t('general:notFound') : 'A value of this request is not possible for its field.';
-  return { status: isNoId ? 404 : 400, response: { errors: [{ message }] } };
+  return blame === impossible && isNoId ? refusal(404, t('general:notFound')) : blame;
 };
 
+/** The same for GraphQL, whose errors no collection's hook sees. */
+export const rejectImpossibleGraphql = (config: Config): Config => ({
+  ...config,
+  hooks: { ...config.hooks, afterError: [blameOverGraphql, ...(config.hooks?.afterError ?? [])] },
+});
+
+const blameOverGraphql: NonNullable<NonNullable<Config['hooks']>['afterError']>[number] = ({
+  error,
+  graphqlResult,
+}) => {
+  const blame = graphqlResult && blameFor(Reflect.get(error, 'originalError'));
+  if (!blame) return;
+  const extensions = { ...graphqlResult.extensions, statusCode: blame.status };
+  return { graphqlResult: { ...graphqlResult, message: blame.message, extensions } };
+};
+
+const refusal = (status: number, message: string) => ({
+  status,
+  message,
+  response: { errors: [{ message }] },
+});
+
 /** The CMS reads parameters as JSON, and the parts of a path, before it knows whether they are any. */
-const unreadable = {
-  status: 400,
-  response: { errors: [{ message: 'A parameter or a part of the path of this request cannot be read.' }] },
+const unreadable = refusal(
+  400,
+  'A parameter, a part of the path or the form of this request cannot be read.',
+);
+
+/** Messages of the CMS's reader of forms. */
+const ofForms = /^(?:Malformed part header|Unexpected end of form|Request is not eligible for file upload)$/;
+
+const isOfForm = ({ message }: Error): boolean => ofForms.test(message);
+
+const tooSlow = refusal(503, 'This took too long. Ask for less at once, or try again in a moment.');
+
+const impossible = refusal(400, 'A value of this request is not possible for its field.');
+
+/** The refusal of a statement that failed for what the request asks; undefined for any other error. */
+const blameFor = (error: unknown) => {
+  const state = sqlStateOf(error);
+  if (state === queryCanceled) return tooSlow;
+  return state?.startsWith(dataException) || noSuchQuery.includes(state ?? '') ? impossible : undefined;
 };
 
 /** SQLSTATE of a statement that took longer than it may. */
 const queryCanceled = '57014';
-
-const tooSlow = {
-  status: 503,
-  response: { errors: [{ message: 'This took too long. Ask for less at once, or try again in a moment.' }] },
-};
 
 /** The class of SQLSTATEs for invalid or oversized values: numbers, moments, choices, texts. */
 const dataException = '22';
