@@ -389,6 +389,19 @@ describe('tickets', () => {
     expect((await visitor.open(first)).html.split('Once')).toHaveLength(2);
   });
 
+  it.each(['\0', 'ключ', 'x'.repeat(300)])(
+    'are made under a key of their own for one that is none: %j',
+    async (key) => {
+      const visitor = await enter();
+      const ticket = await newTicket(visitor, { key });
+      const { status } = await visitor.send(`${ticket}/replies`, { body: 'Still slow.', key });
+      expect([status, (await visitor.open(ticket)).html]).toEqual([
+        303,
+        expect.stringContaining('Still slow.'),
+      ]);
+    },
+  );
+
   it('show the form again with what was typed, and what is wrong with it', async () => {
     const visitor = await enter();
     const page = await visitor.send('/support/tickets', { subject: ' ', description: 'The whole story' });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { boundaryOf, readParts } from '../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
@@ -20,6 +21,12 @@ export interface SentForm {
   /** The files of a field, without the empty part of an unused input; none if the form takes none. */
   files(name: string): readonly SentFile[];
 }
+
+/** The key by which a form that is sent twice is known; a new one for a form without. */
+export const keyOf = (form: SentForm): string => {
+  const key = form.text('key');
+  return /^[\w-]{1,100}$/.test(key) ? key : randomUUID();
+};
 
 /** A form whose text is larger than the portal takes. */
 export class FormTooLarge extends Error {}

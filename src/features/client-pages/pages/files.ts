@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
-import { readForm } from '../form.ts';
+import { keyOf, readForm } from '../form.ts';
 import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
 import { uploadAll } from '../uploadAll.ts';
 import { filesHint, uploadedField, uploadedIds, uploadWords } from './fields.ts';
@@ -50,7 +50,7 @@ ${
 export const createFolder = async (visit: Visit): Promise<Response> => {
   const form = await readForm(visit);
   const name = form.text('name').trim();
-  const key = form.text('key') || randomUUID();
+  const key = keyOf(form);
   const body = { name };
   const answer =
     visit.refusal ?? (await visit.door.send({ method: 'POST', path: '/folders', body, idempotencyKey: key }));
@@ -96,7 +96,7 @@ export const addFiles = async (visit: Visit, id: string): Promise<Response> => {
       problems: [{ field: 'files', message: t('clientPages:files:none') }],
       status: 422,
     });
-  const key = form.text('key') || randomUUID();
+  const key = keyOf(form);
   const { refused } = await uploadAll(visit, { files, folder: id, key });
   if (!refused) return goTo(visit, own);
   const { message, status } = refused;

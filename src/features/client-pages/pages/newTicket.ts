@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
-import { readForm } from '../form.ts';
+import { keyOf, readForm } from '../form.ts';
 import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
 import { uploadAll } from '../uploadAll.ts';
 import { draftOf, filesField, formWords } from './fields.ts';
@@ -49,7 +49,7 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
     subject: form.text('subject').trim(),
     description: form.text('description'),
     isUrgent: form.text('urgent') !== '',
-    key: form.text('key') || randomUUID(),
+    key: keyOf(form),
   };
   const again = (problems: readonly Problem[], { status, body }: DoorAnswer) => {
     const next = { ...typed, key: nextKey(body?.error, typed.key) };

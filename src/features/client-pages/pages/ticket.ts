@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { html, type Part } from '../../../core/shared/html.ts';
-import { readForm } from '../form.ts';
+import { keyOf, readForm } from '../form.ts';
 import { goTo, messageOf, momentOf, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
 import { uploadAll } from '../uploadAll.ts';
 import { draftOf, filesField, uploadedField, uploadedIds, uploadWords } from './fields.ts';
@@ -129,7 +129,7 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
   const large = uploadedIds(form);
   const typed: Typed = {
     body: form.text('body'),
-    key: form.text('key') || randomUUID(),
+    key: keyOf(form),
     uploaded: large.join(','),
   };
   const keptAs = (key: string): KeptForm => ({
