@@ -52,10 +52,9 @@ const whenSent = (response: GatewayRequest['response']): Promise<boolean> =>
   });
 
 /** Null for an invalid host, and for a method that the web's `Request` does not have (`TRACE`). */
-const webRequestOf = ({ request, response, client, target }: GatewayRequest): Request | null => {
+const webRequestOf = ({ request, response, client }: GatewayRequest): Request | null => {
   const { host, protocol } = client;
   if (!hostPattern.test(host)) return null;
-  request.url = `${target.path}${target.query}`;
   try {
     const webRequest = createRequest(request, response, { host, protocol: `${protocol}:` });
     // Payload has no endpoints for HEAD. The body of the response is left out.

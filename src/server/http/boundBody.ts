@@ -30,7 +30,7 @@ export const boundBody = async (
   const { request } = exchange;
   const mayBeLong = () => isSession(webHeaders(request));
   if (exchange.target.path === `${config.routes.api}${config.routes.graphQL}`)
-    return readFirst(exchange, mayBeLong, judgeGraphql);
+    return bringsForm(request) ? refuse(exchange, noForm) : readFirst(exchange, mayBeLong, judgeGraphql);
   if (isOverride(request)) return readFirst(exchange, mayBeLong, judgeOverride);
   const told = Number(request.headers['content-length'] ?? 0);
   const isChunked = request.headers['transfer-encoding'] !== undefined;
@@ -38,6 +38,10 @@ export const boundBody = async (
   if (isChunked) return readFirst(exchange, mayBeLong, () => null);
   return told <= largest.session && (await mayBeLong()) ? exchange : refuse(exchange, tooLarge);
 };
+
+/** True for what the CMS reads as a form. */
+const bringsForm = ({ headers }: IncomingMessage): boolean =>
+  /multipart\//i.test(headers['content-type'] ?? '');
 
 /** The body of a request that {@link readFirst} has read, and what its judge needs beside it. */
 interface Read {
@@ -111,9 +115,7 @@ const hasOwnLimit = (
   { request, target }: GatewayRequest,
   { collections, routes }: SanitizedConfig,
 ): boolean => {
-  // Resolves `..`, as the parts behind the gateway do.
-  const url = `http://portal${target.path}`;
-  const path = URL.canParse(url) ? new URL(url).pathname : '';
+  const { path } = target;
   if (portalApi.test(path) || routeOf(path) === 'clients') return true;
   if (!/^multipart\/form-data(?:;|$)/i.test(request.headers['content-type'] ?? '')) return false;
   const slug = new RegExp(`^${routes.api}/([^/]+)(?:/[^/]*)?$`).exec(path)?.[1];
@@ -170,8 +172,8 @@ const withBody = (request: IncomingMessage, body: Buffer): IncomingMessage => {
 };
 
 interface Refusal {
-  readonly status: 400 | 413;
-  readonly error: 'bad_request' | 'payload_too_large';
+  readonly status: 400 | 413 | 415;
+  readonly error: 'bad_request' | 'payload_too_large' | 'unsupported_media_type';
   readonly message: string;
 }
 
@@ -185,6 +187,13 @@ const tooManyValues: Refusal = {
   status: 413,
   error: 'payload_too_large',
   message: 'The body holds too many values.',
+};
+
+/** The CMS would keep the files of a form before it refuses it. */
+const noForm: Refusal = {
+  status: 415,
+  error: 'unsupported_media_type',
+  message: 'GraphQL takes JSON, and no form.',
 };
 
 /** The CMS answers 500. */

@@ -57,6 +57,7 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     response.setHeader('X-Request-Id', requestId);
     const target = targetOf(request.url);
     if (target === null) return answerPlainly(request, response, badRequest(requestId));
+    request.url = `${target.path}${target.query}`;
     const client = clientOf(request);
     rewriteHeaders(request, client, requestId);
     const exchange = { request, response, target, requestId, client };

@@ -20,13 +20,19 @@ export const routeOf = (path: string): Route => {
   return servedByNext.test(path) ? 'next' : 'none';
 };
 
-/** A request's path and query as one text that begins with a slash; null for `*` and the like. */
+/** A segment of a path that browsers leave out before they send it, as every reader of addresses does. */
+const dots = /[/\\](?:\.|%2e){1,2}(?=[/\\#]|$)/i;
+
+/**
+ * A request's path and query, together one text that begins with a slash; null for `*` and the like, and for a path with `..`:
+ * Next takes `/admin/../api/graphql` for an address of the API, whose limits those of the admin UI are not.
+ */
 export const targetOf = (
   url: string | undefined,
 ): { readonly path: string; readonly query: string } | null => {
   const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(url ?? '')?.[1];
   const target = absolute === '' ? '/' : (absolute ?? url ?? '');
-  if (!target.startsWith('/')) return null;
-  const [path = '/', ...query] = target.split('?');
+  const [path = '', ...query] = target.split('?');
+  if (!path.startsWith('/') || dots.test(path)) return null;
   return { path, query: query.length > 0 ? `?${query.join('?')}` : '' };
 };
