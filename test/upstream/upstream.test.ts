@@ -25,6 +25,7 @@ import { features } from '../../src/features.ts';
 import { graphql } from '../support/graphql.ts';
 import { handlerOf } from '../support/handler.ts';
 import { createDatabase, query, stopPayload } from '../support/payload.ts';
+import { makeFolder } from '../support/postgresServer.ts';
 
 /**
  * What the CMS, drizzle and the driver do by themselves. A test that fails here says that upstream has mended it: look
@@ -110,6 +111,7 @@ const configOf = (databaseUrl: string): Promise<SanitizedConfig> =>
     collections: [people, members, notes, publicNotes],
     // The CMS keeps the texts of the first config of a process for each language, also for the tests that follow in it.
     i18n: registerTranslations({ i18n: { supportedLanguages: { en, fr } } } as never, features).i18n ?? {},
+    upload: { useTempFiles: true, tempFileDir: formFolder },
     telemetry: false,
     typescript: { autoGenerate: false },
     logger: { options: { level: 'silent' } },
@@ -120,6 +122,8 @@ const configOf = (databaseUrl: string): Promise<SanitizedConfig> =>
       sendEmail: () => sendEmail(),
     }),
   });
+
+const formFolder = makeFolder();
 
 const create = (collection: string, data: object): Promise<{ id: number }> =>
   payload.create({ collection: collection as never, data: data as never, overrideAccess: true }) as never;
@@ -316,6 +320,13 @@ describe('src/core/upstream/', () => {
 
   it('impossibleValues.ts: a value that can be none is an error of the server', async () => {
     expect(await statusOf('/public-notes?where[id][equals]=99999999999')).toBe(500);
+  });
+
+  it('keptForms.ts: the files of a stranger’s form stay on disk', async () => {
+    const body = new FormData();
+    body.set('x', new File(['the file'], 'a.txt'));
+    expect(await statusOf('/people/login', { method: 'POST', body })).toBe(400);
+    expect(readdirSync(formFolder)).toHaveLength(1);
   });
 
   it('failedReset.ts: the answer to a request for a new password tells who has an account', async () => {

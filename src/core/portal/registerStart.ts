@@ -6,6 +6,7 @@ import { answerRefusedGraphql } from '../http/cms/guardGraphql.ts';
 import { assertFieldsFit } from '../options/addedFields.ts';
 import { followRequests } from '../request/followRequests.ts';
 import { keepConcurrentSessions } from '../upstream/concurrentSessions.ts';
+import { deleteForm, keepFormsApart } from '../upstream/keptForms.ts';
 import { watchTransactions } from '../upstream/refusedCommit.ts';
 import { giveUpOnSilence } from '../upstream/silentPostgres.ts';
 import { type Portal, portalOf, startPortal } from './portal.ts';
@@ -50,8 +51,13 @@ const joinPortal = (
           await portalOf(serving)?.served();
           return run();
         };
-        return context ? guardEndpoint(given, context, serve) : serve();
+        try {
+          return await (context ? guardEndpoint(given, context, serve) : serve());
+        } finally {
+          await deleteForm(given.req);
+        }
       });
+      keepFormsApart(payload);
       answerRefusedGraphql(payload);
       await init?.call(adapter);
     },
