@@ -309,7 +309,7 @@ describe('no mail is sent', () => {
     expect(await mailsAfter(() => client.patch(`/v1/tickets/${own}`, { status: 'closed' }))).toEqual([]);
   });
 
-  it('to an assignee who has since left the organization', async () => {
+  it('to an assignee who has since left the organization, but to the notification address', async () => {
     const id = await ticketOf({ assignee_id: String(people.representative.id) });
     const belonging = (organizations: number[]) =>
       portal.payload.update({
@@ -319,11 +319,13 @@ describe('no mail is sent', () => {
         overrideAccess: true,
       });
     await belonging([people.otherOrganization]);
-    expect(await mailsAfter(() => client.post(`/v1/tickets/${id}/replies`, { body: 'psst' }))).toEqual([]);
+    expect(await mailsAfter(() => client.post(`/v1/tickets/${id}/replies`, { body: 'psst' }))).toEqual([
+      desk,
+    ]);
     await belonging([people.organization]);
   });
 
-  it('to an assignee who has become a client', async () => {
+  it('to an assignee who has become a client, but to the notification address', async () => {
     const id = await ticketOf({ assignee_id: String(people.representative.id) });
     const become = (data: { role: 'client' | 'representative'; organization: number | null }) =>
       portal.payload.update({
@@ -338,7 +340,7 @@ describe('no mail is sent', () => {
         await staff.post(`/v1/tickets/${id}/replies`, { body: 'For colleagues only.', internal: true });
         return client.post(`/v1/tickets/${id}/replies`, { body: 'psst' });
       }),
-    ).toEqual([]);
+    ).toEqual([desk]);
     await become({ role: 'representative', organization: null });
   });
 

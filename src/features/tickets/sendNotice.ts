@@ -165,7 +165,7 @@ const findRecipient = async (
   const { assignee_id } = ticketOfDocument(ticket);
   if (about === 'note') return assigneeOfNote(parts, ticket, notice, assignee_id);
   if (about === 'client_reply')
-    return assignee_id === null ? team(parts) : colleague(parts, ticket, assignee_id);
+    return (assignee_id === null ? null : await colleague(parts, ticket, assignee_id)) ?? team(parts);
   return requester(parts, ticket, notice);
 };
 
