@@ -4,6 +4,7 @@ import { notePasswordReset } from '../src/core/request/passwordReset.ts';
 import { hideFailedReset, hideRefusedReset } from '../src/core/upstream/failedReset.ts';
 import { revokeWithMaker, revokeWithRole } from '../src/features/api-keys/revokeWithMaker.ts';
 import { endWithAddress } from '../src/features/client-sessions/sessions/endWithAddress.ts';
+import { endFormerAccess } from '../src/features/email-changes/endFormerAccess.ts';
 import { askOwnEmail, keepOwnEmail } from '../src/features/email-changes/ownEmail.ts';
 import { limitResetMails } from '../src/features/people/limitResetMails.ts';
 import { lockTicketsOf } from '../src/features/tickets/locks.ts';
@@ -16,7 +17,7 @@ export const buildUserHooks = (portal: PortalContext): CollectionConfig['hooks']
       if (operation === 'forgotPassword') notePasswordReset(req);
     },
   ],
-  beforeChange: [keepOwnEmail(portal)],
+  beforeChange: [keepOwnEmail(portal), endFormerAccess],
   afterChange: [revokeWithRole(portal), askOwnEmail(portal)],
   beforeDelete: [revokeWithMaker(portal)],
   afterError: [hideFailedReset],

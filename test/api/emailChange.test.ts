@@ -223,6 +223,34 @@ it('staff set the addresses of others at once', async () => {
   expect(await stored(account)).toBe('set@example.com');
 });
 
+describe('what a former address or password opened', () => {
+  const resets = 'select reset_password_token as token from users where id = $1';
+
+  const askReset = ({ email }: Account) =>
+    portal.payload.forgotPassword({ collection: 'users', data: { email }, disableEmail: true });
+
+  it('ends when staff set another address: the sessions, and a reset that lies in the old mailbox', async () => {
+    const account = await newAccount();
+    const editor = { ...account, token: people.editor.token };
+    const me = async () => (await sessionOf(portal, { ...account, password }).get('/users/me')).body.user;
+    await askReset(account);
+    await patch(editor, { email: account.email.toUpperCase(), name: 'Same' });
+    expect(await me()).not.toBeNull();
+    await patch(editor, { email: `moved-${account.email}` });
+    expect(await me()).toBeNull();
+    expect(await query(portal.databaseUrl, resets, [account.id])).toEqual([{ token: null }]);
+  });
+
+  it('ends with a new password: a reset that was mailed before', async () => {
+    const account = await newAccount();
+    await askReset(account);
+    await patch(account, { name: 'Same' });
+    expect(await query(portal.databaseUrl, resets, [account.id])).toEqual([{ token: expect.any(String) }]);
+    await patch(account, { password: 'another long password' });
+    expect(await query(portal.databaseUrl, resets, [account.id])).toEqual([{ token: null }]);
+  });
+});
+
 describe('an address that another account has', () => {
   it('gets the same answer and as many mails, and cannot be confirmed', async () => {
     const one = await newAccount();
