@@ -17,18 +17,26 @@ const startOfValues = '\nparams: ';
 
 const longestChain = 5;
 
+/** Longest text of a line, in characters: an error may repeat what a request sent, which is a mebibyte. */
+const longestText = 8_000;
+
+const beginningOf = (text: string): string => {
+  const masked = maskSecrets(text);
+  return masked.length > longestText ? `${masked.slice(0, longestText)}…` : masked;
+};
+
 /** The parts of an error that may be logged: its place and its cause, but no values of statements and no credentials. */
 export const describeError = (error: unknown, depth = 1): LoggedError => {
   if (!(error instanceof Error))
-    return { type: typeof error, message: maskSecrets(String(error)), stack: '' };
+    return { type: typeof error, message: beginningOf(String(error)), stack: '' };
   const { message, stack = '', cause } = error;
   const code: unknown = Reflect.get(error, 'code');
   const frames = stack.slice(stack.indexOf(message) + message.length);
   return {
     type: kindOf(error),
     ...(typeof code === 'string' && { code }),
-    message: maskSecrets(message.split(startOfValues)[0] ?? ''),
-    stack: frames.trimStart(),
+    message: beginningOf(message.split(startOfValues)[0] ?? ''),
+    stack: beginningOf(frames.trimStart()),
     ...(cause !== undefined && depth < longestChain && { cause: describeError(cause, depth + 1) }),
   };
 };
@@ -62,14 +70,14 @@ export const structuredLogger = (destination?: StructuredLogger['destination']):
     serializers: { err: (error: unknown) => describeError(error) },
     hooks: {
       logMethod(args, method) {
-        method.apply(this, withMessage(args).map(masked) as typeof args);
+        method.apply(this, withMessage(args).map(fitText) as typeof args);
       },
     },
   },
   ...(destination && { destination }),
 });
 
-const masked = (arg: unknown): unknown => (typeof arg === 'string' ? maskSecrets(arg) : arg);
+const fitText = (arg: unknown): unknown => (typeof arg === 'string' ? beginningOf(arg) : arg);
 
 /** Adds a message to a line that has none. Otherwise pino would take the error's own, unmasked. */
 const withMessage = (args: readonly unknown[]): unknown[] => {

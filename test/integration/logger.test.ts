@@ -105,3 +105,21 @@ it('no line contains request data: tokens, passwords, keys, texts of clients', a
   const secrets = [token, 'correct horse', 'my salary', 'my illness', key.authorization?.slice(7) ?? ''];
   for (const secret of [...secrets, administrator.token]) expect(all).not.toContain(secret);
 });
+
+it('a line tells only the beginning of what a request sent', async () => {
+  const { portal, text } = await startLogged();
+  const { client } = await createPeople(portal);
+  text.splice(0);
+  const { status } = await portal.fetch('/api/tickets', {
+    method: 'POST',
+    headers: {
+      Authorization: `JWT ${client.token}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'X-HTTP-Method-Override': 'GET',
+    },
+    body: `where[${'x'.repeat(500_000)}][equals]=1`,
+  });
+  expect(status).toBe(400);
+  expect(text.map((line) => line.length < 20_000)).toEqual([true]);
+  expect(text[0]).toContain('xxxx…');
+});
