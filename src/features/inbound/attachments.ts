@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { CollectionSlug, File, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { toApiError } from '../../core/shared/errors.ts';
+import { errorTable, toApiError } from '../../core/shared/errors.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { ticketFolder } from '../files/feature.ts';
 import type { Attachment } from './message/attachments.ts';
@@ -73,7 +73,7 @@ export const attachFiles = async ({
     } catch (cause) {
       const { code, message, details } = toApiError(cause);
       // A fault of the storage is no verdict on the file: the message is processed again.
-      if (code === 'internal_error') throw cause;
+      if (errorTable[code].status >= 500) throw cause;
       const reason = String(details?.[0]?.message ?? message);
       throw new AttachmentRefused({ index, name: attachment.name, reason }, { cause });
     }
