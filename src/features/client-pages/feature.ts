@@ -27,7 +27,7 @@ export {
 export { largeWords, scriptedWords, uploadedField, uploadedIds } from './pages/fields.ts';
 export { showRefusal } from './pages/refusal.ts';
 export { pager } from './pages/ticketList.ts';
-export type { SentFile } from './sentFile.ts';
+export { type SentFile, whyNotKept } from './sentFile.ts';
 export { mostFiles } from './uploadAll.ts';
 
 /** The pages on which clients read and answer their tickets: HTML documents and forms over the client's door. */

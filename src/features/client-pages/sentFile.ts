@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
+import { roomMeter } from '../../core/http/upload/diskRoom.ts';
 import { writeToDisk } from '../../core/http/upload/writeToDisk.ts';
-import type { Visit } from './page.ts';
+import { sizeOf, type Visit } from './page.ts';
 
 /** A file of a form, on local disk until the response is out. */
 export interface SentFile {
@@ -9,7 +11,21 @@ export interface SentFile {
   readonly type: string | null;
   /** Null for a file that the portal does not take: nothing of it is kept. */
   readonly path: string | null;
+  /** True if the disk had no room for it. */
+  readonly hasNoRoom?: boolean;
 }
+
+/** The reason why nothing of a file was kept; null if it was. */
+export const whyNotKept = (
+  visit: Visit,
+  { path, hasNoRoom }: SentFile,
+): { readonly reason: string; readonly status: number } | null => {
+  if (path !== null) return null;
+  const { portal, t } = visit;
+  if (hasNoRoom) return { reason: t('errors:noRoom'), status: 507 };
+  const size = sizeOf(visit, portal.options.files.maxBytes);
+  return { reason: t('clientPages:files:tooLarge', { size }), status: 413 };
+};
 
 /** Reads a part to its end, and keeps nothing of it. */
 export const drain = async (content: Readable): Promise<void> => {
@@ -28,7 +44,10 @@ export const skip = async (_visit: Visit, { content, name, type }: Part): Promis
   return { name, type, path: null };
 };
 
-/** Writes a file of a form to disk. One that is too large is read to its end, so that the rest of the form can be. */
+/**
+ * Writes a file of a form to disk. One that is too large, or for which there is no room, is read to its end, so that the rest of
+ * the form can be.
+ */
 export const spool = async (
   { portal, received }: Visit,
   { name, type, content }: Part,
@@ -36,13 +55,20 @@ export const spool = async (
   const { maxBytes } = portal.options.files;
   const path = await portal.temporaryFiles.newPath();
   received.push(path);
+  const takeRoom = roomMeter(dirname(path));
   let size = 0;
+  let hasNoRoom = false;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       size += chunk.byteLength;
-      pass(null, size > maxBytes ? undefined : chunk);
+      if (hasNoRoom || size > maxBytes) return pass();
+      const skipRest = () => {
+        hasNoRoom = true;
+        pass();
+      };
+      takeRoom(chunk).then(() => pass(null, chunk), skipRest);
     },
   });
   await writeToDisk(path, content, meter);
-  return { name, type, path: size > maxBytes ? null : path };
+  return { name, type, path: hasNoRoom || size > maxBytes ? null : path, hasNoRoom };
 };

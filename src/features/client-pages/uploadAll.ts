@@ -1,6 +1,6 @@
 import { StreamedForm } from '../../core/http/upload/streamedForm.ts';
-import { messageIn, sizeOf, type Visit } from './page.ts';
-import type { SentFile } from './sentFile.ts';
+import { messageIn, type Visit } from './page.ts';
+import { type SentFile, whyNotKept } from './sentFile.ts';
 
 /** The reason why the portal did not take the files of a form. */
 export interface Refused {
@@ -65,9 +65,11 @@ const beforehand = (visit: Visit, files: readonly SentFile[]): Refused | null =>
   const { t } = visit;
   if (files.length > mostFiles)
     return { message: t('clientPages:files:tooMany', { most: mostFiles }), status: 422, error: null };
-  const large = files.find(({ path }) => path === null);
-  if (!large) return null;
-  const size = sizeOf(visit, visit.portal.options.files.maxBytes);
-  const reason = t('clientPages:files:tooLarge', { size });
-  return { message: t('clientPages:files:notTaken', { name: large.name, reason }), status: 413, error: null };
+  for (const file of files) {
+    const lost = whyNotKept(visit, file);
+    if (!lost) continue;
+    const message = t('clientPages:files:notTaken', { name: file.name, reason: lost.reason });
+    return { message, status: lost.status, error: null };
+  }
+  return null;
 };

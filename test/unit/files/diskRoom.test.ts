@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { assertRoom, hasRoom } from '../../../src/features/uploads/space.ts';
-import { contextOf } from '../../support/context.ts';
+import { assertDiskRoom, hasRoom } from '../../../src/core/http/upload/diskRoom.ts';
 
 it.each([
   [100, 94, true],
@@ -13,10 +12,10 @@ it.each([
   expect(hasRoom({ free, total: 100 }, bytes)).toBe(expected);
 });
 
-it('a chunk for which the disk has no room is refused by 507, and one without a disk to ask is not', async () => {
-  const parts = { payload: {} as never, portal: contextOf() };
-  const full = assertRoom(parts, 0, async () => ({ free: 1, total: 100 }));
+it('bytes for which the disk has no room are refused by 507, and those without a disk to ask are not', async () => {
+  const full = assertDiskRoom('', 0, async () => ({ free: 1, total: 100 }));
   await expect(full).rejects.toMatchObject({ code: 'insufficient_storage', status: 507 });
-  await assertRoom(parts, 0, async () => ({ free: 50, total: 100 }));
-  await assertRoom(parts, 0, async () => null);
+  await assertDiskRoom('', 45, async () => ({ free: 50, total: 100 }));
+  await expect(assertDiskRoom('', 46, async () => ({ free: 50, total: 100 }))).rejects.toThrow();
+  await assertDiskRoom('', 0, async () => null);
 });

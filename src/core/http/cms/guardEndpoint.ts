@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { PayloadRequest } from 'payload';
 import { isClient } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
@@ -9,6 +10,7 @@ import { errorAnswer, toResponse } from '../answer.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { requestIdOf } from '../requestId.ts';
 import { inTurnOf } from '../turns.ts';
+import { assertDiskRoom } from '../upload/diskRoom.ts';
 import { boundBody, isForm } from './boundBody.ts';
 import { type DoorRules, rulesOf } from './doors.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
@@ -18,17 +20,18 @@ import { boundPreference } from './preferences.ts';
 /** Serves a request to an endpoint of the CMS's REST, if its caller has requests left and it is not too large. */
 export const guardEndpoint = async (
   given: { readonly req: PayloadRequest; readonly endpoint: FollowedEndpoint },
-  { options, principalOf }: PortalContext,
+  portal: PortalContext,
   serve: () => Promise<Response>,
 ): Promise<Response> => {
   const { req, endpoint } = given;
+  const { options, principalOf } = portal;
   const rules = rulesOf(endpoint, options);
   if (!rules.isGuarded) return serve();
   const limit = limitedBy(req, options.rateLimit.perMinute);
   const principal = principalOf(req.user);
   const isTeam = principal !== null && !isClient(principal);
   const isUpload = rules.takesUploads && isChange(req) && isForm(req);
-  const refusal = await judge({ req, rules, limit, isTeam, isUpload, cors: options.cors });
+  const refusal = await judge({ req, rules, limit, isTeam, isUpload, portal });
   addHeaders(req, limit);
   if (refusal) return refusalResponse(req, refusal);
   if (rules.takesPassword && isChange(req)) return inPasswordTurn(req.payload, serve);
@@ -43,14 +46,14 @@ interface Judged {
   readonly limit: RequestLimit;
   readonly isTeam: boolean;
   readonly isUpload: boolean;
-  readonly cors: PortalContext['options']['cors'];
+  readonly portal: PortalContext;
 }
 
-const judge = async ({ req, rules, limit, isTeam, isUpload, cors }: Judged): Promise<ApiError | null> => {
+const judge = async ({ req, rules, limit, isTeam, isUpload, portal }: Judged): Promise<ApiError | null> => {
   try {
     limit.countCaller();
-    if (rules.beginsSession) assertFriendlyOrigin(req, cors);
-    if (isUpload) assertMayUpload(req);
+    if (rules.beginsSession) assertFriendlyOrigin(req, portal.options.cors);
+    if (isUpload) await assertMayUpload(req, portal);
     else if (rules.takesPreferences) await boundPreference(req, isTeam);
     else await boundBody(req, isTeam);
     return null;
@@ -59,9 +62,13 @@ const judge = async ({ req, rules, limit, isTeam, isUpload, cors }: Judged): Pro
   }
 };
 
-/** The CMS stores the files of a form before it asks whether the caller may upload any. */
-const assertMayUpload = ({ user }: PayloadRequest): void => {
+/** The CMS stores the files of a form before it asks whether the caller may upload any, and whether there is room. */
+const assertMayUpload = async (
+  { user }: PayloadRequest,
+  { temporaryFiles }: PortalContext,
+): Promise<void> => {
   if (!user) throw new ApiError('forbidden', say('errors:role:forbids'));
+  await assertDiskRoom(dirname(await temporaryFiles.newPath()));
 };
 
 const refusalResponse = (req: PayloadRequest, error: ApiError): Response => {

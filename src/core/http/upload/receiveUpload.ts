@@ -1,8 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { ApiError, type Detail } from '../../shared/errors.ts';
 import { say } from '../../texts/say.ts';
+import { roomMeter } from './diskRoom.ts';
 import { boundaryOf, type PartHeaders, readParts } from './multipart.ts';
 import { writeToDisk } from './writeToDisk.ts';
 
@@ -59,7 +61,8 @@ const checkUploadHeaders = (headers: Headers, maxBytes: number): void => {
 /**
  * Streams a form to local disk: its memory does not grow with the file.
  *
- * @throws {ApiError} `payload_too_large` as soon as the file is, and `bad_request`; then nothing is left on disk
+ * @throws {ApiError} `payload_too_large` as soon as the file is, `insufficient_storage`, and `bad_request`; then nothing is left
+ * on disk
  */
 export const receiveUpload = async (upload: Upload): Promise<ReceivedForm> => {
   checkUploadHeaders(upload.headers, upload.maxBytes);
@@ -138,11 +141,13 @@ interface Target {
 
 const writeBytes = async ({ content, digest, path, maxBytes }: Target): Promise<number> => {
   let size = 0;
+  const takeRoom = roomMeter(dirname(path));
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       size += chunk.byteLength;
       digest.update(chunk);
-      pass(size > maxBytes ? tooLarge(maxBytes) : null, chunk);
+      if (size > maxBytes) pass(tooLarge(maxBytes));
+      else takeRoom(chunk).then(() => pass(null, chunk), pass);
     },
   });
   await writeToDisk(path, content, meter);

@@ -7,9 +7,9 @@ import {
   readForm,
   type SentFile,
   showRefusal,
-  sizeOf,
   uploadedIds,
   type Visit,
+  whyNotKept,
 } from '../../client-pages/feature.ts';
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { atLink, buildLinkPages } from '../../links/feature.ts';
@@ -73,19 +73,18 @@ interface Refusal {
 const sendOne = async (
   visit: Visit,
   link: string,
-  { name, path, type }: SentFile,
+  file: SentFile,
   fields: Readonly<Record<string, string>>,
 ): Promise<Refusal | null> => {
-  const { portal, t } = visit;
+  const { t } = visit;
+  const { name, path, type } = file;
   const refused = (reason: string, status: number) => ({
     message: t('uploadRequests:page:notTaken', { name, reason }),
     status,
   });
-  if (path === null) {
-    const size = sizeOf(visit, portal.options.files.maxBytes);
-    return refused(t('clientPages:files:tooLarge', { size }), 413);
-  }
-  const body = new StreamedForm({ fields, file: { path, name, type } });
+  const lost = whyNotKept(visit, file);
+  if (lost) return refused(lost.reason, lost.status);
+  const body = new StreamedForm({ fields, file: { path: path ?? '', name, type } });
   const answer = await atLink(visit, link, { method: 'POST', path: '/files', body });
   return answer.status === 201 ? null : refused(messageIn(visit, answer), answer.status);
 };

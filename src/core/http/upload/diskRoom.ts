@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises';
+import { ApiError } from '../../shared/errors.ts';
+import { say } from '../../texts/say.ts';
+
+/** The part of the disk that stays free: PostgreSQL and the email log may need it. */
+const reserve = 0.05;
+
+export interface Disk {
+  readonly free: number;
+  readonly total: number;
+}
+
+/** True if so many more bytes leave the reserve untouched. */
+export const hasRoom = ({ free, total }: Disk, bytes: number): boolean => free - bytes >= total * reserve;
+
+/** The disk of a folder; null if there is none to ask. */
+const readDisk = async (folder: string): Promise<Disk | null> => {
+  const found = await statfs(folder).catch(() => null);
+  return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize };
+};
+
+/**
+ * Refuses an upload that would leave others no room on the disk of a folder.
+ *
+ * @param bytes the size of what comes, or what is known of it
+ * @throws {ApiError} `insufficient_storage`
+ */
+export const assertDiskRoom = async (folder: string, bytes = 0, disk = readDisk): Promise<void> => {
+  const found = await disk(folder);
+  if (found && !hasRoom(found, bytes)) throw new ApiError('insufficient_storage', say('errors:noRoom'));
+};
+
+/** Bytes between two looks at the disk. */
+const betweenLooks = 4 * 1024 * 1024;
+
+/**
+ * Makes the check of an upload's next chunk. It looks at the disk before the first one, and every few MiB, for others write
+ * meanwhile.
+ */
+export const roomMeter = (folder: string): ((chunk: Uint8Array) => Promise<void>) => {
+  let unlooked = betweenLooks;
+  return async ({ byteLength }) => {
+    unlooked += byteLength;
+    if (unlooked < betweenLooks) return;
+    unlooked = 0;
+    await assertDiskRoom(folder);
+  };
+};

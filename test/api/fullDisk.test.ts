@@ -1,0 +1,93 @@
+import { promises } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { visitPages } from '../support/clientPages.ts';
+import { signedIn } from '../support/clientSession.ts';
+import { bytesOnDisk, type FilesPortal, makeFolder, startFilesPortal, upload } from '../support/files.ts';
+import { encodeMetadata } from '../support/uploads.ts';
+
+/** The part of the disk that is free, in percent. */
+let free = 50;
+
+const { statfs } = promises;
+
+/** Test files share the modules, so that a module cannot be replaced. */
+const replaceStatfs = (by: typeof statfs): void => {
+  promises.statfs = by;
+  syncBuiltinESMExports();
+};
+
+let portal: FilesPortal;
+let folder: string;
+beforeAll(async () => {
+  portal = await startFilesPortal();
+  folder = await makeFolder(portal, portal.keys.client);
+  replaceStatfs((async () => ({ bavail: free, blocks: 100, bsize: 2 ** 30 })) as never);
+});
+afterAll(async () => {
+  replaceStatfs(statfs);
+  await portal.stop();
+});
+afterEach(() => {
+  free = 50;
+});
+
+const fileForm = (fields: Readonly<Record<string, string>>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new File(['bytes'], 'plan.txt'));
+  return form;
+};
+
+const doors: Record<string, () => Promise<number>> = {
+  'the API': async () => (await upload(portal, { key: portal.keys.client, folder })).status,
+  'the CMS’s REST': async () => {
+    const response = await portal.fetch('/api/files', {
+      method: 'POST',
+      headers: { Authorization: `JWT ${portal.people.client.token}` },
+      body: fileForm({ _payload: JSON.stringify({ folder: Number(folder) }) }),
+    });
+    return response.status;
+  },
+  'a large upload': async () => {
+    const response = await portal.fetch('/api/portal/v1/uploads', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${portal.keys.client}`,
+        'Tus-Resumable': '1.0.0',
+        'Upload-Length': '5',
+        'Upload-Metadata': encodeMetadata({ filename: 'plan.txt', target: `file:${folder}` }),
+      },
+    });
+    return response.status;
+  },
+};
+
+it.each(Object.keys(doors))(
+  'an upload that would leave others no room on the disk is refused, by %s',
+  async (door) => {
+    const before = bytesOnDisk(portal).stored;
+    free = 4;
+    expect(await doors[door]?.()).toBe(507);
+    expect(bytesOnDisk(portal).stored).toEqual(before);
+    free = 6;
+    expect(await doors[door]?.()).toBe(201);
+  },
+);
+
+it('a form of the client pages comes back with its text', async () => {
+  const { cookies } = await signedIn(portal, { id: Number(portal.people.client.id) });
+  const visitor = visitPages(portal, cookies);
+  const fields = {
+    subject: 'The plan',
+    description: 'Words of mine',
+    files: new File(['bytes'], 'plan.txt'),
+  };
+  free = 4;
+  const refused = await visitor.send('/support/tickets', fields);
+  expect(refused.status).toBe(507);
+  expect(refused.html).toContain('Words of mine');
+  expect(refused.html).toContain('The server has no room for this file.');
+  free = 6;
+  expect((await visitor.send('/support/tickets', fields)).status).toBe(303);
+});
