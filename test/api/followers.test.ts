@@ -252,6 +252,25 @@ describe('a follower', () => {
     expect(merged.body.followers).toEqual([String(colleague.id), String(leaver.id)]);
   });
 
+  it('who has left the organization is no longer listed to it: their address is that of another', async () => {
+    const { organization, otherOrganization: elsewhere } = people;
+    const leaver = await create('leaver@example.com', { role: 'client', organization });
+    const ticket = await newTicket();
+    for (const person of [colleague, leaver]) await staff.request('PUT', at(ticket, person));
+    await portal.payload.update({
+      collection: 'users',
+      id: leaver.id,
+      data: { organization: elsewhere, email: 'leaver@elsewhere.example' },
+    });
+    const listed = async (reader: Client) => {
+      const { body } = await reader.get(`/v1/tickets/${ticket}/followers`);
+      return [body.data.map(({ email }: { email: string }) => email).toSorted(), body.meta.total];
+    };
+    expect(await listed(requester)).toEqual([[colleague.email], 1]);
+    expect(await listed(representative)).toEqual([[colleague.email], 1]);
+    expect(await listed(staff)).toEqual([[colleague.email, 'leaver@elsewhere.example'], 2]);
+  });
+
   it('is in the event of the change', async () => {
     const hook = await requester.post('/v1/webhooks', {
       url: 'https://192.0.32.8/hooks',

@@ -1,8 +1,8 @@
-import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
 import { z } from 'zod';
-import { isMember } from '../../../core/access/roles.ts';
+import { isMember, reaches } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { relationColumnOf, relationsTableOf, tableOf } from '../../../core/database/table.ts';
+import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
@@ -44,21 +44,17 @@ export const listFollowers = defineOperation({
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
   answer: { output: listOf(follower), status: 200 },
   load: loadTicket,
-  run: (query, { payload, portal, req }, { id: ticketId }: StoredTicket) =>
-    answerList<StoredFollower, { id: string; email: string }, z.input<typeof follower>>({
+  run: async (query, context, ticketRow: StoredTicket) => {
+    const { payload, portal, req } = context;
+    const shown = await shownFollowers(context, ticketRow);
+    return answerList<StoredFollower, { id: string; email: string }, z.input<typeof follower>>({
       payload,
       query,
       listing: {
         columns: 'id, email, created_at',
         from: tableOf(payload, portal.options.slugs.users),
         order: { column: 'created_at', direction: 'desc', ties: 'desc' },
-        restrict: (conditions) =>
-          conditions.add(
-            `id in (select ${relationColumnOf(payload, portal.options.slugs.users)}
-               from ${relationsTableOf(payload, portal.options.slugs.tickets)}
-               where path = 'followers' and parent_id = ?)`,
-            ticketId,
-          ),
+        restrict: (conditions) => conditions.add('id = any(?)', shown),
       },
       toItem: ({ id, email }) => ({ id: idText(id), email }),
       complete: (items) => withNames(req, portal, items),
@@ -67,8 +63,32 @@ export const listFollowers = defineOperation({
         value: iso(created_at),
         id: idText(id),
       }),
-    }),
+    });
+  },
 });
+
+/** The followers that the caller may know: only those who span organizations know one who has left that of the ticket. */
+const shownFollowers = async (
+  { caller, portal, req }: OperationContext,
+  { id, organization_id }: StoredTicket,
+): Promise<readonly RecordId[]> => {
+  const followers = await followersOfTicket(req, portal, id);
+  if (caller.spans) return followers;
+  const collection = portal.options.slugs.users as CollectionSlug;
+  const { docs } = await req.payload.find({
+    collection,
+    where: { id: { in: [...followers] } },
+    depth: 0,
+    pagination: false,
+    // Only to tell where they belong.
+    overrideAccess: true,
+  });
+  const isNear = (user: object): boolean => {
+    const principal = portal.principalOf({ ...user, collection } as unknown as TypedUser);
+    return principal !== null && reaches(principal, organization_id);
+  };
+  return docs.filter(isNear).map((user) => user.id);
+};
 
 export const addFollower = defineOperation({
   name: 'add_follower',
