@@ -612,6 +612,42 @@ describe('a download', () => {
     expect(mailsTo(world, world.people.administrator.email)).toHaveLength(2);
   });
 
+  it('is told to its creator as long as they may know of it, as is the stop of a link', async () => {
+    const { organization, otherOrganization } = world.people;
+    const email = 'mover@agency.example';
+    const data = {
+      email,
+      password: 'a long password',
+      role: 'representative',
+      organizations: [organization],
+    };
+    const mover = await world.payload.create({ collection: 'users', data });
+    const fields = { organization_id: String(organization), notify: 'every', password: 'correct horse' };
+    const { id, files } = await sendTransfer(world, fields);
+    await world.sql('update transfers set created_by_id = $1 where id = $2', [mover.id, id]);
+    const link = await anyLink(world, id);
+    const browser = visit(world);
+    await browser.post(`${link}/unlock`, { password: 'correct horse' });
+    const fetchFile = async (downloads: number) => {
+      const { body } = await browser.post(`${link}/downloads`, { file_id: files[0] });
+      await (await world.fetch(pathOf(body.download_url))).arrayBuffer();
+      await expect
+        .poll(async () => (await kinds(id)).filter((kind) => kind === 'downloaded').length)
+        .toBe(downloads);
+      await world.settled();
+      return mailsTo(world, email).length;
+    };
+    expect(await fetchFile(1)).toBe(1);
+    const left = { organizations: [otherOrganization] };
+    await world.payload.update({ collection: 'users', id: mover.id, data: left });
+    expect(await fetchFile(2)).toBe(1);
+    await world.sql('update support_portal.links set wrong = 19 where record_id = $1', [String(id)]);
+    await visit(world, '203.0.8.1').post(`${link}/unlock`, { password: 'wrong horse' });
+    expect((await visit(world).get(link)).status).toBe(410);
+    await world.settled();
+    expect(mailsTo(world, email)).toHaveLength(1);
+  });
+
   it('is allowed as often as was said, of twenty at once, and by the zip as well', async () => {
     const { id, files } = await sendTransfer(world, { max_downloads: 1 }, ['x'.repeat(200_000), 'two']);
     const link = await anyLink(world, id);

@@ -411,6 +411,52 @@ describe('the mails of a request', () => {
     expect(await logged(world)).toHaveLength(3);
   });
 
+  it('go to no creator and no assignee who has left the organization or become a client', async () => {
+    const { organization, otherOrganization } = world.people;
+    const join = (name: string) =>
+      world.payload.create({
+        collection: 'users',
+        data: {
+          email: `${name}@agency.example`,
+          password: 'a long password',
+          role: 'representative',
+          organizations: [organization],
+        },
+      });
+    const [creator, assignee] = [await join('creator'), await join('assignee')];
+    const { body: ticket } = await world.staff.post('/v1/tickets', {
+      subject: 'Website',
+      organization_id: String(organization),
+      assignee_id: String(assignee.id),
+    });
+    const request = await askFor(world, { ticket_id: ticket.id });
+    await world.sql('update upload_requests set created_by_id = $1 where id = $2', [creator.id, request.id]);
+    const link = await mailedSecret(world, 'ann@example.com');
+    const toldOf = async (): Promise<string[]> => {
+      await world.sql('delete from email_log');
+      await send(world, link);
+      await age(request.id, '10 minutes');
+      await follow();
+      return logged(world);
+    };
+    expect(await toldOf()).toEqual([
+      'ann@example.com upload_receipt',
+      'assignee@agency.example upload_received',
+      'creator@agency.example upload_received',
+    ]);
+    await world.payload.update({
+      collection: 'users',
+      id: creator.id,
+      data: { organizations: [otherOrganization] },
+    });
+    await world.payload.update({
+      collection: 'users',
+      id: assignee.id,
+      data: { role: 'client', organization },
+    });
+    expect(await toldOf()).toEqual(['ann@example.com upload_receipt']);
+  });
+
   it('are sent at once when the sender is done', async () => {
     const request = await askFor(world);
     const link = await mailedSecret(world, 'ann@example.com');

@@ -5,7 +5,7 @@ import { foldAddress } from '../../core/shared/text.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import { inGroups, makeCode } from '../client-sessions/feature.ts';
 import { automaticHeaders, sendOnce } from '../mail/feature.ts';
-import { findPeople, findPerson } from '../people/feature.ts';
+import { findPeople, findTeamMember } from '../people/feature.ts';
 import { kindsOf } from './kinds.ts';
 import { findLinkById } from './storedLinks.ts';
 import { giveCode, noteCodeSent } from './unlock/codes.ts';
@@ -65,7 +65,8 @@ export const sendLinkMail = async (
     await noteCodeSent(payload, link.id);
     return;
   }
-  const creator = record.createdBy === null ? null : await findPerson(req, portal, record.createdBy);
+  const { createdBy, organization } = record;
+  const creator = await findTeamMember(req, portal, { id: createdBy, organization });
   if (!creator) return;
   const t = await textsIn(payload, null);
   const whose = link.email ?? link.label ?? t('links:mail:noOne');

@@ -9,7 +9,7 @@ export { type NoticeChoice, noticeChoiceOf, noticeChoices, personLanguages } fro
 export { chooseOrganization, organizationExists } from './chooseOrganization.ts';
 export { canBeAccount, createClient } from './createClient.ts';
 export { organizationsOfDomain } from './domains.ts';
-export { findPeople, findPerson, type Person } from './findPerson.ts';
+export { findPeople, findPerson, findTeamMember, type Person } from './findPerson.ts';
 // The parts that other features use.
 export { fingerprintSql } from './fingerprint.ts';
 

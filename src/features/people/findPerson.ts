@@ -1,5 +1,5 @@
 import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
-import type { Principal } from '../../core/access/roles.ts';
+import { isClient, type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
@@ -49,4 +49,17 @@ export const findPerson = async (
   const user = { ...found, collection } as unknown as TypedUser;
   const principal = portal.principalOf(user);
   return principal && { user, principal };
+};
+
+/**
+ * Finds one of the team, to be told of a record of an organization; null for who is gone, has become a client, or has left the
+ * organization.
+ */
+export const findTeamMember = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { id, organization }: { readonly id: RecordId | null; readonly organization: RecordId | null },
+): Promise<Person | null> => {
+  const person = id === null ? null : await findPerson(req, portal, id);
+  return person && !isClient(person.principal) && reaches(person.principal, organization) ? person : null;
 };

@@ -19,7 +19,7 @@ import {
   senderOf,
 } from '../links/feature.ts';
 import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
-import { findPerson } from '../people/feature.ts';
+import { findTeamMember } from '../people/feature.ts';
 import { limits } from './limits.ts';
 import { transferLinks } from './linkKind.ts';
 import type { TransferMail } from './mailQueue.ts';
@@ -99,10 +99,10 @@ const toRecipient = async (
   };
 };
 
-/** The address of the creator; null if they are gone. */
+/** The address of the creator; null if they are gone, or may not know any more. */
 const creatorOf = async ({ portal, req, transfer }: Composing): Promise<string | null> => {
-  const person =
-    transfer.created_by_id === null ? null : await findPerson(req, portal, transfer.created_by_id);
+  const { created_by_id: id, organization_id: organization } = transfer;
+  const person = await findTeamMember(req, portal, { id, organization });
   return person ? String(person.user.email) : null;
 };
 

@@ -20,7 +20,7 @@ import {
   senderOf,
 } from '../links/feature.ts';
 import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
-import { findPerson } from '../people/feature.ts';
+import { findTeamMember } from '../people/feature.ts';
 import { openEndsSql } from '../tickets/feature.ts';
 import { missingItems } from './items.ts';
 import { requestLinks } from './linkKind.ts';
@@ -186,7 +186,7 @@ const tellTeam = async (
   const { payload, portal, req, request } = composing;
   const user = to === 'creator' ? request.created_by_id : await assigneeOf(composing);
   if (user === null || (to === 'assignee' && String(user) === String(request.created_by_id))) return null;
-  const person = await findPerson(req, portal, user);
+  const person = await findTeamMember(req, portal, { id: user, organization: request.organization_id });
   const files = await filesIn(composing, fileIds);
   // They may have been withdrawn meanwhile.
   if (!person || (files.length === 0 && !isDone)) return null;
