@@ -22,7 +22,7 @@ let folder: string;
 beforeAll(async () => {
   portal = await startFilesPortal();
   folder = await makeFolder(portal, portal.keys.client);
-  replaceStatfs((async () => ({ bavail: free, blocks: 100, bsize: 2 ** 30 })) as never);
+  replaceStatfs((async () => ({ bavail: free, blocks: 100, bsize: 2 ** 24 })) as never);
 });
 afterAll(async () => {
   replaceStatfs(statfs);

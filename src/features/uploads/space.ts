@@ -14,5 +14,5 @@ export const assertRoom = async (
   bytes: number,
 ): Promise<void> => {
   const announced = bytes === 0 ? 0 : await announcedBytes(payload);
-  await assertDiskRoom(portal.options.dataDirectory, bytes + announced);
+  await assertDiskRoom(portal.options.dataDirectory, 'large', bytes + announced);
 };

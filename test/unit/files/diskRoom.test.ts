@@ -9,13 +9,21 @@ it.each([
   [6, 2, false],
   [4, 0, false],
 ])('with %i of 100 bytes free there is room for %i: %s', (free, bytes, expected) => {
-  expect(hasRoom({ free, total: 100 }, bytes)).toBe(expected);
+  expect(hasRoom({ free, total: 100 }, 'large', bytes)).toBe(expected);
+});
+
+it.each([
+  ['ordinary', 1, true],
+  ['ordinary', 0.9, false],
+  ['large', 1, false],
+] as const)('an %s upload finds room on a disk of 100 GiB with %d GiB free: %s', (kind, free, expected) => {
+  expect(hasRoom({ free: free * 1024 ** 3, total: 100 * 1024 ** 3 }, kind, 0)).toBe(expected);
 });
 
 it('bytes for which the disk has no room are refused by 507, and those without a disk to ask are not', async () => {
-  const full = assertDiskRoom('', 0, async () => ({ free: 1, total: 100 }));
+  const full = assertDiskRoom('', 'large', 0, async () => ({ free: 1, total: 100 }));
   await expect(full).rejects.toMatchObject({ code: 'insufficient_storage', status: 507 });
-  await assertDiskRoom('', 45, async () => ({ free: 50, total: 100 }));
-  await expect(assertDiskRoom('', 46, async () => ({ free: 50, total: 100 }))).rejects.toThrow();
-  await assertDiskRoom('', 0, async () => null);
+  await assertDiskRoom('', 'large', 45, async () => ({ free: 50, total: 100 }));
+  await expect(assertDiskRoom('', 'large', 46, async () => ({ free: 50, total: 100 }))).rejects.toThrow();
+  await assertDiskRoom('', 'large', 0, async () => null);
 });

@@ -68,7 +68,7 @@ const assertMayUpload = async (
   { temporaryFiles }: PortalContext,
 ): Promise<void> => {
   if (!user) throw new ApiError('forbidden', say('errors:role:forbids'));
-  await assertDiskRoom(dirname(await temporaryFiles.newPath()));
+  await assertDiskRoom(dirname(await temporaryFiles.newPath()), 'ordinary');
 };
 
 const refusalResponse = (req: PayloadRequest, error: ApiError): Response => {

@@ -5,13 +5,19 @@ import { say } from '../../texts/say.ts';
 /** The part of the disk that stays free: PostgreSQL and the email log may need it. */
 const reserve = 0.05;
 
+/** Ordinary uploads leave at most so many bytes free: on a large disk, which others fill, the part would be many gigabytes. */
+const mostForOrdinary = 1024 ** 3;
+
+export type UploadKind = 'ordinary' | 'large';
+
 export interface Disk {
   readonly free: number;
   readonly total: number;
 }
 
 /** True if so many more bytes leave the reserve untouched. */
-export const hasRoom = ({ free, total }: Disk, bytes: number): boolean => free - bytes >= total * reserve;
+export const hasRoom = ({ free, total }: Disk, kind: UploadKind, bytes: number): boolean =>
+  free - bytes >= Math.min(total * reserve, kind === 'large' ? Number.POSITIVE_INFINITY : mostForOrdinary);
 
 /** The disk of a folder; null if there is none to ask. */
 const readDisk = async (folder: string): Promise<Disk | null> => {
@@ -25,16 +31,21 @@ const readDisk = async (folder: string): Promise<Disk | null> => {
  * @param bytes the size of what comes, or what is known of it
  * @throws {ApiError} `insufficient_storage`
  */
-export const assertDiskRoom = async (folder: string, bytes = 0, disk = readDisk): Promise<void> => {
+export const assertDiskRoom = async (
+  folder: string,
+  kind: UploadKind,
+  bytes = 0,
+  disk = readDisk,
+): Promise<void> => {
   const found = await disk(folder);
-  if (found && !hasRoom(found, bytes)) throw new ApiError('insufficient_storage', say('errors:noRoom'));
+  if (found && !hasRoom(found, kind, bytes)) throw new ApiError('insufficient_storage', say('errors:noRoom'));
 };
 
 /** Bytes between two looks at the disk. */
 const betweenLooks = 4 * 1024 * 1024;
 
 /**
- * Makes the check of an upload's next chunk. It looks at the disk before the first one, and every few MiB, for others write
+ * Makes the check of an ordinary upload's next chunk. It looks at the disk before the first one, and every few MiB, for others write
  * meanwhile.
  */
 export const roomMeter = (folder: string): ((chunk: Uint8Array) => Promise<void>) => {
@@ -43,6 +54,6 @@ export const roomMeter = (folder: string): ((chunk: Uint8Array) => Promise<void>
     unlooked += byteLength;
     if (unlooked < betweenLooks) return;
     unlooked = 0;
-    await assertDiskRoom(folder);
+    await assertDiskRoom(folder, 'ordinary');
   };
 };
