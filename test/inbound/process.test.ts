@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../src/core/shared/errors.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { deliver, type Written, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
-
-const scanned: string[] = [];
 
 let portal: TestPortal;
 let people: People;
@@ -20,9 +17,6 @@ beforeAll(async () => {
       files: {
         scan: ({ filename }) => {
           if (filename.includes('virus')) throw new Error('This file holds a virus.');
-          scanned.push(filename);
-          const isFirst = scanned.filter((name) => name === filename).length === 1;
-          if (filename === 'late.txt' && isFirst) throw new ApiError('insufficient_storage', 'No room.');
         },
       },
     },
@@ -194,15 +188,6 @@ describe('a client who writes', () => {
     expect(
       await query(portal.databaseUrl, 'select name from files where ticket_id = $1', [mail.ticket_id]),
     ).toEqual([{ name: 'good.txt' }]);
-  });
-
-  it('is processed again, with its files, if the disk had no room for one', async () => {
-    const mail = await receive({ from: 'client@example.com', attachments: { 'late.txt': 'late' } });
-    expect(mail.outcome).toBe('ticket');
-    expect(await repliesOf(String(mail.ticket_id))).toEqual([]);
-    expect(
-      await query(portal.databaseUrl, 'select name from files where ticket_id = $1', [mail.ticket_id]),
-    ).toEqual([{ name: 'late.txt' }]);
   });
 
   it('gets a description of 50,000 characters at most, and the rest as a file', async () => {
