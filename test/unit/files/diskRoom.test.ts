@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assertDiskRoom, hasRoom } from '../../../src/core/http/upload/diskRoom.ts';
+import { assertDiskRoom, hasRoom, roomMeter } from '../../../src/core/http/upload/diskRoom.ts';
 
 it.each([
   [100, 94, true],
@@ -26,4 +26,19 @@ it('bytes for which the disk has no room are refused by 507, and those without a
   await assertDiskRoom('', 'large', 45, async () => ({ free: 50, total: 100 }));
   await expect(assertDiskRoom('', 'large', 46, async () => ({ free: 50, total: 100 }))).rejects.toThrow();
   await assertDiskRoom('', 'large', 0, async () => null);
+});
+
+it('an ordinary upload is refused as soon as others have filled the disk meanwhile', async () => {
+  let free = 50;
+  const looks: number[] = [];
+  const takeRoom = roomMeter('', async () => {
+    looks.push(free);
+    return { free, total: 100 };
+  });
+  const chunk = { byteLength: 1024 ** 2 };
+  await takeRoom(chunk);
+  free = 1;
+  for (let chunks = 0; chunks < 3; chunks += 1) await takeRoom(chunk);
+  await expect(takeRoom(chunk)).rejects.toMatchObject({ code: 'insufficient_storage' });
+  expect(looks).toEqual([50, 1]);
 });

@@ -48,12 +48,15 @@ const betweenLooks = 4 * 1024 * 1024;
  * Makes the check of an ordinary upload's next chunk. It looks at the disk before the first one, and every few MiB, for others write
  * meanwhile.
  */
-export const roomMeter = (folder: string): ((chunk: Uint8Array) => Promise<void>) => {
+export const roomMeter = (
+  folder: string,
+  disk = readDisk,
+): ((chunk: Pick<Uint8Array, 'byteLength'>) => Promise<void>) => {
   let unlooked = betweenLooks;
   return async ({ byteLength }) => {
     unlooked += byteLength;
     if (unlooked < betweenLooks) return;
     unlooked = 0;
-    await assertDiskRoom(folder, 'ordinary');
+    await assertDiskRoom(folder, 'ordinary', 0, disk);
   };
 };
