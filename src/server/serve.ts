@@ -5,6 +5,7 @@ import { endAllPools } from './database/resilientPool.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';
 import { buildGateway } from './http/gateway.ts';
 import { drain, listen } from './http/listen.ts';
+import { nextTurnsOf } from './http/nextTurns.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openDatabase } from './openDatabase.ts';
 import { announceReady } from './runtime.ts';
@@ -57,6 +58,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
     next: app.getRequestHandler(),
     availability,
     isSession: async (headers) => (await payload.auth({ headers })).user !== null,
+    inTurn: nextTurnsOf(payload),
   });
   announceReady(environment);
 };

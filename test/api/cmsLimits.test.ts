@@ -87,6 +87,7 @@ describe('a login from a page of another origin', () => {
 });
 
 interface Sent {
+  readonly method?: string;
   readonly path: string;
   readonly size?: number;
   readonly body?: string;
@@ -99,13 +100,13 @@ const ofSize = (size: number): string => JSON.stringify({ email: 'x'.repeat(Math
 /** Sends JSON, such as one of a size, to a path as it is, and stops as soon as there is an answer. */
 const send = (
   url: string,
-  { path, size = 0, body = ofSize(size), chunked = false, headers = {} }: Sent,
+  { method = 'POST', path, size = 0, body = ofSize(size), chunked = false, headers = {} }: Sent,
 ): Promise<number> =>
   new Promise((resolve, reject) => {
     const length = chunked ? {} : { 'Content-Length': String(body.length) };
     const request = httpRequest(
       url,
-      { method: 'POST', path, headers: { 'Content-Type': 'application/json', ...length, ...headers } },
+      { method, path, headers: { 'Content-Type': 'application/json', ...length, ...headers } },
       (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);
@@ -258,6 +259,14 @@ describe('a body for the CMS’s own routes', () => {
     '/admin/..',
   ])('is refused at %s, which others take for another address', async (path) => {
     expect(await send(served.url, { path, body: '{"query":"{__typename}"}' })).toBe(400);
+  });
+
+  it.each(['/admin/%', '/admin/login%ff'])('is 404 at %s, which nobody can read', async (path) => {
+    expect(await send(served.url, { path, body: '' })).toBe(404);
+  });
+
+  it.each(['/admin', '/api/graphql', '/api/v1/tickets'])('is 405 for TRACE at %s', async (path) => {
+    expect(await send(served.url, { method: 'TRACE', path, body: '' })).toBe(405);
   });
 
   it('is no form over GraphQL, whose files the CMS would keep', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
 import { bytesOnDisk, type FilesPortal, makeFolder, startFilesPortal, upload } from '../support/files.ts';
+import { deliver, withInbound, written } from '../support/inbound.ts';
 import { encodeMetadata } from '../support/uploads.ts';
 
 /** The part of the disk that is free, in percent. */
@@ -20,7 +21,7 @@ const replaceStatfs = (by: typeof statfs): void => {
 let portal: FilesPortal;
 let folder: string;
 beforeAll(async () => {
-  portal = await startFilesPortal();
+  portal = await startFilesPortal(withInbound);
   folder = await makeFolder(portal, portal.keys.client);
   replaceStatfs((async () => ({ bavail: free, blocks: 100, bsize: 2 ** 24 })) as never);
 });
@@ -74,6 +75,17 @@ it.each(Object.keys(doors))(
     expect(await doors[door]?.()).toBe(201);
   },
 );
+
+it('a mail is left to the service that has it', async () => {
+  const message = written({ from: 'someone@example.net' });
+  const before = bytesOnDisk(portal).stored;
+  free = 4;
+  const refused = await deliver(portal, message);
+  expect([refused.status, refused.body.error]).toEqual([507, 'insufficient_storage']);
+  expect(bytesOnDisk(portal).stored).toEqual(before);
+  free = 6;
+  expect((await deliver(portal, message)).status).toBe(202);
+});
 
 it('a form of the client pages comes back with its text', async () => {
   const { cookies } = await signedIn(portal, { id: Number(portal.people.client.id) });

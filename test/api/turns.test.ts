@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { NextListener } from '../../src/server/http/answerOverNext.ts';
 import { holdLock } from '../faults/lockTable.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
+import { serve } from '../support/serve.ts';
 
 let portal: TestPortal;
 let people: People;
@@ -79,4 +82,62 @@ it('a client’s change by a filter holds up no ticket of another organization',
   expect((await staff.patch(`/tickets/${foreign}`, { priority: 'low' })).status).toBe(200);
   await lock.unlock();
   expect((await change).status).toBe(200);
+});
+
+it('pages of Next take turns: two of an address without a session, four of a client, and staff do not wait', async () => {
+  const waiting: (() => void)[] = [];
+  const next: NextListener = async (_request, response) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    response.end();
+  };
+  const served = await serve(portal, { next, trustedProxies: { by: 'count', count: 1 } });
+  onTestFinished(served.close);
+  const open = async (headers: Record<string, string>, path = '/admin/login') => {
+    const before = waiting.length;
+    const responses = Array.from({ length: 6 }, () => fetch(`${served.url}${path}`, { headers }));
+    await expect.poll(() => waiting.length - before, { interval: 10 }).toBeGreaterThanOrEqual(1);
+    // One who comes later gets their page while these wait.
+    const later = fetch(`${served.url}/admin/login`, { headers: { 'X-Forwarded-For': '203.0.113.99' } });
+    await expect.poll(() => waiting.length - before, { interval: 10 }).toBeGreaterThanOrEqual(2);
+    await sleep(100);
+    const atOnce = waiting.length - before - 1;
+    const all = Promise.all([...responses, later]);
+    const release = setInterval(() => waiting.splice(0).forEach((resolve) => resolve()), 5);
+    expect((await all).map(({ status }) => status)).toEqual(Array(7).fill(200));
+    clearInterval(release);
+    return atOnce;
+  };
+  const session = ({ token }: { token: string }) => ({ Authorization: `JWT ${token}` });
+  expect(await open({ 'X-Forwarded-For': '203.0.113.1' })).toBe(2);
+  expect(await open({ 'X-Forwarded-For': '203.0.113.1' }, '/api/graphql')).toBe(2);
+  expect(await open(session(people.client))).toBe(4);
+  expect(await open(session(people.administrator))).toBe(6);
+});
+
+it('who has gone before their turn gets no page made', async () => {
+  let made = 0;
+  const waiting: (() => void)[] = [];
+  const next: NextListener = async (_request, response) => {
+    made += 1;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    response.end();
+  };
+  const served = await serve(portal, { next });
+  onTestFinished(served.close);
+  const page = () => fetch(`${served.url}/admin/login`);
+  const first = [page(), page()];
+  await expect.poll(() => made).toBe(2);
+  const leaving = new AbortController();
+  const gone = fetch(`${served.url}/admin/login`, { signal: leaving.signal }).catch(() => null);
+  await sleep(100);
+  leaving.abort();
+  await gone;
+  await sleep(100);
+  for (const resolve of waiting.splice(0)) resolve();
+  await Promise.all(first);
+  const last = page();
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]?.();
+  expect((await last).status).toBe(200);
+  expect(made).toBe(3);
 });

@@ -1,5 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { followMailbox, type MailboxState } from '../../src/features/inbound/imap/mailbox.ts';
+import {
+  followMailbox,
+  type MailboxParts,
+  type MailboxState,
+  readMailboxOnce,
+} from '../../src/features/inbound/imap/mailbox.ts';
 import { mailUser, startDovecot } from '../support/dovecot.ts';
 import { written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
@@ -45,4 +50,40 @@ it('a mailbox that gets a mail while it is read is looked at again at once', asy
   expect(stored).toEqual(['first of two', 'second of two', 'the late one']);
   ending.abort();
   await following;
+});
+
+it('a message that cannot be stored stays, and the next look begins with it', async () => {
+  const dovecot = await startDovecot();
+  onTestFinished(dovecot.close);
+  const stored: string[] = [];
+  let isFull = true;
+  let state: MailboxState | null = null;
+  const parts: MailboxParts = {
+    options: {
+      ...{ host: '127.0.0.1', port: dovecot.port, secure: false, mailbox: 'INBOX', oauth: null },
+      ...mailUser,
+    },
+    maxBytes: 1_000_000,
+    loadState: async () => state,
+    saveState: async (next) => {
+      state = next;
+    },
+    forgottenBefore: async () => null,
+    async store({ bytes }) {
+      if (isFull) throw new Error('There is no room.');
+      stored.push(/^Subject: (.*)$/m.exec(Buffer.from(bytes).toString())?.[1]?.trim() ?? '');
+    },
+    lookedAt: async () => {},
+  };
+  const look = () => readMailboxOnce(parts, new AbortController().signal);
+  await look();
+  await dovecot.append(written({ from, subject: 'first' }));
+  await dovecot.append(written({ from, subject: 'second' }));
+  await expect(look()).rejects.toMatchObject({
+    kind: 'storage',
+    message: 'The portal cannot store a message: There is no room.',
+  });
+  isFull = false;
+  await look();
+  expect(stored).toEqual(['first', 'second']);
 });

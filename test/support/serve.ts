@@ -7,6 +7,7 @@ import { buildClientPages } from '../../src/features/client-pages/feature.ts';
 import { type PortalEnvironment, readEnvironment } from '../../src/server/environment.ts';
 import type { NextListener } from '../../src/server/http/answerOverNext.ts';
 import { buildGateway } from '../../src/server/http/gateway.ts';
+import { nextTurnsOf } from '../../src/server/http/nextTurns.ts';
 import { serverUrl, type TestPortal } from './payload.ts';
 
 export interface Served {
@@ -53,6 +54,7 @@ export const serve = async (
       onAway: () => () => {},
     },
     isSession: async (headers) => (await payload.auth({ headers })).user !== null,
+    inTurn: nextTurnsOf(payload),
   });
   const server = createServer(gateway.listener);
   server.listen(0, '127.0.0.1');

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type CollectionSlug, createLocalReq, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { afterRollback, inTransaction } from '../../core/database/transaction.ts';
+import { assertDiskRoom } from '../../core/http/upload/diskRoom.ts';
 import { enqueue, type Queue } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
@@ -121,9 +122,14 @@ const store = async (
   });
 };
 
-/** Writes the bytes to the folder that every start searches for the files of dead processes. */
+/**
+ * Writes the bytes to the folder that every start searches for the files of dead processes.
+ *
+ * @throws {ApiError} `insufficient_storage`: the server or service that has the message keeps it, and delivers it later
+ */
 const keep = async ({ temporaryFiles }: PortalContext, bytes: Uint8Array): Promise<AdmittedFile> => {
   const path = await temporaryFiles.newPath();
+  await assertDiskRoom(dirname(path), 'ordinary', bytes.byteLength);
   await writeFile(path, bytes, { mode: 0o600 });
   return {
     path,

@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Availability } from '../database/availability.ts';
-import type { GatewayRequest } from './gateway.ts';
-import { forwardHostToNext, shortenBrowserName } from './headers.ts';
+import type { GatewayRequest, OpenPortal } from './gateway.ts';
+import { credentialsOf, forwardHostToNext, shortenBrowserName } from './headers.ts';
 import { answerUnavailable } from './plainAnswer.ts';
 
 export type NextListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-interface NextSide {
-  readonly next: NextListener;
-  readonly availability: Availability;
+interface NextSide extends Pick<OpenPortal, 'next' | 'availability' | 'inTurn'> {
   readonly serverURL: string;
   readonly needsDatabase: boolean;
 }
@@ -32,7 +29,10 @@ export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): 
   if (!needsDatabase) return side.next(request, response);
   const forget = availability.onAway(() => cutOff(request, response));
   response.once('close', forget);
-  await side.next(request, response);
+  await side.inTurn({ headers: credentialsOf(request), address: client.address }, async () => {
+    // Whoever has gone while others had their turn gets nothing.
+    if (!response.destroyed && !response.writableEnded) await side.next(request, response);
+  });
 };
 
 /** Responds in the place of Next. Later output of Next is discarded. */

@@ -21,7 +21,7 @@ export const answerOverPayload = async (exchange: GatewayRequest, side: PayloadS
   const startedAt = performance.now();
   const webRequest = webRequestOf(exchange);
   if (webRequest) noteConnection(webRequest, whenSent(response));
-  if (webRequest === null) return answerPlainly(request, response, methodUnknown(exchange));
+  if (webRequest === null) return answerPlainly(request, response, malformed(exchange));
   if (isAway && away) return send(exchange, await away(webRequest));
   // A form can be read once: its page itself says what became of it, and keeps what was typed.
   if (away && request.method === 'POST') return send(exchange, await handle(webRequest));
@@ -51,7 +51,7 @@ const whenSent = (response: GatewayRequest['response']): Promise<boolean> =>
     response.once('close', () => resolve(response.writableFinished));
   });
 
-/** Null for an invalid host, and for a method that the web's `Request` does not have (`TRACE`). */
+/** Null for an invalid host. */
 const webRequestOf = ({ request, response, client }: GatewayRequest): Request | null => {
   const { host, protocol } = client;
   if (!hostPattern.test(host)) return null;
@@ -104,7 +104,7 @@ const forHttp = ({ body, status, headers }: Response, isHead: boolean): Response
   return new Response(isHead ? null : body, { status, statusText: STATUS_CODES[status] ?? '', headers });
 };
 
-const methodUnknown = ({ requestId }: GatewayRequest) => ({
+const malformed = ({ requestId }: GatewayRequest) => ({
   status: 400,
   body: { error: 'bad_request', message: 'The request is malformed.', request_id: requestId },
 });

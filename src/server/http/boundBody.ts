@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http';
 import type { SanitizedConfig } from 'payload';
 import { holdsMoreValues, mostValues } from '../../core/shared/jsonValues.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
+import { credentialsOf } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';
 import { answerPlainly } from './plainAnswer.ts';
 import { routeOf } from './routes.ts';
@@ -28,7 +29,7 @@ export const boundBody = async (
   { config, isSession }: Pick<OpenPortal, 'config' | 'isSession'>,
 ): Promise<GatewayRequest | null> => {
   const { request } = exchange;
-  const mayBeLong = () => isSession(webHeaders(request));
+  const mayBeLong = () => isSession(credentialsOf(request));
   if (exchange.target.path === `${config.routes.api}${config.routes.graphQL}`)
     return bringsForm(request) ? refuse(exchange, noForm) : readFirst(exchange, mayBeLong, judgeGraphql);
   if (isOverride(request)) return readFirst(exchange, mayBeLong, judgeOverride);
@@ -120,21 +121,6 @@ const hasOwnLimit = (
   if (!/^multipart\/form-data(?:;|$)/i.test(request.headers['content-type'] ?? '')) return false;
   const slug = new RegExp(`^${routes.api}/([^/]+)(?:/[^/]*)?$`).exec(path)?.[1];
   return collections.some((collection) => collection.upload && collection.slug === slug);
-};
-
-/** The credentials alone, for a session is no other header's. */
-const webHeaders = ({ headers }: IncomingMessage): Headers => {
-  const { authorization, cookie, origin } = headers;
-  const site = headers['sec-fetch-site'];
-  const named = {
-    authorization,
-    cookie,
-    origin,
-    'sec-fetch-site': typeof site === 'string' ? site : undefined,
-  };
-  return new Headers(
-    Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 };
 
 /** Null for a body that is too large. Only one that is too large for a stranger has its session looked up. */

@@ -26,6 +26,11 @@ export interface OpenPortal {
   readonly availability: Availability;
   /** True if the headers hold a valid session. */
   isSession(headers: Headers): Promise<boolean>;
+  /** Has Next serve a request in the turn of its caller. */
+  inTurn(
+    caller: { readonly headers: Headers; readonly address: string },
+    work: () => Promise<void>,
+  ): Promise<void>;
 }
 
 /** One request on its way. */
@@ -57,6 +62,7 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     response.setHeader('X-Request-Id', requestId);
     const target = targetOf(request.url);
     if (target === null) return answerPlainly(request, response, badRequest(requestId));
+    if (request.method === 'TRACE') return answerPlainly(request, response, noTrace(requestId));
     request.url = `${target.path}${target.query}`;
     const client = clientOf(request);
     rewriteHeaders(request, client, requestId);
@@ -118,6 +124,13 @@ const toClientPages = {
 const badRequest = (requestId: string) => ({
   status: 400,
   body: { error: 'bad_request', message: 'The address of the request is malformed.', request_id: requestId },
+});
+
+/** No part of the portal echoes requests, and the web's `Request` knows no such method. */
+const noTrace = (requestId: string) => ({
+  status: 405,
+  body: { error: 'method_not_allowed', message: 'There is no TRACE here.', request_id: requestId },
+  headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
 });
 
 const giveUp = ({ request, response, requestId }: GatewayRequest, error: unknown): void => {

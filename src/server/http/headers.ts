@@ -50,3 +50,18 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
   const given = headers['x-request-id'];
   return idOfHeaders(new Headers(typeof given === 'string' ? { 'X-Request-Id': given } : {}));
 };
+
+/** The credentials alone, for a session is no other header's. */
+export const credentialsOf = ({ headers }: IncomingMessage): Headers => {
+  const { authorization, cookie, origin } = headers;
+  const site = headers['sec-fetch-site'];
+  const named = {
+    authorization,
+    cookie,
+    origin,
+    'sec-fetch-site': typeof site === 'string' ? site : undefined,
+  };
+  return new Headers(
+    Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+};

@@ -17,7 +17,16 @@ export const routeOf = (path: string): Route => {
   if (path.startsWith('/_next/static/')) return 'asset';
   if (ofNext.has(path)) return 'next';
   if (path === '/api' || path.startsWith('/api/')) return 'payload';
-  return servedByNext.test(path) ? 'next' : 'none';
+  return servedByNext.test(path) && isReadable(path) ? 'next' : 'none';
+};
+
+/** False for an address that Next answers with 500. */
+const isReadable = (path: string): boolean => {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
 };
 
 /** A segment of a path that browsers leave out before they send it, as every reader of addresses does. */

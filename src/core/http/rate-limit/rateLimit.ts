@@ -27,11 +27,13 @@ const subjectOf = (req: PayloadRequest): string => {
   return req.user ? `user:${req.user.id}` : addressSubject(req.headers);
 };
 
-/** The address that the nearest proxy reports. IPv6 counts by its /64 network, because one client has a whole one. */
-const addressSubject = (headers: Headers): string => {
-  const address = headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
-  return `address:${isIPv6(address) ? networkOf(address) : address}`;
-};
+/** The address that the nearest proxy reports. */
+const addressSubject = (headers: Headers): string =>
+  subjectOfAddress(headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '');
+
+/** IPv6 counts by its /64 network, because one client has a whole one. */
+export const subjectOfAddress = (address: string): string =>
+  `address:${isIPv6(address) ? networkOf(address) : address}`;
 
 const networkOf = (address: string): string => {
   const [head = '', tail = ''] = address.split('::');

@@ -1,5 +1,5 @@
 /** The step at which reading a mailbox failed. */
-export type MailboxFailure = 'connection' | 'oauth' | 'login' | 'mailbox';
+export type MailboxFailure = 'connection' | 'oauth' | 'login' | 'mailbox' | 'storage';
 
 const mark = Symbol.for('payload-support-portal.mailboxError');
 

@@ -88,6 +88,7 @@ const sentences: Readonly<Record<MailboxFailure, string>> = {
   login: 'The mail server refused the login',
   mailbox: 'The mailbox cannot be opened',
   oauth: 'The token URL gave no token',
+  storage: 'The portal cannot store a message',
 };
 
 /** An error of the library as a `MailboxError`, with the server's words. */

@@ -250,9 +250,15 @@ const handOver = async (
     const fetched = await client.fetchOne(String(uid), { uid: true, source }, { uid: true });
     const bytes = fetched ? fetched.source : undefined;
     // Without bytes, it was deleted meanwhile.
-    if (bytes) await parts.store({ uid, size, bytes, isWhole, receivedAt, messageId: bareId(messageId) });
+    const message = bytes && { uid, size, bytes, isWhole, receivedAt, messageId: bareId(messageId) };
+    if (message) await parts.store(message).catch(failStorage);
     await parts.saveState({ ...state, lastUid: uid });
   }
+};
+
+/** The message stays at its server, and the next look begins with it. */
+const failStorage = (error: unknown): never => {
+  throw failureOf(error, 'storage');
 };
 
 /** Length of the beginning of a message that is too large, in bytes. */
