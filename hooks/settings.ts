@@ -5,9 +5,9 @@ import { guardSecrets, sealSecrets, withClearedGroups } from '../src/features/se
 /** The secrets of Settings are kept from other servers and stored encrypted; the next mail goes by the new Settings. */
 export const settingsHooks: GlobalConfig['hooks'] = {
   beforeOperation: [
-    // Null clears a group as it clears a field.
+    // Null clears a group as it clears a field. A body of null changes nothing, as in collections.
     ({ args, operation }) => {
-      if (operation === 'update' && args?.data) args.data = withClearedGroups(args.data);
+      if (operation === 'update' && args) args.data = withClearedGroups(args.data ?? {});
       return args;
     },
   ],

@@ -334,6 +334,22 @@ describe('a request that cannot be asked', () => {
     },
   );
 
+  it.each([{}, 7, ['a@example.com']])(
+    'is a mistake of the client’s: an e-mail address of %j',
+    async (email) => {
+      const data = { email, password: 'correct horse', role: 'editor' };
+      for (const response of [
+        await staff.post('/users', data),
+        await staff.patch('/users?where[role][equals]=editor', { email }),
+      ])
+        expect([response.status, response.body.errors[0].message]).toEqual([422, 'Give text.']);
+    },
+  );
+
+  it('is none with a body of null, which changes no Settings', async () => {
+    expect((await staff.post('/globals/portal-settings', null)).status).toBe(200);
+  });
+
   it('is a mistake of the client’s: POST /users/verify/x', async () => {
     expect((await staff.post('/users/verify/x', {})).status).toBe(400);
   });
