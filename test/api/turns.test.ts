@@ -16,6 +16,7 @@ beforeAll(async () => {
     portal: {
       workers: 'external',
       rateLimit: { perMinute: 0 },
+      mcp: { tools: ['reply_to_ticket'] },
     },
   });
   people = await createPeople(portal);
@@ -29,6 +30,14 @@ afterAll(() => portal.stop());
 
 const doors: readonly (readonly [string, (ticket: string) => Promise<{ status: number }>])[] = [
   ['the API', (ticket) => key.patch(`/v1/tickets/${ticket}`, { priority: 'high' })],
+  [
+    'the MCP bridge',
+    (id) =>
+      key.post('/portal/v1/mcp', {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'reply_to_ticket', arguments: { ticket_id: id, body: 'Still slow.' } },
+      }),
+  ],
   [
     'the CMS’s REST',
     (ticket) => sessionOf(portal, people.client).patch(`/tickets/${ticket}`, { priority: 'high' }),

@@ -1,5 +1,6 @@
 import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
 import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
+import { inTurnOf } from '../../../core/http/turns.ts';
 import { type ApiError, toApiError } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import type { Tool, ToolContext } from '../../../core/tools/tool.ts';
@@ -32,7 +33,7 @@ export const callTool = async ({ tool, params, context, requestId }: Called): Pr
     return { kind: 'unknown' };
   }
   try {
-    const output = await tool.run(given, context);
+    const output = await inTurnOf(context.payload, context.caller, () => tool.run(given, context));
     write({ rows: rowsIn(output) });
     return { kind: 'result', result: resultOf(tool, output, given) };
   } catch (error) {
