@@ -9,6 +9,7 @@ import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { contextOf } from '../support/context.ts';
 import { type ReceivedRequest, startHttpServer } from '../support/httpServer.ts';
 import { eventually } from '../support/mail.ts';
+import { notifyAt } from '../support/notificationAddress.ts';
 import { isWaitingForLock, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
@@ -378,14 +379,8 @@ describe('an event', () => {
     ['is gone', null],
   ])('of a disabled webhook whose owner %s is mailed to the notification address', async (_, change) => {
     const { payload, databaseUrl } = portal;
-    const notifyAt = (notificationEmail: string | null) =>
-      payload.updateGlobal({
-        slug: 'portal-settings' as never,
-        data: { notifications: { notificationEmail } } as never,
-        overrideAccess: true,
-      });
-    await notifyAt('desk@example.com');
-    onTestFinished(async () => void (await notifyAt(null)));
+    await notifyAt(portal, 'desk@example.com');
+    onTestFinished(async () => void (await notifyAt(portal, null)));
     const data = { email: `${Math.random()}@example.com`, password: 'a password', role: 'editor' };
     const owner = await payload.create({ collection: 'users', data, overrideAccess: true });
     const key = await keyClient(portal, people.administrator, {

@@ -8,6 +8,7 @@ import { clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
 import { bytesOnDisk, call, makeFolder, upload } from '../support/files.ts';
+import { notifyAt } from '../support/notificationAddress.ts';
 import { tusClient } from '../support/uploads.ts';
 import {
   addFile,
@@ -612,7 +613,7 @@ describe('a download', () => {
     expect(mailsTo(world, world.people.administrator.email)).toHaveLength(2);
   });
 
-  it('is told to its creator as long as they may know of it, as is the stop of a link', async () => {
+  it('is told to its creator, and to the notification address once they may not know of it, as are the stop of a link and the end', async () => {
     const { organization, otherOrganization } = world.people;
     const email = 'mover@agency.example';
     const data = {
@@ -623,7 +624,8 @@ describe('a download', () => {
     };
     const mover = await world.payload.create({ collection: 'users', data });
     const fields = { organization_id: String(organization), notify: 'every', password: 'correct horse' };
-    const { id, files } = await sendTransfer(world, fields);
+    const recipients = [{ email: 'eva@example.com' }];
+    const { id, files } = await sendTransfer(world, { ...fields, recipients });
     await world.sql('update transfers set created_by_id = $1 where id = $2', [mover.id, id]);
     const link = await anyLink(world, id);
     const browser = visit(world);
@@ -641,11 +643,20 @@ describe('a download', () => {
     const left = { organizations: [otherOrganization] };
     await world.payload.update({ collection: 'users', id: mover.id, data: left });
     expect(await fetchFile(2)).toBe(1);
+    await notifyAt(world, 'desk@agency.example');
     await world.sql('update support_portal.links set wrong = 19 where record_id = $1', [String(id)]);
     await visit(world, '203.0.8.1').post(`${link}/unlock`, { password: 'wrong horse' });
     expect((await visit(world).get(link)).status).toBe(410);
     await world.settled();
+    await age(id, '14 days');
+    await end();
+    await world.settled();
     expect(mailsTo(world, email)).toHaveLength(1);
+    const told = await world.sql<{ type: string }>(
+      `select type from email_log where "to" = 'desk@agency.example' order by id`,
+    );
+    expect(told.map(({ type }) => type)).toEqual(['link_stopped', 'transfer_expired']);
+    await notifyAt(world, null);
   });
 
   it('is allowed as often as was said, of twenty at once, and by the zip as well', async () => {

@@ -6,6 +6,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
 import { bytesOnDisk, call, type FileBody } from '../support/files.ts';
+import { notifyAt } from '../support/notificationAddress.ts';
 import { serverUrl } from '../support/payload.ts';
 import { findings, openPages } from './pagesInBrowser.ts';
 import {
@@ -411,7 +412,7 @@ describe('the mails of a request', () => {
     expect(await logged(world)).toHaveLength(3);
   });
 
-  it('go to no creator and no assignee who has left the organization or become a client', async () => {
+  it('go to no creator and no assignee who has left the organization or become a client, but to the notification address', async () => {
     const { organization, otherOrganization } = world.people;
     const join = (name: string) =>
       world.payload.create({
@@ -455,6 +456,9 @@ describe('the mails of a request', () => {
       data: { role: 'client', organization },
     });
     expect(await toldOf()).toEqual(['ann@example.com upload_receipt']);
+    await notifyAt(world, 'desk@agency.example');
+    expect(await toldOf()).toEqual(['ann@example.com upload_receipt', 'desk@agency.example upload_received']);
+    await notifyAt(world, null);
   });
 
   it('are sent at once when the sender is done', async () => {

@@ -64,6 +64,7 @@ export {
   revokeLinks,
   type StoredLink,
 } from './storedLinks.ts';
+export { toldOf } from './toldOf.ts';
 export { hashPassword } from './unlock/password.ts';
 export { linkHolderIn } from './uploadCredential.ts';
 

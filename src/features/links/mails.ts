@@ -5,9 +5,10 @@ import { foldAddress } from '../../core/shared/text.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import { inGroups, makeCode } from '../client-sessions/feature.ts';
 import { automaticHeaders, sendOnce } from '../mail/feature.ts';
-import { findPeople, findTeamMember } from '../people/feature.ts';
+import { findPeople } from '../people/feature.ts';
 import { kindsOf } from './kinds.ts';
 import { findLinkById } from './storedLinks.ts';
+import { toldOf } from './toldOf.ts';
 import { giveCode, noteCodeSent } from './unlock/codes.ts';
 import { mostWrong } from './unlock/tries.ts';
 
@@ -66,12 +67,12 @@ export const sendLinkMail = async (
     return;
   }
   const { createdBy, organization } = record;
-  const creator = await findTeamMember(req, portal, { id: createdBy, organization });
-  if (!creator) return;
+  const to = await toldOf(req, portal, { id: createdBy, organization });
+  if (to === null) return;
   const t = await textsIn(payload, null);
   const whose = link.email ?? link.label ?? t('links:mail:noOne');
   const message = {
-    to: String(creator.user.email),
+    to,
     subject: t('links:mail:stoppedSubject', { title: record.title }),
     headers: automaticHeaders,
     text: [

@@ -17,9 +17,9 @@ import {
   type Recipient,
   recipientsOf,
   senderOf,
+  toldOf,
 } from '../links/feature.ts';
 import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
-import { findTeamMember } from '../people/feature.ts';
 import { limits } from './limits.ts';
 import { transferLinks } from './linkKind.ts';
 import type { TransferMail } from './mailQueue.ts';
@@ -99,12 +99,8 @@ const toRecipient = async (
   };
 };
 
-/** The address of the creator; null if they are gone, or may not know any more. */
-const creatorOf = async ({ portal, req, transfer }: Composing): Promise<string | null> => {
-  const { created_by_id: id, organization_id: organization } = transfer;
-  const person = await findTeamMember(req, portal, { id, organization });
-  return person ? String(person.user.email) : null;
-};
+const toldOfTransfer = ({ portal, req, transfer }: Composing): Promise<string | null> =>
+  toldOf(req, portal, { id: transfer.created_by_id, organization: transfer.organization_id });
 
 const pageOf = ({ payload, portal, transfer }: Composing, t: TranslateText) => {
   const link = adminLink(payload, `/collections/${portal.options.slugs.transfers}/${transfer.id}`);
@@ -118,7 +114,7 @@ const toldOfDownload = async (
   { linkId, fileId, transferId }: Extract<TransferMail, { readonly about: 'downloaded' }>,
 ): Promise<MailParts | null> => {
   const { payload, portal, req, transfer } = composing;
-  const to = await creatorOf(composing);
+  const to = await toldOfTransfer(composing);
   if (to === null) return null;
   const t = await textsIn(payload, null);
   const target = { kind: transferKind, recordId: transferId };
@@ -142,7 +138,7 @@ const toldOfDownload = async (
 /** Null for a transfer that everyone has fetched: its creator need not know that it has ended. */
 const toldOfEnd = async (composing: Composing): Promise<MailParts | null> => {
   const { payload, req, transfer } = composing;
-  const to = await creatorOf(composing);
+  const to = await toldOfTransfer(composing);
   if (to === null || transfer.status !== 'expired' || transfer.expires_at === null) return null;
   const id = idText(transfer.id);
   const recipients = (await recipientsOf(req, transferKind, [id])).get(id) ?? [];

@@ -18,6 +18,7 @@ import {
   type Recipient,
   recipientsOf,
   senderOf,
+  toldOf,
 } from '../links/feature.ts';
 import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
 import { findTeamMember } from '../people/feature.ts';
@@ -184,12 +185,10 @@ const tellTeam = async (
   { to, fileIds, isDone }: Extract<RequestMail, { readonly about: 'received' }>,
 ): Promise<MailParts | null> => {
   const { payload, portal, req, request } = composing;
-  const user = to === 'creator' ? request.created_by_id : await assigneeOf(composing);
-  if (user === null || (to === 'assignee' && String(user) === String(request.created_by_id))) return null;
-  const person = await findTeamMember(req, portal, { id: user, organization: request.organization_id });
+  const address = await (to === 'creator' ? toldOfRequest(composing) : addressOfAssignee(composing));
   const files = await filesIn(composing, fileIds);
   // They may have been withdrawn meanwhile.
-  if (!person || (files.length === 0 && !isDone)) return null;
+  if (address === null || (files.length === 0 && !isDone)) return null;
   const t = await textsIn(payload, null);
   const spoken = languageIn(payload, null);
   const id = idText(request.id);
@@ -199,7 +198,7 @@ const tellTeam = async (
   const page = adminLink(payload, `/collections/${portal.options.slugs.uploadRequests}/${request.id}`);
   const about = isDone ? 'done' : 'received';
   return {
-    to: String(person.user.email),
+    to: address,
     type: 'upload_received',
     subject: t(`uploadRequests:mail:${about}:subject`, { title: request.title }),
     paragraphs: [
@@ -214,6 +213,18 @@ const tellTeam = async (
       page === null ? null : { link: page, label: t('uploadRequests:mail:page') },
     ],
   };
+};
+
+const toldOfRequest = ({ portal, req, request }: Composing): Promise<string | null> =>
+  toldOf(req, portal, { id: request.created_by_id, organization: request.organization_id });
+
+/** Null if there is none, or none who may know, and for a creator, who is told already. */
+const addressOfAssignee = async (composing: Composing): Promise<string | null> => {
+  const { portal, req, request } = composing;
+  const id = await assigneeOf(composing);
+  if (String(id) === String(request.created_by_id)) return null;
+  const person = await findTeamMember(req, portal, { id, organization: request.organization_id });
+  return person && String(person.user.email);
 };
 
 /** The assignee of the request's ticket, or of the one that it was merged into; null for none. */

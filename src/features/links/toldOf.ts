@@ -1,0 +1,21 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { findTeamMember } from '../people/feature.ts';
+import { notificationAddress } from '../settings/feature.ts';
+
+interface Made {
+  /** The creator. */
+  readonly id: RecordId | null;
+  readonly organization: RecordId | null;
+}
+
+/** The address that is told of a record: its creator's, or the notification address once they are gone, or may not know any more. */
+export const toldOf = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  made: Made,
+): Promise<string | null> => {
+  const creator = await findTeamMember(req, portal, made);
+  return creator ? String(creator.user.email) : notificationAddress(req.payload);
+};
