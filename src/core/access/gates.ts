@@ -5,6 +5,7 @@ import {
   isClient,
   isRepresentative,
   isStaff,
+  isTeam,
   maySaveSettings,
   type Principal,
   type PrincipalOf,
@@ -139,7 +140,7 @@ export const buildGates = (principalOf: PrincipalOf, organizationsSlug: string) 
   /** For fields that staff and representatives may set, and clients may not. */
   const teamField: FieldAccess = ({ req }) => {
     const principal = principalOf(req.user);
-    return principal !== null && !isClient(principal);
+    return isTeam(principal);
   };
 
   /**

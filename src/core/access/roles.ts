@@ -94,6 +94,9 @@ export const isMember = (principal: Principal | null): boolean => principal !== 
 
 export const isClient = (principal: Principal | null): boolean => principal?.role === 'client';
 
+/** Staff and representatives. */
+export const isTeam = (principal: Principal | null): boolean => isMember(principal) && !isClient(principal);
+
 /** Settings are changed by administrators and the technical roles, not by editors. */
 export const maySaveSettings = (principal: Principal | null): boolean =>
   isStaff(principal) && principal?.role !== 'editor';

@@ -27,7 +27,7 @@ const teamDoor = (operation: Operation, users: Users): Operation => {
     path: `/portal${path}`,
     who: {
       ...users,
-      gate: isForTeam ? users.gate : isStaff,
+      gate: isForTeam ? users.gate : (principal) => isStaff(principal) && users.gate(principal),
       sessions: users.sessions?.filter((kind) => kind !== 'client') ?? [],
     },
   } as Operation;

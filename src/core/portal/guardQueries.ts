@@ -5,7 +5,7 @@ import type {
   Payload,
   PayloadRequest,
 } from 'payload';
-import { isClient } from '../access/roles.ts';
+import { isTeam } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { preferencesSlug } from '../http/cms/preferences.ts';
 import { withOwnMoments } from '../shared/moments.ts';
@@ -45,7 +45,7 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
   const isGuarded = (slug: string) => slugs.has(slug) || slug.startsWith(cmsPrefix);
   const mayAskForMany = ({ user }: PayloadRequest): boolean => {
     const principal = principalOf(user);
-    return principal !== null && !isClient(principal);
+    return isTeam(principal);
   };
   const reject = rejectHeavyQueries({
     isBounded: isGuarded,

@@ -1,4 +1,4 @@
-import { isClient, type Principal, reaches } from '../../core/access/roles.ts';
+import { isClient, isTeam, type Principal, reaches } from '../../core/access/roles.ts';
 import { withholds } from '../../core/access/scopesOf.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import type { Authentication } from './authentication/authenticate.ts';
@@ -48,9 +48,9 @@ export const decide = (facts: Facts): Decision => {
   // An address that is changed or no longer known: staff can decide on the ticket.
   if (!ticket && facts.hasForeignToken) return held('not_a_participant');
   const decision = ticket ? decideReply(ticket, sender) : decideTicket(facts, sender);
-  const isTeam = sender !== null && !isClient(sender.principal);
   // A forged mail of staff would speak for the agency.
-  if (decision.kind === 'reply' && isTeam && authentication !== 'pass') return held('authentication_failed');
+  if (decision.kind === 'reply' && isTeam(sender?.principal ?? null) && authentication !== 'pass')
+    return held('authentication_failed');
   return decision;
 };
 

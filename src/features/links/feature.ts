@@ -19,7 +19,6 @@ export { assertLinkable, mailedLinkUrl } from './address.ts';
 export { addressedToSql, ofTicketSql } from './conditions.ts';
 export { latestEnd, linkLimits, usualEnd } from './ends.ts';
 export { endField, messageField, passwordField } from './fields.ts';
-export { isTeam } from './gates.ts';
 export {
   assertUnlocked,
   findKept,

@@ -1,9 +1,8 @@
 import { createLocalReq } from 'payload';
-import { isMember } from '../../core/access/roles.ts';
+import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { isTeam } from '../links/feature.ts';
 import { countTransfers } from './countTransfers.ts';
 import { endTransfers } from './ends.ts';
 import { transferEvents } from './events.ts';

@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { Principal } from '../../core/access/roles.ts';
+import { isTeam } from '../../core/access/roles.ts';
 import { withholds } from '../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../core/context.ts';
 import type { UploadPlace, UploadTarget } from '../../core/ports/upload.ts';
@@ -7,7 +8,6 @@ import { ApiError, isApiError, validationFailed } from '../../core/shared/errors
 import { idText } from '../../core/shared/ids.ts';
 import { say } from '../../core/texts/say.ts';
 import { largestFileIn } from '../files/feature.ts';
-import { isTeam } from '../links/feature.ts';
 import { assertStatus, findTransfer } from './storedTransfer.ts';
 import { assertWithinLimits, takeFile } from './takeFile.ts';
 import { filesOf } from './transferFiles.ts';

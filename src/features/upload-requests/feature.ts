@@ -1,8 +1,7 @@
-import { isMember } from '../../core/access/roles.ts';
+import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { isTeam } from '../links/feature.ts';
 import { countRequests } from './countRequests.ts';
 import { followRequests } from './ends.ts';
 import { eraseSenders } from './erase.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { PayloadRequest } from 'payload';
-import { isClient } from '../../access/roles.ts';
+import { isTeam } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import type { FollowedEndpoint } from '../../request/followRequests.ts';
 import { ApiError, toApiError } from '../../shared/errors.ts';
@@ -29,9 +29,8 @@ export const guardEndpoint = async (
   if (!rules.isGuarded) return serve();
   const limit = limitedBy(req, options.rateLimit.perMinute);
   const principal = principalOf(req.user);
-  const isTeam = principal !== null && !isClient(principal);
   const isUpload = rules.takesUploads && isChange(req) && isForm(req);
-  const refusal = await judge({ req, rules, limit, isTeam, isUpload, portal });
+  const refusal = await judge({ req, rules, limit, isTeam: isTeam(principal), isUpload, portal });
   addHeaders(req, limit);
   if (refusal) return refusalResponse(req, refusal);
   if (rules.takesPassword && isChange(req)) return inPasswordTurn(req.payload, serve);

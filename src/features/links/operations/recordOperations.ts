@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient } from '../../../core/access/roles.ts';
+import { isClient, isTeam } from '../../../core/access/roles.ts';
 import type { Scope } from '../../../core/access/scopes.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { iso } from '../../../core/database/time.ts';
@@ -14,7 +14,6 @@ import { foldAddress } from '../../../core/shared/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type ActivityRow, activityOf, recordActivity } from '../activity.ts';
 import { assertLinkable, linkUrl } from '../address.ts';
-import { isTeam } from '../gates.ts';
 import type { LinkAccess, LinkKind } from '../linkKind.ts';
 import { recipientsOf } from '../recipients.ts';
 import { createLink, giveToken, linkOfRecipient, revokeLink, type StoredLink } from '../storedLinks.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient, isMember } from '../../../core/access/roles.ts';
+import { isClient, isMember, isTeam } from '../../../core/access/roles.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
@@ -40,7 +40,7 @@ export const listSavedReplies = defineOperation({
   description: 'Those for everyone, and those for the organizations in reach.',
   method: 'GET',
   path: '/v1/saved-replies',
-  who: { gate: (principal) => isMember(principal) && !isClient(principal), scope: 'tickets:read' },
+  who: { gate: isTeam, scope: 'tickets:read' },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
   answer: { output: listOf(savedReply), status: 200 },
   run: (query, { caller: { spans, organizations }, payload, portal }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient, isMember } from '../../../core/access/roles.ts';
+import { isClient, isMember, isTeam } from '../../../core/access/roles.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { idField } from '../../../core/http/input/fields.ts';
@@ -12,7 +12,7 @@ import { fileIdsField } from './filesOfReply.ts';
 import { loadTicket, statusField } from './ticket.ts';
 
 const who: Users = {
-  gate: (principal) => isMember(principal) && !isClient(principal),
+  gate: isTeam,
   scope: null,
   sessions: ['staff', 'representative'],
 };

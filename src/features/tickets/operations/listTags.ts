@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient } from '../../../core/access/roles.ts';
+import { isClient, isTeam } from '../../../core/access/roles.ts';
 import { withholds } from '../../../core/access/scopesOf.ts';
 import { buildConditions, containing } from '../../../core/database/listRows.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
@@ -22,7 +22,7 @@ export const listTags = defineOperation({
   path: '/portal/v1/tags',
   who: {
     // For clients tags do not exist.
-    gate: (principal) => principal !== null && !isClient(principal) && !withholds(principal, 'tickets:read'),
+    gate: (principal) => principal !== null && isTeam(principal) && !withholds(principal, 'tickets:read'),
     scope: null,
     sessions: ['staff', 'representative'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient, isMember } from '../../../core/access/roles.ts';
+import { isClient, isMember, isTeam } from '../../../core/access/roles.ts';
 import { idField } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { mergeTickets } from '../mergeTickets.ts';
@@ -14,7 +14,7 @@ export const mergeTicket = defineOperation({
   method: 'POST',
   path: '/v1/tickets/{ticket_id}/merge',
   who: {
-    gate: (principal) => isMember(principal) && !isClient(principal),
+    gate: isTeam,
     scope: 'tickets:write',
     sessions: ['staff', 'representative'],
   },

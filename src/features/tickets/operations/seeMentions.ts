@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient } from '../../../core/access/roles.ts';
+import { isClient, isTeam } from '../../../core/access/roles.ts';
 import { withholds } from '../../../core/access/scopesOf.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { seeMentions as see } from '../mentions/mentions.ts';
@@ -14,7 +14,7 @@ export const seeMentions = defineOperation({
   path: '/portal/v1/tickets/{ticket_id}/mentions/seen',
   who: {
     // No scope is asked of a session, but the option `access` may keep it from reading tickets.
-    gate: (principal) => principal !== null && !isClient(principal) && !withholds(principal, 'tickets:read'),
+    gate: (principal) => principal !== null && isTeam(principal) && !withholds(principal, 'tickets:read'),
     scope: null,
     sessions: ['staff', 'representative'],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
@@ -6,7 +7,6 @@ import { ApiError } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { claim } from '../../client-sessions/feature.ts';
-import { isTeam } from '../../links/feature.ts';
 import { changeTransfer } from '../changeTransfer.ts';
 import { createDraft, draftInput, passwordHashOf } from '../createDraft.ts';
 import { revoke } from '../revoke.ts';

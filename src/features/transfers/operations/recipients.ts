@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { ApiError, notFound, validationFailed } from '../../../core/shared/errors.ts';
@@ -10,7 +11,6 @@ import {
   checkRecipients,
   findRecipient,
   isErased,
-  isTeam,
   recipientFields,
   recipientsOf,
 } from '../../links/feature.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { isReceivedFile, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { toUpload } from '../../files/feature.ts';
-import { isTeam } from '../../links/feature.ts';
 import { assertStatus, type StoredTransfer } from '../storedTransfer.ts';
 import { takeFile } from '../takeFile.ts';
 import { removeFile } from '../transferFiles.ts';

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
-import { isClient, type Principal } from '../../../core/access/roles.ts';
+import { isClient, isTeam, type Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
 import type { OperationContext } from '../../../core/http/operation.ts';
@@ -9,7 +9,7 @@ import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import { deliveryStates, type LastMail, lastMailsAbout } from '../../email-log/feature.ts';
-import { isTeam, linkAccesses, type Recipient, recipientsOf } from '../../links/feature.ts';
+import { linkAccesses, type Recipient, recipientsOf } from '../../links/feature.ts';
 import { type Item, itemStates } from '../items.ts';
 import { filesOfRequests, type RequestFile } from '../requestFiles.ts';
 import { findRequest, type StoredRequest } from '../storedRequest.ts';
