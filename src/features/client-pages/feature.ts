@@ -21,7 +21,6 @@ export {
   type Problem,
   problemsIn,
   showPage,
-  sizeOf,
   type Visit,
 } from './page.ts';
 export { largeWords, scriptedWords, uploadedField, uploadedIds } from './pages/fields.ts';

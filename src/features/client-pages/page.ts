@@ -206,20 +206,6 @@ export const momentOf = ({ language }: Visit, iso: string): Html => {
   return html`<time datetime="${iso}">${format.format(new Date(iso))}</time>`;
 };
 
-/** A size in the reader's language. */
-export const sizeOf = ({ language }: Visit, bytes: number): string => {
-  const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const step = Math.min(steps.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1_000 ** step;
-  const options = {
-    style: 'unit',
-    unit: steps[step] ?? 'byte',
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  } as const;
-  return new Intl.NumberFormat(language, options).format(value);
-};
-
 const web = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
 /** The text of a message: line breaks are kept, and addresses of the web are links. */

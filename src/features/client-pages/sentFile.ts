@@ -2,7 +2,8 @@ import { dirname } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { roomMeter } from '../../core/http/upload/diskRoom.ts';
 import { writeToDisk } from '../../core/http/upload/writeToDisk.ts';
-import { sizeOf, type Visit } from './page.ts';
+import { fileSize } from '../../core/shared/fileSize.ts';
+import type { Visit } from './page.ts';
 
 /** A file of a form, on local disk until the response is out. */
 export interface SentFile {
@@ -23,7 +24,7 @@ export const whyNotKept = (
   if (path !== null) return null;
   const { portal, t } = visit;
   if (hasNoRoom) return { reason: t('errors:noRoom'), status: 507 };
-  const size = sizeOf(visit, portal.options.files.maxBytes);
+  const size = fileSize(portal.options.files.maxBytes, visit.language);
   return { reason: t('clientPages:files:tooLarge', { size }), status: 413 };
 };
 

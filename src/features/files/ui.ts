@@ -5,5 +5,5 @@ export { FolderChoice } from './admin/FolderChoice.tsx';
 export { UploadForm } from './admin/UploadForm.tsx';
 export { UploadStates } from './admin/UploadStates.tsx';
 export { tellUploaded } from './admin/uploaded.ts';
-export { type FileDocument, fileSize, useFiles } from './admin/useFiles.ts';
+export { type FileDocument, useFiles } from './admin/useFiles.ts';
 export { useUploads } from './admin/useUploads.ts';

@@ -4,6 +4,7 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { Job } from '../../core/jobs/jobs.ts';
 import { adminLink } from '../../core/request/publicOrigin.ts';
+import { fileSize } from '../../core/shared/fileSize.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
@@ -154,21 +155,9 @@ const listOf = (files: readonly RequestFile[], request: StoredRequest, spoken: s
   const labels = new Map(request.items.map(({ id, label }) => [id, label]));
   const lines = files.map(({ filename, size_bytes, item_id }) => {
     const label = item_id === null ? undefined : labels.get(item_id);
-    return `– ${filename} (${sizeIn(size_bytes, spoken)})${label === undefined ? '' : `: ${label}`}`;
+    return `– ${filename} (${fileSize(size_bytes, spoken)})${label === undefined ? '' : `: ${label}`}`;
   });
   return lines.length === 0 ? null : lines.join('\n');
-};
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-const sizeIn = (bytes: number, language: string): string => {
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: units[step] ?? 'byte',
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  }).format(bytes / 1_000 ** step);
 };
 
 const filesIn = async (

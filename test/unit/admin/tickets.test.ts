@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../../../src/core/ui/cmsApi.ts';
 import { loggedOut, unexplained } from '../../../src/core/ui/reason.ts';
-import { fileSize } from '../../../src/features/files/admin/useFiles.ts';
 import { namePerson, nameWithinSentence } from '../../../src/features/people/admin/person.ts';
 import { describeChanges } from '../../../src/features/tickets/admin/describeChange.ts';
 import { sentenceOn } from '../../../src/features/tickets/admin/page/present.ts';
@@ -128,19 +127,4 @@ describe('a refusal of the CMS', () => {
     expect(reasonOf(null, 500)).toBe(unexplained);
     expect(reasonOf({ errors: [{ message: 'Unauthorized' }] }, 401)).toBe(loggedOut);
   });
-});
-
-it.each([
-  [0, '0 bytes'],
-  [1, '1 byte'],
-  [1023, '1023 bytes'],
-  [2500, '2.4 KB'],
-  [52_428_800, '50 MB'],
-])('says %d bytes as %s', (bytes, words) => {
-  expect(fileSize(bytes, englishTexts, 'en-GB')).toBe(words);
-});
-
-it('says bytes in the language of the reader', () => {
-  expect(fileSize(1023, germanTexts, 'de')).toBe('1023 Byte');
-  expect(fileSize(2500, germanTexts, 'de')).toBe('2,4 KB');
 });

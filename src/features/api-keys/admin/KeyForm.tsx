@@ -1,4 +1,4 @@
-import { Banner, Button, FieldError, TextInput } from '@payloadcms/ui';
+import { Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../../core/access/scopes.ts';
 import {
@@ -9,7 +9,6 @@ import {
   whole,
 } from '../../../core/ui/portalApi.ts';
 import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
-import { inWords } from '../../../core/ui/reason.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';

@@ -1,9 +1,10 @@
 import { apiAddress } from '../../../core/shared/apiRoute.ts';
+import { fileSize } from '../../../core/shared/fileSize.ts';
 import { html, type Part } from '../../../core/shared/html.ts';
 import { largeFrom } from '../../uploads/feature.ts';
 import { uploadScript } from '../assets/assets.ts';
 import type { SentForm } from '../form.ts';
-import { sizeOf, type Visit } from '../page.ts';
+import type { Visit } from '../page.ts';
 import { mostFiles } from '../uploadAll.ts';
 
 /** The name of a draft, which is a person's: others use the same browser. */
@@ -56,7 +57,8 @@ export const scriptedWords = (words: string, withScript: string): Part =>
 export const filesHint = (visit: Visit, { isLarge = true } = {}): Part => {
   const { portal, t } = visit;
   const { files, uploads } = portal.options;
-  const hint = (size: number) => t('clientPages:newTicket:filesHint', { size: sizeOf(visit, size) });
+  const hint = (size: number) =>
+    t('clientPages:newTicket:filesHint', { size: fileSize(size, visit.language) });
   return html`<p class="hint" id="files-hint">${scriptedWords(hint(files.maxBytes), hint(isLarge ? uploads.maxBytes : files.maxBytes))} <span class="mouse">${t('clientPages:newTicket:dropHint')}</span></p>`;
 };
 

@@ -1,5 +1,6 @@
+import { fileSize } from '../../../core/shared/fileSize.ts';
 import { html, type Part } from '../../../core/shared/html.ts';
-import { momentOf, sizeOf, type Visit } from '../page.ts';
+import { momentOf, type Visit } from '../page.ts';
 
 /** A file at the message that it was sent with. */
 export interface SentFileView {
@@ -20,7 +21,7 @@ export const sentFiles = (visit: Visit, files: readonly SentFileView[]): Part =>
   files.length > 0 &&
   html`<ul class="list files sent">${files.map(
     ({ filename, size_bytes, download_url }) =>
-      html`<li><div class="what"><a class="whole" href="${download_url}">${filename}</a> <span class="muted small">${sizeOf(visit, size_bytes)}</span></div></li>`,
+      html`<li><div class="what"><a class="whole" href="${download_url}">${filename}</a> <span class="muted small">${fileSize(size_bytes, visit.language)}</span></div></li>`,
   )}</ul>`;
 
 /**
@@ -36,6 +37,6 @@ export const fileList = (visit: Visit, files: readonly FileView[], folder: strin
     html`<form class="over" method="post" action="${base}/files/${folder}/delete"><input type="hidden" name="file" value="${id}"><button class="quiet danger" aria-label="${t('clientPages:files:removeOf', { name: filename })}">${t('clientPages:files:remove')}</button></form>`;
   return html`<ul class="list files">${files.map(
     (file) =>
-      html`<li><div class="what"><a class="whole" href="${file.download_url}">${file.filename}</a><div class="muted small">${sizeOf(visit, file.size_bytes)} · ${momentOf(visit, file.uploaded_at)}</div></div>${remove(file)}</li>`,
+      html`<li><div class="what"><a class="whole" href="${file.download_url}">${file.filename}</a><div class="muted small">${fileSize(file.size_bytes, visit.language)} · ${momentOf(visit, file.uploaded_at)}</div></div>${remove(file)}</li>`,
   )}</ul>`;
 };

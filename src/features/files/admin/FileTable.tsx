@@ -1,13 +1,14 @@
 import { Link, useConfig, useTranslation } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
+import { fileSize } from '../../../core/shared/fileSize.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { type Column, Table } from '../../../core/ui/Table.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { namePerson } from '../../people/ui.ts';
-import { type FileDocument, fileSize } from './useFiles.ts';
+import type { FileDocument } from './useFiles.ts';
 import './files.css';
 
 interface FileTableProps {
@@ -51,7 +52,7 @@ export const FileTable = ({ caption, files, beside }: FileTableProps) => {
     {
       heading: t('files:table:size'),
       width: 'line',
-      cell: ({ filesize }) => fileSize(filesize, t, localeOf(i18n)),
+      cell: ({ filesize }) => fileSize(filesize, localeOf(i18n)),
     },
     {
       heading: beside.heading,
@@ -84,9 +85,9 @@ export const FileTable = ({ caption, files, beside }: FileTableProps) => {
 const fileOf = ({ rowData }: DefaultCellComponentProps): FileDocument => rowData as FileDocument;
 
 export const FileSizeCell = (props: DefaultCellComponentProps) => {
-  const t = usePortalTexts();
+  const _t = usePortalTexts();
   const { i18n } = useTranslation();
-  return <span>{fileSize(fileOf(props).filesize, t, localeOf(i18n))}</span>;
+  return <span>{fileSize(fileOf(props).filesize, localeOf(i18n))}</span>;
 };
 
 export const FileDownloadCell = (props: DefaultCellComponentProps) => {

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { TranslateText } from '../../../core/texts/text.ts';
 import { callCms } from '../../../core/ui/cmsApi.ts';
 import type { Reason } from '../../../core/ui/reason.ts';
 import type { PersonDocument } from '../../people/ui.ts';
@@ -92,20 +91,4 @@ export const useFolders = (apiRoute: string, foldersSlug: string, organization: 
     void reload();
   }, [reload]);
   return { folders, reload };
-};
-
-const units = ['KB', 'MB', 'GB', 'TB'] as const;
-
-/**
- * A size in words, such as `1.4 MB`; a kilobyte is 1024 bytes, as file managers count.
- *
- * @param locale a BCP 47 tag, such as `de`
- */
-export const fileSize = (bytes: number, t: TranslateText, locale: string): string => {
-  if (bytes < 1024) return t('files:byte', { count: bytes });
-  let [size, unit] = [bytes / 1024, 0];
-  for (; size >= 1024 && unit < units.length - 1; unit += 1) size /= 1024;
-  const digits = size >= 10 ? 0 : 1;
-  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
-  return `${size.toLocaleString(locale, shown)} ${units[unit]}`;
 };

@@ -3,8 +3,6 @@ import type { files as en } from './en.ts';
 
 export const files: TextsLike<typeof en> = {
   scope: 'Dateien und Ordner',
-  byte_one: '{{count}} Byte',
-  byte_other: '{{count}} Byte',
   download: 'Herunterladen',
   downloadNamed: '{{name}} herunterladen',
   table: {

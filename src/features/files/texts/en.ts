@@ -1,7 +1,5 @@
 export const files = {
   scope: 'Files and folders',
-  byte_one: '{{count}} byte',
-  byte_other: '{{count}} bytes',
   download: 'Download',
   downloadNamed: 'Download {{name}}',
   table: {

@@ -2,10 +2,10 @@
 
 import { Button, useTranslation } from '@payloadcms/ui';
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { fileSize } from '../../../core/shared/fileSize.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
 import { FieldProblem } from '../../../core/ui/Messages.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { fileSize } from '../../files/ui.ts';
 
 /** The progress of a file that is being sent. */
 export interface FileProgress {
@@ -57,7 +57,7 @@ export const FilesDrop = ({ files, problem, isBusy, progress, onChange }: FilesD
           {files.map((file, place) => (
             <li key={keyOf(file)}>
               <span>{file.name}</span>
-              <span className="portal-muted">{fileSize(file.size, t, localeOf(i18n))}</span>
+              <span className="portal-muted">{fileSize(file.size, localeOf(i18n))}</span>
               {progress[place] && <SentShare name={file.name} progress={progress[place]} />}
               {!isBusy && (
                 <button

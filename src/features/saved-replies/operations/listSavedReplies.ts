@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient, isMember, isTeam } from '../../../core/access/roles.ts';
+import { isTeam } from '../../../core/access/roles.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';

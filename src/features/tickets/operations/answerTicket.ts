@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient, isMember, isTeam } from '../../../core/access/roles.ts';
+import { isTeam } from '../../../core/access/roles.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { idField } from '../../../core/http/input/fields.ts';

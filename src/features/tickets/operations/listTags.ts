@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient, isTeam } from '../../../core/access/roles.ts';
+import { isTeam } from '../../../core/access/roles.ts';
 import { withholds } from '../../../core/access/scopesOf.ts';
 import { buildConditions, containing } from '../../../core/database/listRows.ts';
 import { postgresOf } from '../../../core/database/pool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient, isMember, isTeam } from '../../../core/access/roles.ts';
+import { isTeam } from '../../../core/access/roles.ts';
 import { idField } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { mergeTickets } from '../mergeTickets.ts';

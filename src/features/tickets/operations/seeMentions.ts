@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isClient, isTeam } from '../../../core/access/roles.ts';
+import { isTeam } from '../../../core/access/roles.ts';
 import { withholds } from '../../../core/access/scopesOf.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { seeMentions as see } from '../mentions/mentions.ts';

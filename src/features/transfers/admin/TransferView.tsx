@@ -2,13 +2,13 @@
 
 import { Link, useTranslation } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
+import { fileSize } from '../../../core/shared/fileSize.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
 import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { ExactTime, RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { Table } from '../../../core/ui/Table.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { fileSize } from '../../files/ui.ts';
 import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ResendButton, TransferActions } from './TransferActions.tsx';
 import { describeFetched, type Transfer, toneOf } from './transfer.ts';
@@ -105,7 +105,7 @@ interface FilesOfProps {
 const FilesOf = ({ transfer: { files, total_bytes }, filesList }: FilesOfProps) => {
   const t = usePortalTexts();
   const { i18n } = useTranslation();
-  const size = (bytes: number) => fileSize(bytes, t, localeOf(i18n));
+  const size = (bytes: number) => fileSize(bytes, localeOf(i18n));
   return (
     <section aria-labelledby="portal-transfer-files">
       <h2 id="portal-transfer-files">

@@ -1,3 +1,4 @@
+import { fileSize } from '../../../core/shared/fileSize.ts';
 import { html, type Part } from '../../../core/shared/html.ts';
 import {
   goTo,
@@ -6,7 +7,6 @@ import {
   readForm,
   showPage,
   showRefusal,
-  sizeOf,
   type Visit,
 } from '../../client-pages/feature.ts';
 import {
@@ -27,9 +27,9 @@ const filesPage = (visit: Visit, link: string, view: TransferView, { problems, s
   const { t } = visit;
   const { files, message } = view;
   const title = view.title ?? t('transfers:page:title');
-  const total = sizeOf(
-    visit,
+  const total = fileSize(
     files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
+    visit.language,
   );
   const main = html`<h1>${title}</h1>${headOf(visit, view)}${message !== null && messageOf(message)}
 ${
@@ -47,7 +47,7 @@ const formOf = ({ base }: Visit, link: string): string => `${base}/t/${link}/dow
 const fileRow = (visit: Visit, link: string, { id, filename, size_bytes }: LinkedFile): Part => {
   const { t } = visit;
   const name = t('transfers:page:downloadOf', { name: filename });
-  return html`<li><div class="what">${filename}<div class="muted small">${sizeOf(visit, size_bytes)}</div></div><form class="over" method="post" action="${formOf(visit, link)}"><input type="hidden" name="file" value="${id}"><button class="second" aria-label="${name}">${t('transfers:page:download')}</button></form></li>`;
+  return html`<li><div class="what">${filename}<div class="muted small">${fileSize(size_bytes, visit.language)}</div></div><form class="over" method="post" action="${formOf(visit, link)}"><input type="hidden" name="file" value="${id}"><button class="second" aria-label="${name}">${t('transfers:page:download')}</button></form></li>`;
 };
 
 const { show, pages } = buildLinkPages<TransferView>(transferLinks, filesPage);

@@ -1,13 +1,6 @@
+import { fileSize } from '../../../core/shared/fileSize.ts';
 import { html, type Part } from '../../../core/shared/html.ts';
-import {
-  goTo,
-  momentOf,
-  pager,
-  showPage,
-  showRefusal,
-  sizeOf,
-  type Visit,
-} from '../../client-pages/feature.ts';
+import { goTo, momentOf, pager, showPage, showRefusal, type Visit } from '../../client-pages/feature.ts';
 
 interface TransferView {
   readonly id: string;
@@ -53,7 +46,7 @@ const contents = (
   const { t } = visit;
   const what = has_password
     ? t('transfers:page:protected')
-    : t('transfers:page:files', { count: files.length, size: sizeOf(visit, total_bytes) });
+    : t('transfers:page:files', { count: files.length, size: fileSize(total_bytes, visit.language) });
   const end =
     status === 'ready' &&
     expires_at !== null &&

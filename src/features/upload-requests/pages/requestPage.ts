@@ -1,3 +1,4 @@
+import { fileSize } from '../../../core/shared/fileSize.ts';
 import { html, type Part } from '../../../core/shared/html.ts';
 import {
   largeWords,
@@ -6,7 +7,6 @@ import {
   type Problem,
   scriptedWords,
   showPage,
-  sizeOf,
   uploadedField,
   type Visit,
 } from '../../client-pages/feature.ts';
@@ -89,7 +89,9 @@ const limitsOf = ({ visit, view }: Showing): Part => {
   const { accept } = view.request;
   const types = accept.length > 0 && t('uploadRequests:page:types', { accept: accept.join(', ') });
   const size = (most: number) =>
-    t('uploadRequests:page:size', { size: sizeOf(visit, Math.min(most, view.request.max_bytes ?? most)) });
+    t('uploadRequests:page:size', {
+      size: fileSize(Math.min(most, view.request.max_bytes ?? most), visit.language),
+    });
   const { payload, portal } = visit;
   const sizes = scriptedWords(size(portal.options.files.maxBytes), size(largestFileIn(payload, portal)));
   return html`<p class="muted small" id="limits">${types} ${sizes} <span class="mouse">${t('clientPages:newTicket:dropHint')}</span></p>`;
@@ -134,7 +136,7 @@ const itemCard = (showing: Showing, item: ItemView, index: number): Part => {
 const sentRow = (visit: Visit, link: string, { id, filename, size_bytes, uploaded_at }: SentView): Part => {
   const { base, t } = visit;
   const name = t('uploadRequests:page:withdrawOf', { name: filename });
-  return html`<li class="row between"><span>${filename} <span class="muted small">${sizeOf(visit, size_bytes)} · ${momentOf(visit, uploaded_at)}</span></span><form method="post" action="${base}/r/${link}/withdraw"><input type="hidden" name="file" value="${id}"><button class="quiet danger" aria-label="${name}">${t('uploadRequests:page:withdraw')}</button></form></li>`;
+  return html`<li class="row between"><span>${filename} <span class="muted small">${fileSize(size_bytes, visit.language)} · ${momentOf(visit, uploaded_at)}</span></span><form method="post" action="${base}/r/${link}/withdraw"><input type="hidden" name="file" value="${id}"><button class="quiet danger" aria-label="${name}">${t('uploadRequests:page:withdraw')}</button></form></li>`;
 };
 
 const invalid = (problems: readonly Problem[], id: string): Part =>
@@ -176,7 +178,7 @@ const overMain = ({ visit, view }: Showing): Part => {
       : t('uploadRequests:page:arrivedNone');
   const files =
     sent.length > 0 &&
-    html`<h2>${t('uploadRequests:page:sentTitle')}</h2><ul class="list">${sent.map((file) => html`<li><div class="what">${file.filename}<div class="muted small">${sizeOf(visit, file.size_bytes)} · ${momentOf(visit, file.uploaded_at)}</div></div></li>`)}</ul>`;
+    html`<h2>${t('uploadRequests:page:sentTitle')}</h2><ul class="list">${sent.map((file) => html`<li><div class="what">${file.filename}<div class="muted small">${fileSize(file.size_bytes, visit.language)} · ${momentOf(visit, file.uploaded_at)}</div></div></li>`)}</ul>`;
   if (status !== 'completed')
     return html`<h1>${view.title}</h1><p class="card">${t('uploadRequests:page:closed')}</p>${files}`;
   return html`<div class="done" role="status"><h1>${t('uploadRequests:page:arrivedTitle')}</h1><p>${view.title}</p><p>${text}</p></div>${files}`;

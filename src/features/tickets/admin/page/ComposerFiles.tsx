@@ -1,9 +1,10 @@
 import { Button, useTranslation } from '@payloadcms/ui';
 import { useRef } from 'react';
+import { fileSize } from '../../../../core/shared/fileSize.ts';
 import { localeOf } from '../../../../core/ui/locale.ts';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { fileSize, UploadStates } from '../../../files/ui.ts';
+import { UploadStates } from '../../../files/ui.ts';
 import type { DraftFile } from './draft.ts';
 import type { ComposerFilesState } from './useComposerFiles.ts';
 
@@ -45,7 +46,7 @@ export const ComposerFiles = ({ files, state, isDisabled }: ComposerFilesProps) 
         {files.map((file) => (
           <li key={file.id}>
             <span className="portal-answer__name">{file.name}</span>{' '}
-            <span className="portal-muted">{fileSize(file.filesize, t, localeOf(i18n))}</span>
+            <span className="portal-muted">{fileSize(file.filesize, localeOf(i18n))}</span>
             <button
               type="button"
               disabled={isDisabled}

@@ -1,7 +1,8 @@
 import { useTranslation } from '@payloadcms/ui';
+import { fileSize } from '../../../../core/shared/fileSize.ts';
 import { localeOf } from '../../../../core/ui/locale.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { type FileDocument, fileSize } from '../../../files/ui.ts';
+import type { FileDocument } from '../../../files/ui.ts';
 
 /** The files of a message: pictures as small pictures, which lead to the file as the others do. */
 export const SentFiles = ({ files }: { readonly files: readonly FileDocument[] }) => {
@@ -26,7 +27,7 @@ export const SentFiles = ({ files }: { readonly files: readonly FileDocument[] }
               )}
               <span>{name}</span>
             </a>{' '}
-            <span className="portal-muted">{fileSize(filesize, t, localeOf(i18n))}</span>
+            <span className="portal-muted">{fileSize(filesize, localeOf(i18n))}</span>
           </li>
         );
       })}

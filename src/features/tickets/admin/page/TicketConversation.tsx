@@ -7,6 +7,7 @@ import {
   useFormModified,
   useTranslation,
 } from '@payloadcms/ui';
+import { fileSize } from '../../../../core/shared/fileSize.ts';
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { localeOf } from '../../../../core/ui/locale.ts';
 import { EmptyState } from '../../../../core/ui/Messages.tsx';
@@ -16,7 +17,7 @@ import { StatusPill } from '../../../../core/ui/StatusPill.tsx';
 import { usePortalRoute } from '../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { withElements } from '../../../../core/ui/withElements.tsx';
-import { type FileDocument, fileSize, useFiles } from '../../../files/ui.ts';
+import { type FileDocument, useFiles } from '../../../files/ui.ts';
 import { namePerson } from '../../../people/ui.ts';
 import type { Status } from '../../vocabulary.ts';
 import { HeldMessage } from '../sending/HeldMessage.tsx';
@@ -244,7 +245,7 @@ const SentFile = ({ file, now, t }: { file: FileDocument; now: Date; t: Translat
       </a>{' '}
       <span className="portal-muted">
         {withElements(t('tickets:page:conversation:file'), {
-          size: fileSize(file.filesize, t, localeOf(i18n)),
+          size: fileSize(file.filesize, localeOf(i18n)),
           name: namePerson(file.uploadedBy, t).name,
           time: <RelativeTime moment={new Date(file.createdAt)} now={now} />,
         })}
