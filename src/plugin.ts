@@ -12,11 +12,6 @@ import { registerStart } from './core/portal/registerStart.ts';
 import { registerTranslations } from './core/texts/register.ts';
 import { hidePages } from './core/ui/hidePages.ts';
 import { pushIfNamed } from './core/upstream/unnamedEnvironment.ts';
-import { registerAgencyMark } from './features/client-sessions/admin/registerAgencyMark.ts';
-import { clientPagePath } from './features/client-sessions/feature.ts';
-import { registerDashboard } from './features/dashboard/admin/registerDashboard.ts';
-import { registerMail } from './features/mail/register.ts';
-import { registerHeldReplies } from './features/tickets/admin/sending/registerHeldReplies.ts';
 import { portalContextFrom } from './portalContext.ts';
 
 /**
@@ -36,21 +31,19 @@ export const supportPortal =
     const withSchema = registerCollections(withTexts, context, collectionBuilders);
     if (context.options.disabled) return hidePages(withSchema, context);
     assertPostgres(config.db);
-    const withAdmin = registerAgencyMark(registerDashboard(registerLogging(withSchema), context), context);
-    const withReplies = registerHeldReplies(withAdmin, context);
-    const withDoors = registerBin(registerGraphqlGuard(registerApi(withReplies, context), context));
-    return attachContext(registerStart(registerMail(withDoors, context), context), context);
+    const extended = context.features.reduce(
+      (extending, feature) => feature.extendConfig?.(extending, context) ?? extending,
+      registerLogging(withSchema),
+    );
+    const withDoors = registerBin(registerGraphqlGuard(registerApi(extended, context), context));
+    return attachContext(registerStart(withDoors, context), context);
   };
 
-const addressesOf = ({ serverURL }: Config, context: PortalContext): AppAddresses => {
-  const pages = clientPagePath(context, '');
-  return {
-    // One that is no URL is warned of at the start.
-    clientPages:
-      URL.canParse(serverURL ?? '') && pages !== null ? `${new URL(serverURL ?? '').origin}${pages}` : null,
-    mail: context.options.inbound.address,
-  };
-};
+const addressesOf = (config: Config, context: PortalContext): AppAddresses =>
+  Object.assign(
+    { clientPages: null, mail: null },
+    ...context.features.map(({ addresses }) => addresses?.(config, context)),
+  );
 
 /** A client's mistake is told to the client. It is no error of the server, so the server's log needs no stack. */
 const registerLogging = (config: Config): Config => ({

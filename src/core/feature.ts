@@ -1,4 +1,4 @@
-import type { Payload, PayloadRequest, TypedUser } from 'payload';
+import type { Config, Payload, PayloadRequest, TypedUser } from 'payload';
 import type { z } from 'zod';
 import type { DeclaredScopes, Principal } from './access/roles.ts';
 import type { PortalContext } from './context.ts';
@@ -100,9 +100,9 @@ export interface CustomerPart {
 }
 
 /**
- * A capability of the portal, declared in one place. Everything that a feature adds to the portal is a member of this
- * declaration, and only `features.ts` names the feature outside its folder. A feature leaves out the members that it does
- * not need.
+ * A capability of the portal, declared in one place. What a feature adds to the portal is a member of this declaration. Outside
+ * its folder it is named by `features.ts`, by its collections, and by the package's entries, which export its components and
+ * types. A feature leaves out the members that it does not need.
  */
 export interface Feature {
   readonly name: string;
@@ -110,6 +110,10 @@ export interface Feature {
   readonly collections?: DeclaredCollections;
   readonly options?: FeatureOptions;
   readonly texts?: TextsByLanguage;
+  /** Adds to the app's config, unless the portal is disabled. */
+  extendConfig?(config: Config, portal: PortalContext): Config;
+  /** The addresses of the portal that it knows. */
+  addresses?(config: Config, portal: PortalContext): Partial<AppAddresses>;
   /** Sentences of the CMS that it replaces, by the CMS's own keys. */
   readonly cmsTexts?: (app: AppAddresses) => Readonly<Record<'en' | 'de', TextTree>>;
   /** Its use cases; a function if they depend on the other features or on the options. */

@@ -1,5 +1,6 @@
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
+import { registerAgencyMark } from './admin/registerAgencyMark.ts';
 import { eraseAttempts } from './erase.ts';
 import { updateAccount } from './operations/account.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from './operations/sessionsOfPerson.ts';
 import { signIn, verifySignIn } from './operations/signIn.ts';
 import { clientSessionOptions } from './options.ts';
+import { clientPagesAddress } from './pagePath.ts';
 import { clientSession } from './sessions/credential.ts';
 import { countSessions, pruneSessions } from './sessions/sessions.ts';
 import { pruneAttempts } from './sign-in/attempts.ts';
@@ -54,6 +56,8 @@ export const clientSessions: Feature = {
   name: 'client-sessions',
   options: clientSessionOptions,
   texts: signInTexts,
+  extendConfig: registerAgencyMark,
+  addresses: ({ serverURL }, portal) => ({ clientPages: clientPagesAddress(portal, serverURL ?? '') }),
   tags: { client: { name: 'Client', description: 'The sign-in of clients, and what their session opens.' } },
   securitySchemes: {
     clientSession: {

@@ -6,6 +6,13 @@ import { publicOrigin } from '../../core/request/publicOrigin.ts';
 export const clientPagePath = ({ options }: PortalContext, path: string): string | null =>
   options.clients.disabled ? null : `${options.clients.pages.path}${path}`;
 
+/** The address of the client pages; null if there are none, or if the address of the portal is no URL. */
+export const clientPagesAddress = (portal: PortalContext, portalUrl: string): string | null => {
+  const pages = clientPagePath(portal, '');
+  // The start warns of an address that is no URL.
+  return pages !== null && URL.canParse(portalUrl) ? `${new URL(portalUrl).origin}${pages}` : null;
+};
+
 /** The address of a client page, for mails; null if there are no pages, or if the app does not know its own address. */
 export const clientPageLink = (payload: Payload, portal: PortalContext, path: string): string | null => {
   const page = clientPagePath(portal, path);

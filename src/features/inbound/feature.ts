@@ -42,6 +42,7 @@ declare module '../../core/options/collections.ts' {
 /** Mail in: messages that arrive become replies and tickets. */
 export const inbound: Feature = {
   name: 'inbound',
+  addresses: (_config, { options }) => ({ mail: options.inbound.address }),
   collections: {
     inboundMails: { slug: 'inbound-mails', takes: 'fields', isWrittenByPortal: true },
   },

@@ -2,6 +2,7 @@ import type { Feature } from '../../core/feature.ts';
 import { noTransport } from './alerts.ts';
 import { sendTestMail } from './operations/sendTestMail.ts';
 import { mailOptions } from './options.ts';
+import { registerMail } from './register.ts';
 import { startMail } from './start.ts';
 import { findMailWarnings } from './warnings.ts';
 
@@ -15,6 +16,7 @@ export { type MailThread, mailThreadOf } from './thread.ts';
 export const mail: Feature = {
   name: 'mail',
   options: mailOptions,
+  extendConfig: registerMail,
   tags: { 'test-mail': { name: 'Email log' } },
   mailTypes: { test: 'emailLog:typeOfTest' },
   operations: [sendTestMail],
