@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload';
-import { clientViews } from '../src/core/access/ticketReach.ts';
+import { clientViews } from '../src/core/access/whereInReach.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text.ts';
 import { groups } from '../src/core/texts/groups.ts';

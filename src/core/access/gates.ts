@@ -12,7 +12,7 @@ import {
 } from './roles.ts';
 import type { Scope } from './scopes.ts';
 import { withholds } from './scopesOf.ts';
-import { whereInReach } from './ticketReach.ts';
+import { whereInReach } from './whereInReach.ts';
 
 /** The role gates as the CMS calls them, one per sentence of the role table. A gate keeps out every user that it does not name. */
 export const buildGates = (principalOf: PrincipalOf, organizationsSlug: string) => {

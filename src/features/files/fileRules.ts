@@ -5,7 +5,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { reachesTicket } from '../../core/reach/ticketReach.ts';
+import { reachesTicket } from '../../core/reach/reachSql.ts';
 import { type Detail, isApiError, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';

@@ -5,7 +5,7 @@ import { isId } from '../../core/database/ids.ts';
 import { buildConditions } from '../../core/database/listRows.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { filesInReach } from '../../core/reach/ticketReach.ts';
+import { filesInReach } from '../../core/reach/reachSql.ts';
 import { type Detail, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';

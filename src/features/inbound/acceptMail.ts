@@ -2,7 +2,7 @@ import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import { isClient, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
-import { reachesTicket } from '../../core/reach/ticketReach.ts';
+import { reachesTicket } from '../../core/reach/reachSql.ts';
 import { ApiError, validationFailed } from '../../core/shared/errors.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';

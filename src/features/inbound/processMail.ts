@@ -3,7 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { Job } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
-import { reachesTicket } from '../../core/reach/ticketReach.ts';
+import { reachesTicket } from '../../core/reach/reachSql.ts';
 import { idText } from '../../core/shared/ids.ts';
 import { takeEvents } from '../delivery/feature.ts';
 import { mailThreadOf } from '../mail/feature.ts';

@@ -4,7 +4,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { type Conditions, containing, type Listing, type Order } from '../../core/database/listRows.ts';
 import { columnOf, tableOf } from '../../core/database/table.ts';
-import { ticketsInReach } from '../../core/reach/ticketReach.ts';
+import { ticketsInReach } from '../../core/reach/reachSql.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { mentionedTicketsSql } from './mentions/mentions.ts';
 import { ticketColumns } from './storedTicket.ts';

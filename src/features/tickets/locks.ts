@@ -3,7 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { followedSql } from '../../core/reach/ticketReach.ts';
+import { followedSql } from '../../core/reach/reachSql.ts';
 import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { reachesTicket } from '../../core/reach/ticketReach.ts';
+import { reachesTicket } from '../../core/reach/reachSql.ts';
 import { notFound, validationFailed } from '../../core/shared/errors.ts';
 import { relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';

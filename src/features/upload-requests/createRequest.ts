@@ -7,7 +7,7 @@ import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { recordIdIn } from '../../core/http/input/fields.ts';
-import { reachesTicket } from '../../core/reach/ticketReach.ts';
+import { reachesTicket } from '../../core/reach/reachSql.ts';
 import { validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';

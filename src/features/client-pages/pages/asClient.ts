@@ -4,7 +4,7 @@ import { isId } from '../../../core/database/ids.ts';
 import { readAs } from '../../../core/http/readAs.ts';
 import { buildRoutes } from '../../../core/http/routes.ts';
 import { operationTable } from '../../../core/http/table.ts';
-import { reachesTicket } from '../../../core/reach/ticketReach.ts';
+import { reachesTicket } from '../../../core/reach/reachSql.ts';
 import { type RecordId, relationId } from '../../../core/shared/ids.ts';
 import { findPerson, type Person } from '../../people/feature.ts';
 import { recordView } from '../../tickets/feature.ts';

@@ -12,7 +12,7 @@ import { answerList, listOf } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { completeRecord, completeRecords, openings } from '../../../core/http/opened/openedFields.ts';
 import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
-import { filesInReach } from '../../../core/reach/ticketReach.ts';
+import { filesInReach } from '../../../core/reach/reachSql.ts';
 import { publicOrigin } from '../../../core/request/publicOrigin.ts';
 import { apiAddress } from '../../../core/shared/apiRoute.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';

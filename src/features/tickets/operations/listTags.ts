@@ -6,7 +6,7 @@ import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { textParameter } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { ticketsInReach } from '../../../core/reach/ticketReach.ts';
+import { ticketsInReach } from '../../../core/reach/reachSql.ts';
 
 /** Number of tags in an answer. */
 const most = 10;

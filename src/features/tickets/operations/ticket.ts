@@ -7,7 +7,7 @@ import { idField } from '../../../core/http/input/fields.ts';
 import { checkedBy } from '../../../core/http/input/issues.ts';
 import { completeRecord, completeRecords, openings } from '../../../core/http/opened/openedFields.ts';
 import type { OperationContext } from '../../../core/http/operation.ts';
-import { ticketsInReach } from '../../../core/reach/ticketReach.ts';
+import { ticketsInReach } from '../../../core/reach/reachSql.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
 import type { Verdict } from '../../../core/texts/say.ts';
 import type { CreatedTicket } from '../createTicketRecord.ts';

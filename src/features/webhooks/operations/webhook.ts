@@ -3,7 +3,7 @@ import { isClient, isStaff, type Principal } from '../../../core/access/roles.ts
 import { iso } from '../../../core/database/time.ts';
 import { issueOf } from '../../../core/http/input/issues.ts';
 import type { OperationContext } from '../../../core/http/operation.ts';
-import { seesWholeOrganizations } from '../../../core/reach/ticketReach.ts';
+import { seesWholeOrganizations } from '../../../core/reach/reachSql.ts';
 import { ApiError } from '../../../core/shared/errors.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';

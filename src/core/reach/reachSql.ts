@@ -1,6 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload';
 import { isClient, type Principal, reaches } from '../access/roles.ts';
-import { limitsClients } from '../access/ticketReach.ts';
+import { limitsClients } from '../access/whereInReach.ts';
 import type { PortalContext } from '../context.ts';
 import { inReach } from '../database/findOwn.ts';
 import { buildConditions, type Conditions } from '../database/listRows.ts';
