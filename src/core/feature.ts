@@ -13,6 +13,7 @@ import type { HookOptions, SupportPortalOptions } from './options/options.ts';
 import type { ResolvedHooks, ResolvedOptions } from './options/resolve.ts';
 import type { AlertObserver } from './ports/alert.ts';
 import type { AddressErasure } from './ports/erasure.ts';
+import type { TicketMerge } from './ports/merge.ts';
 import type { SecretRotation } from './ports/rotation.ts';
 import type { UploadCredential, UploadTarget } from './ports/upload.ts';
 import type { Warning } from './ports/warning.ts';
@@ -148,6 +149,8 @@ export interface Feature {
   readonly looks?: readonly Look[];
   /** Reads something for as long as background work runs. */
   buildReader?(payload: Payload, portal: PortalContext): BackgroundReader;
+  /** Moves its records along when a ticket is merged into another one. */
+  followMerge?(merge: TicketMerge, portal: PortalContext): Promise<void>;
   /** Erases an address from the feature's own records, outside of the email log. */
   erase?(erasure: AddressErasure, portal: PortalContext): Promise<void>;
   /** Encrypts its secrets again after a change of `PAYLOAD_SECRET`. */

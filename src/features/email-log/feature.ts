@@ -3,6 +3,7 @@ import type { Feature } from '../../core/feature.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { bounces, mailFailing, spoolGrowing } from './alerts.ts';
 import { emailLogOf } from './emailLog.ts';
+import { moveMailsOfTicket } from './moveMailsOfTicket.ts';
 import { eraseAddressInLog } from './operations/eraseAddress.ts';
 import { getRetention, purgeEmailLog } from './operations/purgeEmailLog.ts';
 import { exportEmailLog, listEmailLog } from './operations/readEmailLog.ts';
@@ -71,6 +72,7 @@ export const emailLog: Feature = {
       },
     },
   ],
+  followMerge: moveMailsOfTicket,
   reencrypt: reencryptErasures,
   gauges: (payload) => [
     {

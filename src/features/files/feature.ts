@@ -1,6 +1,7 @@
 import { isMember } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import type { OpenableOptions } from '../../core/options/collections.ts';
+import { moveWithTicket } from '../../core/ports/merge.ts';
 import { fileEvents } from './events.ts';
 import { deleteFile, uploadFile } from './operations/changeFiles.ts';
 import { downloadFile } from './operations/downloadFile.ts';
@@ -51,6 +52,7 @@ export const files: Feature = {
     folders: { slug: 'folders', takes: 'apiFields' },
     files: { slug: 'files', takes: 'apiFields', record: { type: 'file', word: 'files:collection:singular' } },
   },
+  followMerge: moveWithTicket('files'),
   options: fileOptions,
   texts: filesTexts,
   tags: {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
+import { moveWithTicket } from '../../core/ports/merge.ts';
 import { mailboxUnreadable } from './alerts.ts';
 import { eraseSenders } from './erase.ts';
 import { buildMailboxReader } from './mailboxReader.ts';
@@ -98,6 +99,7 @@ export const inbound: Feature = {
     return { open: async () => prepareIndexes(payload, portal), close: () => reader.close() };
   },
   errands: [{ failure: 'Old messages could not be deleted', run: pruneInboundMails }],
+  followMerge: moveWithTicket('inboundMails'),
   erase: eraseSenders,
   buildReader: buildMailboxReader,
   counters: [

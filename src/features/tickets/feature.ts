@@ -2,6 +2,7 @@ import { isMember } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions, OpenableOptions } from '../../core/options/collections.ts';
+import { moveWithTicket } from '../../core/ports/merge.ts';
 import { registerHeldReplies } from './admin/sending/registerHeldReplies.ts';
 import { assertListFields } from './assertListFields.ts';
 import { countTicketWork } from './countWork.ts';
@@ -52,6 +53,7 @@ declare module '../../core/options/collections.ts' {
 export const tickets: Feature = {
   name: 'tickets',
   extendConfig: registerHeldReplies,
+  followMerge: moveWithTicket('ticketReplies'),
   scopes: { 'tickets:read': isMember, 'tickets:write': isMember },
   collections: {
     tickets: {

@@ -124,16 +124,8 @@ const moveRecords = async ({ req, portal, source, target }: Pair): Promise<void>
      where s.id = $1 and t.id = $2 and ${lastWord('s.id')} > ${lastWord('t.id')}`,
     [source.id, target.id],
   );
-  for (const slug of [slugs.ticketReplies, slugs.files, slugs.inboundMails])
-    await runStatement(req, `update ${table(slug)} set ticket_id = $2 where ticket_id = $1`, [
-      source.id,
-      target.id,
-    ]);
-  await runStatement(
-    req,
-    `update ${table(slugs.emailLog)} set related_id = $2 where related_type = 'ticket' and related_id = $1`,
-    [idText(source.id), idText(target.id)],
-  );
+  const merge = { req, from: source.id, into: target.id };
+  for (const { followMerge } of portal.features) await followMerge?.(merge, portal);
   await runStatement(req, 'update support_portal.failed_notices set ticket_id = $2 where ticket_id = $1', [
     idText(source.id),
     idText(target.id),
