@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError, type PortalEnvironment } from '../environment.ts';
+import { oneByOne } from './oneByOne.ts';
 
 /**
  * Longer than proxies keep an idle connection. Otherwise a proxy may send a request over a connection that is being
@@ -24,7 +25,7 @@ export const listen = async (
   { host, port }: Pick<PortalEnvironment, 'host' | 'port'>,
   listener: RequestListener,
 ): Promise<Server> => {
-  const server = createServer({ keepAliveTimeout, requestTimeout }, listener);
+  const server = createServer({ keepAliveTimeout, requestTimeout }, oneByOne(listener));
   server.on('clientError', refuse);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
