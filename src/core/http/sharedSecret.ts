@@ -36,8 +36,8 @@ export const holdersOfSecret = ({
 });
 
 /** The bytes of the secret that a header holds; any secret that fits into one will do. Null if there is none. */
-const givenSecret = (authorization: string | null, takesBasic: boolean): Buffer | null => {
-  const [, scheme = '', given = ''] = /^(\w+) +(\S.*?) *$/.exec(authorization ?? '') ?? [];
+export const givenSecret = (authorization: string | null, takesBasic: boolean): Buffer | null => {
+  const [, scheme = '', given = ''] = /^(\w+) +(\S.*)$/.exec(authorization ?? '') ?? [];
   // A header's characters stand for bytes.
   if (/^bearer$/i.test(scheme)) return Buffer.from(given, 'latin1');
   if (!takesBasic || !/^basic$/i.test(scheme)) return null;

@@ -16,7 +16,7 @@ const controls = /\p{Cc}/gu;
 export const cleanFileName = (given: string): string | null => {
   const base = given
     .toWellFormed()
-    .replace(/[/\\]+$/, '')
+    .replace(/(?<![/\\])[/\\]+$/, '')
     .replace(/^.*[/\\]/s, '');
   const name = withoutDirections(base.replace(controls, ''));
   if (name.trim() === '' || name === '.' || name === '..') return null;

@@ -29,12 +29,12 @@ interface Bindings {
 type Environment = { Bindings: Bindings };
 
 /** The part of a path below the client pages. A framework may have taken the app's base path off. */
-const belowOf = (pathname: string, path: string): string => {
+export const belowOf = (pathname: string, path: string): string => {
   const parts = path.split('/').slice(1);
   const found = parts
     .map((_, index) => `/${parts.slice(index).join('/')}`)
     .find((one) => pathname === one || pathname.startsWith(`${one}/`));
-  const below = pathname.slice(found?.length ?? 0).replace(/\/+$/, '');
+  const below = pathname.slice(found?.length ?? 0).replace(/(?<!\/)\/+$/, '');
   return below === '' ? '/' : below;
 };
 

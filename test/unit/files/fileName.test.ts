@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanFileName } from '../../../src/core/shared/fileName.ts';
+import { growthOfTenfold } from '../../support/growth.ts';
 
 describe('the name of a file', () => {
   it.each([
@@ -50,5 +51,9 @@ describe('the name of a file', () => {
         },
       ),
     );
+  });
+
+  it('takes a time that grows with its length, and no faster', () => {
+    expect(growthOfTenfold((length) => cleanFileName(`${'/'.repeat(length)}x`), 40_000)).toBeLessThan(40);
   });
 });
