@@ -7,6 +7,7 @@ import type { PortalEnvironment } from '../environment.ts';
 import { answerOverNext, type NextListener } from './answerOverNext.ts';
 import { answerOverPayload } from './answerOverPayload.ts';
 import { boundBody, heavyQuery, refuse } from './boundBody.ts';
+import { boundChunks } from './boundChunks.ts';
 import { buildClientOf, type Client } from './client.ts';
 import { requestIdOf, rewriteHeaders } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';
@@ -58,6 +59,7 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
   const listener: RequestListener = (request, response) => {
     inFlight.add(response);
     response.once('close', () => inFlight.delete(response));
+    boundChunks(request);
     const requestId = requestIdOf(request);
     response.setHeader('X-Request-Id', requestId);
     const target = targetOf(request.url);
