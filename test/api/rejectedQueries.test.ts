@@ -251,6 +251,12 @@ describe('a page', () => {
     expect(team.errors?.[0]?.message).toContain('1000 records together');
   });
 
+  it.each([0, -1, 20_000])('has at most 1000 records in a list of the admin UI: %i', async (limit) => {
+    const asked = { collection: 'tickets', includeLockStatus: true, overrideAccess: false } as const;
+    const list = await portal.payload.find({ ...asked, limit, user: await userOf(people.editor) });
+    expect(list.limit).toBe(1_000);
+  });
+
   it('has any size for the app’s own code', async () => {
     const user = await userOf(people.client);
     const asked = { collection: 'tickets', limit: 0, user, overrideAccess: false } as const;

@@ -34,12 +34,12 @@ export interface QueryRules {
  * not read.
  *
  * Rejects every such filter, and every sort by a field of a related record, on each API but the app's own code; such a page,
- * and a change of so many records, over HTTP.
+ * and a change of so many records, over HTTP. A list of the admin UI has a smaller page instead.
  */
 export const rejectHeavyQueries = (rules: QueryRules): CollectionBeforeOperationHook => {
   const { isBounded } = rules;
   return async ({ args, collection: { slug }, operation, overrideAccess, req }) => {
-    if (overrideAccess) return;
+    if (overrideAccess) return args;
     const { payload } = req;
     const fieldsOf = (name: string) =>
       payload.collections[name as CollectionSlug]?.config.flattenedFields ?? [];
@@ -55,6 +55,10 @@ export const rejectHeavyQueries = (rules: QueryRules): CollectionBeforeOperation
       problemOfJoins(query, slug, asked) ??
       (await problemOfChanges(query, { slug, operation }, asked));
     if (problem !== null) throw new ApiError('bad_request', problem);
+    // The admin UI's lists take the size of a page from their address, and remember it.
+    const most = rules.mostRecords(req);
+    const isTooLong = query.includeLockStatus && rules.hasPages(slug) && problemOfPage(query, most) !== null;
+    return isTooLong ? { ...args, limit: most } : args;
   };
 };
 
@@ -71,6 +75,8 @@ interface Query {
   readonly joins?: unknown;
   readonly limit?: unknown;
   readonly pagination?: unknown;
+  /** True for the lists of the admin UI. */
+  readonly includeLockStatus?: boolean;
 }
 
 interface Asked {
