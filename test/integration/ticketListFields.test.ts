@@ -264,6 +264,19 @@ describe('the fields of the app in the list of tickets', () => {
     // Nothing tells them what the field holds.
     expect((await read({}, 'sales')).savedViews).toMatchObject([{ name: 'VPN', count: 1 }]);
   });
+
+  it('counts the first saved views, however many there are', async () => {
+    await app.payload.update({
+      collection: 'payload-preferences',
+      where: { key: { equals: savedViewsKey }, 'user.value': { equals: app.people.it.id } },
+      data: { value: { views: Array.from({ length: 200 }, () => ({ name: 'All', given: {} })) } } as never,
+      overrideAccess: true,
+      user: { id: app.people.it.id, collection: 'users' } as never,
+    });
+    const counts = (await read({})).savedViews.map(({ count }) => count);
+    expect(counts).toHaveLength(200);
+    expect(counts.filter((count) => count !== null)).toHaveLength(50);
+  });
 });
 
 describe('the start', () => {

@@ -41,7 +41,7 @@ export interface TicketPage {
 
 /** A view that the reader has saved. */
 export interface CountedView extends SavedView {
-  /** Number of its tickets, up to one more than `mostCounted`; null for a search, which would read all texts. */
+  /** Number of its tickets, up to one more than `mostCounted`; null for a search and beyond `mostCountedViews`. */
   readonly count: number | null;
 }
 
@@ -152,13 +152,16 @@ const countViews = async (
   return Object.fromEntries(views.map(({ name }, index) => [name, Number(rows[0]?.[`view_${index}`] ?? 0)]));
 };
 
+/** Saved views with a count. Each is a query of its own, and anyone can have any number of them remembered. */
+const mostCountedViews = 50;
+
 /** A search would read all texts: its view has no count. */
 const countSavedViews = async (
   { payload, portal, caller, added }: Reading,
   saved: readonly SavedView[],
 ): Promise<readonly CountedView[]> => {
   const me = idText(caller.id);
-  const cheap = saved.filter(({ given }) => given.search === undefined);
+  const cheap = saved.filter(({ given }) => given.search === undefined).slice(0, mostCountedViews);
   const filters = cheap.map(({ given }) => {
     const listing = readListing(given, added);
     return { ...listing.view.filter(me), ...withoutUndefined(filterOf(listing, me)) };
