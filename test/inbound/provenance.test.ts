@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailThreadOf } from '../../src/features/mail/feature.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
@@ -186,5 +187,45 @@ describe('a token of Mailgun', () => {
     expect(await post(event)).toBeGreaterThanOrEqual(500);
     await query(portal.databaseUrl, 'alter table support_portal.jobs_away rename to jobs');
     expect(await post(event)).toBe(200);
+  });
+});
+
+describe('a signed mail of staff', () => {
+  /** As anyone sends it again: the signature covers the fields that it names, and the body. */
+  const again = (signature: string, { subject = 'Re: lunch', added = '' }) => {
+    const [address, domain] = ['administrator@example.com', 'example.com'];
+    const head = [said(domain), received, added, `DKIM-Signature: v=1; d=${domain}; h=${signature}; b=AAAA`];
+    const own = [`From: ${address}`, 'To: friend@client.example', `Subject: ${subject}`];
+    const lines = [...head, ...own, `Message-ID: <${process.hrtime.bigint()}@example.com>`];
+    return outcomeOf([...lines.filter(Boolean), '', 'Yes, agreed.', ''].join('\r\n'));
+  };
+
+  const root = () => mailThreadOf(portal.payload, inbound)?.rootId(Number(ticket));
+  const inbound = { address: 'support@portal.test', plainReplyTo: false };
+
+  it.each([
+    ['In-Reply-To', () => `In-Reply-To: <${root()}>`],
+    ['References', () => `References: <${root()}>`],
+    ['a second subject', () => `Subject: [#${ticket}] VPN is slow`],
+    [
+      'Cc',
+      () =>
+        `Cc: ${mailThreadOf(portal.payload, inbound)?.replyAddress(Number(ticket), 'administrator@example.com')}`,
+    ],
+    [
+      'another signature',
+      () => `References: <${root()}>\r\nDKIM-Signature: v=1; d=example.com; h=from:references; b=AAAA`,
+    ],
+  ])('becomes no reply by a field that is not signed: %s', async (_name, added) => {
+    const mail = await again('from:to:subject', { added: added() });
+    expect(mail).toMatchObject({ outcome: 'held', reason: 'ambiguous', authentication: 'pass' });
+  });
+
+  it('becomes a reply by a field that is signed', async () => {
+    const subject = `Re: [#${ticket}] VPN is slow`;
+    const bySubject = await again('From: Subject', { subject });
+    expect(bySubject).toMatchObject({ outcome: 'reply', ticket_id: ticket });
+    const byReferences = await again('from:references', { added: `References: <${root()}>` });
+    expect(byReferences).toMatchObject({ outcome: 'reply', ticket_id: ticket });
   });
 });

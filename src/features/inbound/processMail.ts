@@ -1,4 +1,5 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { isClient } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { Job } from '../../core/jobs/jobs.ts';
@@ -29,6 +30,7 @@ import { readerOf, type Senders } from './reading/reader.ts';
 import type { InboundJob } from './receiveMail.ts';
 import { findSenders, type Sender } from './sender.ts';
 import { hasHadEnough, lockSender } from './senderLimit.ts';
+import { signedNames } from './signedNames.ts';
 import { findMail, noteHeaders, type Settlement, type StoredMail, settleMail } from './storedMail.ts';
 import type { HeldReason, InboundOutcome } from './vocabulary.ts';
 
@@ -193,10 +195,12 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
   const thread = mailThreadOf(payload, options);
   const address = addressOf(author);
   const senders = address === null ? [] : await findSenders(req, portal, address);
+  const isOfTeam = senders.some(({ principal }) => !isClient(principal));
+  const names = isOfTeam ? signedNames(message, address ?? '') : message;
   const tickets = await matchTickets({
     req,
     portal,
-    message,
+    message: names,
     sender: address ?? '',
     thread,
     mayWriteTo: async (ticket) => {
@@ -204,7 +208,7 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
       return sender !== undefined && (await mayReply(req, portal, sender, ticket));
     },
   });
-  const isAnswer = message.recipients.some((recipient) => thread?.hasToken(recipient));
+  const isAnswer = names.recipients.some((recipient) => thread?.hasToken(recipient));
   const named = { author, tickets, hasForeignToken: isAnswer && tickets.length === 0 };
   if (address === null) return { ...named, authentication: 'none', senders: [], domainOf: [] };
   const authentication = await readerOf(payload).authenticate(among, {

@@ -56,8 +56,8 @@ const isUseful = (field: string, from: string): boolean => {
   return isAligned(d, from) && h.toLowerCase().split(':').includes('from') && /-sha256$/i.test(a);
 };
 
-/** Without white space: no tag that counts may have any. */
-const tagsOf = (field: string): Readonly<Record<string, string>> => {
+/** The tags of a signature's field, without white space: no tag that counts may have any. */
+export const tagsOf = (field: string): Readonly<Record<string, string>> => {
   const text = Buffer.from(field, 'latin1').toString().replace(/\s+/g, '');
   const tags = text.slice(text.indexOf(':') + 1).split(';');
   return Object.fromEntries(
