@@ -78,7 +78,7 @@ describe('a body', () => {
     );
     expect([status, body.details]).toEqual([
       422,
-      [{ path: '', message: 'The body holds more than 10000 values.' }],
+      [{ path: '', message: 'The body holds more than 10000 values, or nests them too deeply.' }],
     ]);
   });
 

@@ -172,7 +172,7 @@ const tooLarge: Refusal = {
 const tooManyValues: Refusal = {
   status: 413,
   error: 'payload_too_large',
-  message: 'The body holds too many values.',
+  message: 'The body holds too many values, or nests them too deeply.',
 };
 
 /** The CMS would keep the files of a form before it refuses it. */

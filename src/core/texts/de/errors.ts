@@ -36,7 +36,7 @@ export const errors: TextsLike<typeof en> = {
   },
   loginOfOtherOrigin: 'Eine Seite anderer Herkunft darf hier nicht anmelden.',
   bodyTooLarge: 'Der Inhalt ist größer als {{size}}.',
-  tooManyValues: 'Der Inhalt hat mehr als {{most}} Werte.',
+  tooManyValues: 'Der Inhalt hat mehr als {{most}} Werte oder verschachtelt sie zu tief.',
   tooManyPreferences:
     'Ein Kunde hat höchstens {{most}} Einstellungen der Oberfläche: Löschen Sie zuerst eine.',
   tooManyWebhooks: 'Eine Organisation hat höchstens {{most}} Webhooks: Löschen Sie erst einen.',

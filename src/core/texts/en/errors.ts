@@ -30,7 +30,7 @@ export const errors = {
   },
   loginOfOtherOrigin: 'A page of another origin may not log in here.',
   bodyTooLarge: 'The body is larger than {{size}}.',
-  tooManyValues: 'The body holds more than {{most}} values.',
+  tooManyValues: 'The body holds more than {{most}} values, or nests them too deeply.',
   tooManyPreferences: 'A client has {{most}} preferences at most: delete one first.',
   tooManyWebhooks: 'An organization has {{most}} webhooks at most: delete one first.',
   rateLimited: 'Too many requests. Try again in {{seconds}} seconds.',
