@@ -7,9 +7,9 @@ import { headerOf, type InboundMessage } from './message/readMessage.ts';
 type Names = Pick<InboundMessage, 'recipients' | 'references' | 'subject'>;
 
 /**
- * What names a ticket in a message, without the fields that the domain of its sender has not signed: anyone can send a signed
- * message again, and add a field that names another ticket. All of it if the domain has signed nothing, for then the message
- * was proven by the server that it came from.
+ * The names of tickets in a message, without those in fields that the domain of its sender has not signed: anyone can send a
+ * signed message again, and add a field that names another ticket. All of them if the domain has signed nothing, for then the
+ * message was proven by the server that it came from.
  */
 export const signedNames = (message: InboundMessage, from: string): Names => {
   const header = headerOf(message);
