@@ -521,6 +521,20 @@ export interface components {
              */
             request_id: string;
         };
+        InsufficientStorageError: {
+            /** @constant */
+            error: "insufficient_storage";
+            /**
+             * @description A sentence to act on.
+             * @example The server has no room left. Tell its administrator.
+             */
+            message: string;
+            /**
+             * @description Quote it when you contact support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
         NotFoundError: {
             /** @constant */
             error: "not_found";
@@ -704,20 +718,6 @@ export interface components {
              * @description Valid for one hour, without other credentials.
              */
             download_url: string;
-        };
-        InsufficientStorageError: {
-            /** @constant */
-            error: "insufficient_storage";
-            /**
-             * @description A sentence to act on.
-             * @example The server has no room for this file. Tell its administrator.
-             */
-            message: string;
-            /**
-             * @description Quote it when you contact support.
-             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
-             */
-            request_id: string;
         };
         LinkExpiredError: {
             /** @constant */
@@ -1503,6 +1503,7 @@ export type IdempotencyInFlightError = components['schemas']['IdempotencyInFligh
 export type PayloadTooLargeError = components['schemas']['PayloadTooLargeError'];
 export type UnsupportedMediaTypeError = components['schemas']['UnsupportedMediaTypeError'];
 export type IdempotencyMismatchError = components['schemas']['IdempotencyMismatchError'];
+export type InsufficientStorageError = components['schemas']['InsufficientStorageError'];
 export type NotFoundError = components['schemas']['NotFoundError'];
 export type ConflictError = components['schemas']['ConflictError'];
 export type InvalidTransitionError = components['schemas']['InvalidTransitionError'];
@@ -1513,7 +1514,6 @@ export type ReplyFile = components['schemas']['ReplyFile'];
 export type SavedReply = components['schemas']['SavedReply'];
 export type Folder = components['schemas']['Folder'];
 export type File = components['schemas']['File'];
-export type InsufficientStorageError = components['schemas']['InsufficientStorageError'];
 export type LinkExpiredError = components['schemas']['LinkExpiredError'];
 export type RangeNotSatisfiableError = components['schemas']['RangeNotSatisfiableError'];
 export type Webhook = components['schemas']['Webhook'];

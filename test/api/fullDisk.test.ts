@@ -1,9 +1,17 @@
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { sessionOf } from '../support/api.ts';
 import { visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
-import { bytesOnDisk, type FilesPortal, makeFolder, startFilesPortal, upload } from '../support/files.ts';
+import {
+  bytesOnDisk,
+  call,
+  type FilesPortal,
+  makeFolder,
+  startFilesPortal,
+  upload,
+} from '../support/files.ts';
 import { deliver, withInbound, written } from '../support/inbound.ts';
 import { encodeMetadata } from '../support/uploads.ts';
 
@@ -76,6 +84,40 @@ it.each(Object.keys(doors))(
   },
 );
 
+const changes: Record<string, () => Promise<number>> = {
+  'the API': async () => {
+    const fields = { subject: 'The plan', description: 'x' };
+    return (await call(portal, '/tickets', { key: portal.keys.client, method: 'POST', json: fields })).status;
+  },
+  'the CMS’s REST': async () =>
+    (
+      await sessionOf(portal, portal.people.client).patch(`/users/${portal.people.client.id}`, {
+        name: 'Ann',
+      })
+    ).status,
+};
+
+it.each(Object.keys(changes))(
+  'a change by a client that would leave others no room on the disk is refused, by %s',
+  async (door) => {
+    free = 4;
+    expect(await changes[door]?.()).toBe(507);
+    free = 6;
+    expect([200, 201]).toContain(await changes[door]?.());
+  },
+);
+
+it('staff go on, and clients read and delete', async () => {
+  const made = await upload(portal, { key: portal.keys.client, folder });
+  free = 4;
+  const staff = sessionOf(portal, portal.people.administrator);
+  expect((await staff.patch(`/users/${portal.people.client.id}`, { name: 'Zoe' })).status).toBe(200);
+  expect((await call(portal, '/tickets', { key: portal.keys.client })).status).toBe(200);
+  const { id } = made.body;
+  const deleted = await call(portal, `/files/${id}`, { key: portal.keys.client, method: 'DELETE' });
+  expect(deleted.status).toBe(204);
+});
+
 it('a mail is left to the service that has it', async () => {
   const message = written({ from: 'someone@example.net' });
   const before = bytesOnDisk(portal).stored;
@@ -99,7 +141,7 @@ it('a form of the client pages comes back with its text', async () => {
   const refused = await visitor.send('/support/tickets', fields);
   expect(refused.status).toBe(507);
   expect(refused.html).toContain('Words of mine');
-  expect(refused.html).toContain('The server has no room for this file.');
+  expect(refused.html).toContain('The server has no room left.');
   free = 6;
   expect((await visitor.send('/support/tickets', fields)).status).toBe(303);
 });

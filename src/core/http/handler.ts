@@ -29,6 +29,7 @@ import type {
 import { parseInput, parseUserInput } from './parseInput.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
 import { requestIdOf } from './requestId.ts';
+import { assertRoomForChange } from './roomForChange.ts';
 import {
   allowedMethods,
   type FoundRoute,
@@ -231,6 +232,7 @@ const change = async (
   context: OperationContext,
 ): Promise<Answer> => {
   const { req, path, portal } = inHand;
+  if (operation.method !== 'DELETE') await assertRoomForChange(portal, context.caller);
   const isReplayable = operation.method === 'POST' && !operation.body?.raw;
   const key = isReplayable ? readIdempotencyKey(req, path, context.caller) : null;
   const body = await readBody(req, operation, portal);

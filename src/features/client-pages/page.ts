@@ -228,11 +228,14 @@ const aboutKeys: Readonly<Record<string, TextKey>> = {
   idempotency_mismatch: 'clientPages:errors:alreadySent',
 };
 
+/** True for a fault on our side. A full disk (507) has a sentence of its own. */
+const isFault = (status: number): boolean => status >= 500 && status !== 507;
+
 /** The sentence of a refusal of the API. */
 export const messageIn = ({ t }: Visit, { status, body }: Pick<DoorAnswer, 'status' | 'body'>): string => {
   const key = aboutKeys[body?.error];
   if (key) return t(key);
-  return status >= 500 ? t('clientPages:away') : String(body?.details?.[0]?.message ?? body?.message ?? '');
+  return isFault(status) ? t('clientPages:away') : String(body?.details?.[0]?.message ?? body?.message ?? '');
 };
 
 /** The problems that a response of the API names. */
@@ -242,7 +245,7 @@ export const problemsIn = (
   fields: readonly string[] = [],
 ): readonly Problem[] => {
   const details = (answer.body?.details ?? []) as { path: string; message: string }[];
-  if (answer.status >= 500 || details.length === 0)
+  if (isFault(answer.status) || details.length === 0)
     return [{ field: null, message: messageIn(visit, answer) }];
   return details.map(({ path, message }) => ({ field: fields.includes(path) ? path : null, message }));
 };

@@ -9,6 +9,7 @@ import { textsBy } from '../../texts/text.ts';
 import { errorAnswer, toResponse } from '../answer.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { requestIdOf } from '../requestId.ts';
+import { assertRoomForChange } from '../roomForChange.ts';
 import { inTurnOf } from '../turns.ts';
 import { assertDiskRoom } from '../upload/diskRoom.ts';
 import { boundBody, isForm } from './boundBody.ts';
@@ -55,6 +56,7 @@ const judge = async ({ req, rules, limit, isTeam, isUpload, portal }: Judged): P
     if (isUpload) await assertMayUpload(req, portal);
     else if (rules.takesPreferences) await boundPreference(req, isTeam);
     else await boundBody(req, isTeam);
+    if (isChange(req)) await assertRoomForChange(portal, portal.principalOf(req.user));
     return null;
   } catch (error) {
     return toApiError(error);

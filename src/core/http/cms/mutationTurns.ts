@@ -1,5 +1,6 @@
 import type { Config, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../context.ts';
+import { assertRoomForChange } from '../roomForChange.ts';
 import { inTurnOf } from '../turns.ts';
 import { inPasswordTurn } from './passwordTurns.ts';
 
@@ -9,23 +10,30 @@ interface Field {
   resolve(source: unknown, args: unknown, context: { req: PayloadRequest }, info: unknown): Promise<unknown>;
 }
 
-/** Has the CMS's mutations take turns, as its REST does; those of the app stay as they are. */
+/** Has the CMS's mutations take turns and leave room on the disk, as its REST does; those of the app stay as they are. */
 export const withTurns =
-  (portal: Pick<PortalContext, 'principalOf'>, others: Mutations): Mutations =>
+  (portal: Pick<PortalContext, 'options' | 'principalOf'>, others: Mutations): Mutations =>
   (graphql, context) => {
     const { fields } = Reflect.get(context, 'Mutation') as { fields: Record<string, Field> };
-    const taking = Object.entries(fields).map(([name, field]) => [name, inTurn(portal, field)]);
+    const taking = Object.entries(fields).map(([name, field]) => [
+      name,
+      inTurn(portal, field, name.startsWith('delete')),
+    ]);
     return { ...Object.fromEntries(taking), ...others(graphql, context) };
   };
 
-const inTurn = ({ principalOf }: Pick<PortalContext, 'principalOf'>, field: Field): Field => ({
+const inTurn = (
+  portal: Pick<PortalContext, 'options' | 'principalOf'>,
+  field: Field,
+  isDeletion: boolean,
+): Field => ({
   ...field,
-  resolve(source, args, context, info) {
+  async resolve(source, args, context, info) {
     const { payload, user } = context.req;
+    const principal = portal.principalOf(user);
+    if (!isDeletion) await assertRoomForChange(portal, principal);
     const resolve = () => field.resolve(source, args, context, info);
-    return hasPassword(args)
-      ? inPasswordTurn(payload, resolve)
-      : inTurnOf(payload, principalOf(user), resolve);
+    return hasPassword(args) ? inPasswordTurn(payload, resolve) : inTurnOf(payload, principal, resolve);
   },
 });
 

@@ -95,7 +95,7 @@ const meanings: Readonly<Record<ApiErrorCode, string>> = {
   rate_limited: 'too many requests in a minute.',
   internal_error: 'a fault on our side.',
   unavailable: 'the database is not reachable.',
-  insufficient_storage: 'there is not enough room for the file; nothing is kept.',
+  insufficient_storage: 'there is not enough room on the server; nothing is kept.',
 };
 
 /** An example message of each error. */
@@ -120,7 +120,7 @@ const messages: Readonly<Record<ApiErrorCode, string>> = {
   rate_limited: 'Too many requests. Try again in 12 seconds.',
   internal_error: 'Something went wrong on our side. Quote the request_id to support.',
   unavailable: 'The database is not reachable. Try again in a moment.',
-  insufficient_storage: 'The server has no room for this file. Tell its administrator.',
+  insufficient_storage: 'The server has no room left. Tell its administrator.',
 };
 
 const details = z
@@ -191,11 +191,14 @@ const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCo
     ...when(isLimited, 'rate_limited'),
     ...when(path.includes('{'), 'not_found'),
     ...when(takesBody(operation), 'payload_too_large', 'unsupported_media_type'),
-    ...when(operation.body?.isUpload === true, 'insufficient_storage'),
+    ...when(operation.body?.isUpload === true || isChangeOfUsers(operation), 'insufficient_storage'),
     ...when(takesBody(operation) && kind !== 'served', 'bad_request'),
     ...when(isIdempotent(operation), 'idempotency_in_flight', 'idempotency_mismatch'),
   ]);
 };
+
+const isChangeOfUsers = (operation: Operation): boolean =>
+  usersOf(operation) !== null && takesBody(operation) && operation.kind !== 'served';
 
 const when = (isSo: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (isSo ? codes : []);
 

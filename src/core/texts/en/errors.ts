@@ -7,7 +7,7 @@ export const errors = {
   },
   internal: 'Something went wrong on our side. Quote the request_id to support.',
   databaseAway: 'The database is not reachable. Try again in a moment.',
-  noRoom: 'The server has no room for this file. Tell its administrator.',
+  noRoom: 'The server has no room left. Tell its administrator.',
   tooSlow: 'This took too long. Ask for less at once, or try again in a moment.',
   deletedMeanwhile: 'A record that this depends on was deleted in the meantime.',
   noSuchRecord: 'There is no such record.',

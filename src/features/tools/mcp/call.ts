@@ -1,5 +1,6 @@
 import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
 import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
+import { assertRoomForChange } from '../../../core/http/roomForChange.ts';
 import { inTurnOf } from '../../../core/http/turns.ts';
 import { type ApiError, toApiError } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
@@ -33,6 +34,7 @@ export const callTool = async ({ tool, params, context, requestId }: Called): Pr
     return { kind: 'unknown' };
   }
   try {
+    if (!tool.readOnly) await assertRoomForChange(context.portal, context.caller);
     const output = await inTurnOf(context.payload, context.caller, () => tool.run(given, context));
     write({ rows: rowsIn(output) });
     return { kind: 'result', result: resultOf(tool, output, given) };
