@@ -13,7 +13,7 @@ export const create: Bench = {
     "POST of tickets over HTTP, complete (key, rules, transaction, its events and the job of its mail) ÷ the CMS's own REST create of a bare collection on `next start`",
   async run(scope) {
     const databaseURL = await startDatabase(scope);
-    // Jobs are made and not done, or those of one side's round would be done in the other's.
+    // Creates jobs without running them: otherwise the jobs of one side's round would run in the other's.
     const portal = await servePortal(databaseURL, scope, { PORTAL_WORKERS: '0' });
     const peer = await serveBarePeer(await makeDatabase(databaseURL, 'peer'), scope);
     const organization_id = await makeOrganization(databaseURL);

@@ -63,7 +63,7 @@ type Kind = 'the newest' | 'failed' | 'a record' | 'a type';
 
 type Pages = Readonly<Record<Kind, readonly EmailLogFilter[]>>;
 
-/** The records are drawn from all over the log: an old one is no less asked for. */
+/** The records are drawn from the whole log: old ones are requested as often as new ones. */
 const drawFilters = async (payload: Payload, of: string): Promise<Pages> => {
   const { rows } = await postgresOf(payload).pool.query<{ relatedType: string; relatedId: string }>(
     `select related_type as "relatedType", related_id as "relatedId"

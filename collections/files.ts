@@ -96,7 +96,7 @@ const fieldsOf = ({ gates, options: { slugs } }: PortalContext): Field[] => {
       type: 'relationship',
       label: textLabel('files:collection:folder'),
       relationTo: slugs.folders as CollectionSlug,
-      // A file of a transfer has none. Any other without it has no place, and is refused.
+      // A file of a transfer has no folder. Any other file without a folder is refused.
       index: true,
       ...saysItsLabel,
       admin: {

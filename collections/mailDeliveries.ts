@@ -23,7 +23,7 @@ export const buildMailDeliveries = ({ options, gates }: PortalContext): Collecti
     lockDocuments: false,
     timestamps: false,
     indexes: [
-      // An event that is told twice is there once.
+      // An event that is reported twice is stored once.
       { fields: ['eventId', 'source', 'email', 'recipient'], unique: true },
       // Finds the last report about an address.
       { fields: ['recipient', 'at'] },

@@ -64,7 +64,7 @@ export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {
         name: 'everybody',
         type: 'checkbox',
         label: textLabel('savedReplies:collection:everybody'),
-        // No organization would not do: the database clears that of a reply whose organization is deleted.
+        // A missing organization cannot mean “everybody”: the database clears the field when the organization is deleted.
         defaultValue: true,
         admin: { position: 'sidebar' },
       },

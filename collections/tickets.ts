@@ -46,7 +46,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
     indexes: [
       { fields: ['organization', 'createdAt'] },
       { fields: ['waitingFor', 'updatedAt'] },
-      // By which the views are counted.
+      // The index by which the views are counted.
       { fields: ['assignee', 'status'] },
       { fields: ['waitingFor', 'status'] },
     ],

@@ -29,7 +29,7 @@ export const buildTransfers = (portal: PortalContext): CollectionConfig => {
       components: {
         beforeListTable: [pageComponent('TransfersHeader', portal)],
         views: {
-          // The one way to look at it needs no tab.
+          // A document has a single view, so it needs no tab.
           edit: {
             default: { Component: pageComponent('TransferPage', portal), tab: { condition: () => false } },
           },
@@ -77,7 +77,7 @@ const fieldsOf = (portal: PortalContext): Field[] => {
     {
       name: 'passwordHash',
       type: 'text',
-      // No API of the CMS shows it, and none compares with it.
+      // No API of the CMS shows the field or compares with it.
       access: { read: () => false, create: () => false, update: () => false },
       hidden: true,
     },

@@ -29,7 +29,7 @@ export const buildUploadRequests = (portal: PortalContext): CollectionConfig => 
       components: {
         beforeListTable: [pageComponent('RequestsHeader', portal)],
         views: {
-          // The one way to look at it needs no tab.
+          // A document has a single view, so it needs no tab.
           edit: {
             default: { Component: pageComponent('RequestPage', portal), tab: { condition: () => false } },
           },
@@ -80,7 +80,7 @@ const fieldsOf = (portal: PortalContext): Field[] => {
     {
       name: 'passwordHash',
       type: 'text',
-      // No API of the CMS shows it, and none compares with it.
+      // No API of the CMS shows the field or compares with it.
       access: { read: () => false, create: () => false, update: () => false },
       hidden: true,
     },

@@ -28,7 +28,7 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
           edit: {
             default: {
               Component: { path: 'payload-support-portal/rsc#DeliveryPage', serverProps: { portal } },
-              // The one way to look at it needs no tab.
+              // A document has a single view, so it needs no tab.
               tab: { condition: () => false },
             },
           },

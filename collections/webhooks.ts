@@ -26,7 +26,7 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
       components: {
         beforeListTable: [pageComponent('WebhooksHeader', portal)],
         views: {
-          // The one way to look at it needs no tab.
+          // A document has a single view, so it needs no tab.
           edit: {
             default: { Component: pageComponent('WebhookPage', portal), tab: { condition: () => false } },
           },

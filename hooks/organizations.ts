@@ -7,8 +7,9 @@ import { deleteWebhooksOf } from '../src/features/webhooks/change.ts';
 import { disableOfClients } from '../src/features/webhooks/disableOfClients.ts';
 
 /**
- * Organizations, the app's own too: the tickets that name a deleted one are locked first, and its webhooks, transfers and open
- * upload requests end with it. Webhooks of clients end when these see only their own tickets.
+ * Organizations, the app's own too: the tickets that name a deleted one are locked first, and its webhooks, transfers and
+ * open upload requests end with it. Disables the webhooks of an organization's clients when these see only their own
+ * tickets.
  */
 export const withOrganizationHooks = (
   collection: CollectionConfig,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * Accepts every POST with 204: at once, `/after/20` after so many milliseconds, `/hang` on demand. Sends its port to the
- * process that started it, and ends with it.
+ * process that started it, and ends with that process.
  */
 const hanging = new Set<ServerResponse>();
 

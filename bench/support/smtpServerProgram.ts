@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** Told its port to the process that started it, and ends with it. */
+/** Sends its port to the process that started it, and ends with that process. */
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],

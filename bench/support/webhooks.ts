@@ -15,7 +15,7 @@ import { timeAll } from './timing.ts';
 
 const publishedAtOnce = 4;
 
-/** A portal that publishes events and delivers none: that is what workers are for. */
+/** A portal that publishes events and delivers none: only workers deliver them. */
 export interface Publisher {
   readonly databaseURL: string;
   readonly payload: Payload;

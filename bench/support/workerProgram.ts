@@ -1,7 +1,7 @@
 import { workOf } from '../../src/core/jobs/work.ts';
 import { receivers, startPortal } from './portal.ts';
 
-/** Does a portal's jobs on the database of its argument, when it is told to, by the process that started it. */
+/** Runs a portal's jobs on the database given as its argument, when the process that started it says so. */
 const closers: (() => Promise<void> | void)[] = [];
 const scope = {
   signal: new AbortController().signal,

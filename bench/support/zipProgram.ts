@@ -24,7 +24,7 @@ const serve = async (request: Request): Promise<Response> => {
       name: filename,
       mimeType: 'application/octet-stream',
       filesize: size,
-      // It is not what is measured, and nobody unpacks the zip.
+      // The checksum is not measured, and no one unpacks the zip.
       crc32: 1,
       createdAt: '2026-11-26T00:00:00.000Z',
     }),

@@ -14,7 +14,7 @@ export const filesOf = ({ call, list, send }: Api) => {
   return {
     /** The files in reach, newest first. */
     list: (filter?: Filter<'list_files'>, options?: CallOptions) => list<File>('/v1/files', filter, options),
-    /** Streams a file into a folder. One from a stream is sent once: it is not there for a second try. */
+    /** Streams a file into a folder. A file from a stream is sent once, because a retry could not read it again. */
     upload: async ({ file, filename, type, ...fields }: UploadInput, options?: CallOptions) =>
       call<'upload_file'>(
         { method: 'POST', path: '/v1/files', body: uploadBody({ file, filename, type, fields }) },

@@ -12,7 +12,7 @@ export const foldersOf = ({ call, list }: Api) => ({
     call<'get_folder'>({ method: 'GET', path: path`/v1/folders/${id}` }, options),
   rename: (id: string, input: Input<'rename_folder'>, options?: CallOptions) =>
     call<'rename_folder'>({ method: 'PATCH', path: path`/v1/folders/${id}`, input }, options),
-  /** Deletes an empty folder; one that holds files is refused by `conflict`. */
+  /** Deletes an empty folder. A folder that holds files is rejected with `conflict`. */
   delete: async (id: string, options?: CallOptions): Promise<void> => {
     await call<'delete_folder'>({ method: 'DELETE', path: path`/v1/folders/${id}` }, options);
   },

@@ -35,7 +35,7 @@ export const transfersOf = (api: Api) => {
 };
 
 const filesOfTransfer = ({ call }: Pick<Api, 'call'>) => ({
-  /** Streams a file into a draft. One from a stream is sent once: it is not there for a second try. */
+  /** Streams a file into a draft. A file from a stream is sent once, because a retry could not read it again. */
   add: async (id: string, { file, filename, type }: TransferFileInput, options?: CallOptions) =>
     call<'add_transfer_file'>(
       {
@@ -69,7 +69,7 @@ const linksOf = ({ call, list }: Pick<Api, 'call' | 'list'>) => ({
 });
 
 const recipientsOf = ({ call }: Pick<Api, 'call'>) => ({
-  /** Adds a recipient. That of a transfer which was sent is mailed at once. */
+  /** Adds a recipient. A recipient of a transfer that was sent before is mailed at once. */
   add: (id: string, input: Input<'add_transfer_recipient'>, options?: CallOptions) =>
     call<'add_transfer_recipient'>(
       { method: 'POST', path: path`/v1/transfers/${id}/recipients`, input },

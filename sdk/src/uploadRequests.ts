@@ -18,7 +18,7 @@ export const uploadRequestsOf = (api: Api) => {
         { method: 'PATCH', path: path`/v1/upload-requests/${id}`, input },
         options,
       ),
-    /** It takes no more files. */
+    /** The request takes no more files. */
     close: (id: string, options?: CallOptions) =>
       call<'close_upload_request'>({ method: 'POST', path: path`/v1/upload-requests/${id}/close` }, options),
     reopen: (id: string, options?: CallOptions) =>

@@ -15,7 +15,7 @@ export const script = async (config: SanitizedConfig): Promise<void> => {
   const stop = new Promise<null>((stopped) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped(null));
   });
-  // Connections to PostgreSQL are all that keeps the process alive otherwise, and they break.
+  // Otherwise only connections to PostgreSQL keep the process alive, and they can break.
   const alive = setInterval(() => {}, 2 ** 30);
   const payload = await Promise.race([keepStarting(() => begin(config)), stop]);
   if (payload === null) process.exit(0);

@@ -19,7 +19,7 @@ export const unknownMailbox = 'nobody';
 export const startMailServer = async (onMail: (raw: string) => void): Promise<DemoService> => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    // A connection that is kept for the next mail would be waited for.
+    // Otherwise the server would wait for a connection that is kept for the next mail.
     closeTimeout: 100,
     onRcptTo({ address }, _session, callback) {
       callback(address.startsWith(`${unknownMailbox}@`) ? unknownUser(address) : null);

@@ -1,7 +1,7 @@
 export const dynamic = 'force-dynamic';
 
 /**
- * Browsers look here while one page of the admin takes the place of another, whose head names the icons: for a moment
- * none is named. There is nothing to show then, which is no error.
+ * Browsers request this address while one admin page replaces another: for a moment no head names the icons. There is no
+ * icon to return then, which is no error.
  */
 export const GET = () => new Response(null, { status: 204 });

@@ -57,7 +57,7 @@ export const buildGates = (principalOf: PrincipalOf, organizationsSlug: string) 
     const self: Where = { id: { equals: principal.id } };
     if (!isRepresentative(principal)) return self;
     const own = { in: principal.organizations };
-    // By role, too: a former client may still have the organization.
+    // The role is checked, too: a former client may still have the organization.
     const clients: Where = { and: [{ role: { equals: 'client' } }, { organization: own }] };
     const colleagues: Where = { and: [{ role: { equals: 'representative' } }, { organizations: own }] };
     return { or: [self, clients, colleagues] };

@@ -19,7 +19,7 @@ export type Role = (typeof builtInRoles)[number] | (string & {});
 export interface Principal {
   readonly id: RecordId;
   readonly role: Role;
-  /** The organizations whose records are in reach; empty where `spans` is true. */
+  /** The organizations whose records are in reach; empty if `spans` is true. */
   readonly organizations: readonly RecordId[];
   /** True if all organizations are in reach: full-access staff, unless they use a key that is bound to one organization. */
   readonly spans: boolean;
@@ -46,7 +46,7 @@ export interface ResolvedRoles {
   readonly resolve: ((args: { user: TypedUser }) => Role | null) | null;
   readonly organizationsOf: ((args: { user: TypedUser }) => readonly RecordId[]) | null;
   readonly access: AccessOptions;
-  /** Those of all features. */
+  /** The scopes of all features. */
   readonly scopes: DeclaredScopes;
 }
 

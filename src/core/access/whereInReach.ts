@@ -17,7 +17,7 @@ interface Reader {
 
 /**
  * Records in the reach of a caller who does not span organizations, as a filter of the CMS. Clients never see an internal
- * file: of an internal note, or of a reply that is not sent yet.
+ * file, which belongs to an internal note or to a reply that is not sent yet.
  */
 export const whereInReach = (
   { payload, organizationsSlug, principal }: Reader,

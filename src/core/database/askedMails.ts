@@ -15,7 +15,7 @@ const mostPerHour = 5;
  */
 export const takeAskedMail = async (payload: Payload, kind: string, name: string): Promise<boolean> => {
   await preparePortalSchema(payload);
-  // The address of someone without an account is not to be read in the table.
+  // The table holds a hash, because it must not show the address of someone without an account.
   const subject = createHash('sha256').update(name.trim().toLowerCase()).digest('base64url');
   const subjects = [`${kind}-minute:${subject}`, `${kind}-hour:${subject}`];
   const { rows } = await portalPool(payload).query(sql, subjects);

@@ -13,8 +13,8 @@ interface Reach {
 }
 
 /**
- * Restricts a statement to the records of the caller's organizations. Those of a single one, of which most callers are,
- * PostgreSQL reads by an index in their order; those of several it has to sort.
+ * Restricts a statement to the records of the caller's organizations. For a single organization, which most callers have,
+ * PostgreSQL reads the records in their order by an index; for several it has to sort them.
  */
 export const inReach = (conditions: Conditions, { spans, organizations }: Reach): Conditions => {
   if (spans) return conditions;

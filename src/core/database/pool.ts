@@ -64,8 +64,8 @@ export const surviveRestarts = (payload: Payload): void => {
 };
 
 /**
- * Without a listener a restart of PostgreSQL ends the process. An idle connection that breaks is an error of the pool; one
- * that is checked out, such as that of a transaction between two statements, is its own.
+ * Without a listener a restart of PostgreSQL ends the process. A broken idle connection is an error of the pool. A
+ * connection that is checked out, such as one of a transaction between two statements, reports its own error.
  */
 const tellBroken = (payload: Payload, pool: Pool): void => {
   const tell = ({ message }: Error): void =>

@@ -16,7 +16,7 @@ interface Preparation {
 }
 
 /**
- * Makes the portal's own schema and its tables, once for the database. What failed is tried again by the next caller.
+ * Makes the portal's own schema and its tables, once for the database. If it fails, the next caller tries again.
  *
  * @throws {MissingRight} if the database role may not make a schema; the server's log has said so by then, once
  */

@@ -9,8 +9,8 @@ const key = Symbol.for('payload-support-portal.sharedQueries');
 const mostKept = 1_000;
 
 /**
- * Lets requests of the same moment share a query: one that begins after each of them came. The query may keep state from one
- * time to the next.
+ * Lets concurrent requests share a query that begins after each of them has arrived. The query may keep state from one time
+ * to the next.
  *
  * @param name the same for the same query
  * @param buildAsk called if the query is new, or forgotten

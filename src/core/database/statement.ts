@@ -45,5 +45,5 @@ const toTemplate = (text: string, values: readonly unknown[]) =>
 export const giveUpAfter = (milliseconds: number): string =>
   `set local lock_timeout = ${Math.round(milliseconds / 2)}; set local statement_timeout = ${milliseconds}`;
 
-/** An identifier for SQL. */
+/** An identifier, quoted for SQL. */
 export const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

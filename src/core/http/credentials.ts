@@ -121,7 +121,7 @@ const cookieToken = ({ headers, payload }: PayloadRequest): string | null => {
 };
 
 /**
- * Refuses what another site may have sent. Without `Origin`, only GET and HEAD pass.
+ * Rejects a request that another site may have sent. Without `Origin`, only GET and HEAD pass.
  *
  * @throws {ApiError} `forbidden`
  */

@@ -30,7 +30,8 @@ export interface OpenContext extends RequestContext {
   /** The address the client used. */
   readonly url: URL;
   /**
-   * Counts a request for its address, as wrong credentials are: one that named a secret which is none, or one of a holder.
+   * Counts a request for its address, as wrong credentials are counted: it named an invalid secret, or the secret of a
+   * holder.
    *
    * @throws {ApiError} `rate_limited`
    */
@@ -48,7 +49,7 @@ export interface ServedRequest {
   /**
    * Reads the body, which is JSON.
    *
-   * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` for what is no JSON
+   * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` if it is not JSON
    */
   read(): Promise<unknown>;
   /**
@@ -64,7 +65,7 @@ export interface OperationResult<Output> {
   readonly output: Output;
   /** The operation's other status of success. */
   readonly status?: 200;
-  /** For lists: what the `Link` header is made of. */
+  /** The data of the `Link` header, for lists. */
   readonly links?: PageLinks;
   readonly headers?: Readonly<Record<string, string>>;
   /** Values of `Set-Cookie`. */
@@ -137,7 +138,7 @@ export interface Holders<Holder = unknown> {
 export interface BodyRules {
   /** Takes a request without a body for one with an empty object. */
   readonly isOptional?: boolean;
-  /** Reads the fields of a form into what `input` checks, for a route that takes forms as well as JSON. */
+  /** Reads the fields of a form into the object that `input` checks, for a route that takes forms as well as JSON. */
   readonly fromForm?: (fields: Readonly<Record<string, string>>) => unknown;
   /**
    * The media types of a body that `run` itself reads from the request, as OpenAPI describes each; `input` then stands for
@@ -186,7 +187,7 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly opens?: CollectionName;
   readonly body?: BodyRules;
   readonly answer: AnswerShape<Output>;
-  /** A request and a response for the documents; what is left out is made from the schemas. */
+  /** A request and a response for the documents. Missing parts are generated from the schemas. */
   readonly examples?: { readonly input?: unknown; readonly output?: unknown };
   /** Error codes beside those that every operation may return; for the documents. */
   readonly errors?: readonly ApiErrorCode[];

@@ -18,7 +18,7 @@ const key = Symbol.for('payload-support-portal.turns');
  * others meanwhile, however many come at once. Staff do not wait.
  *
  * @param work must not take another turn of the same person
- * @param kind those of one kind wait for each other alone: an upload may come slowly
+ * @param kind requests wait only for others of the same kind: an upload may come slowly
  */
 export const inTurnOf = async <Result>(
   payload: Payload,
@@ -31,7 +31,7 @@ export const inTurnOf = async <Result>(
 /**
  * The same for another subject, such as a link, which may have no account. All copies of this module share the turns.
  *
- * @param most that are worked on at once; the same for each call of a subject
+ * @param most number of requests that are worked on at once; the same in each call for a subject
  */
 export const inTurnAt = async <Result>(
   payload: Payload,

@@ -5,7 +5,7 @@ import { within } from '../shared/within.ts';
 import type { Round } from './round.ts';
 import { startWorker, type Worker, type WorkSource } from './worker.ts';
 
-/** A queue, and who works on it. */
+/** A queue and its workers. */
 interface Registration<Item> {
   readonly queue: string;
   /** A query of `due`, `later` and `active`, as counts, and `oldest`, the moment since which the oldest item is due. */
@@ -27,7 +27,7 @@ export interface QueueDepth {
 
 /** The queues of a Payload instance: every process fills them, those that do background work empty them. */
 export interface Work {
-  /** Work begins with `start`, or at once if that was before. */
+  /** Work begins with `start`, or at once if `start` was called before. */
   register<Item>(registration: Registration<Item>): void;
   /** Starts, once. Waits for an unreachable database. */
   start(): void;

@@ -35,7 +35,7 @@ export const metricsOf = (payload: Payload): Metrics => {
 };
 
 const buildMetrics = (payload: Payload): Metrics => {
-  // Of its own: an app that measures itself with the same library has the default one.
+  // Uses a registry of its own: the default one belongs to an app that measures itself with the same library.
   const registry = new Registry();
   const totals = buildTotals(payload);
   const durations = buildInstruments({ payload, portal: contextOf(payload), registry, totals });

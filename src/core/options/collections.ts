@@ -40,11 +40,11 @@ export interface OpenableOptions extends CollectionOptions {
 
 export interface PeopleOptions extends CollectionOptions {
   /**
-   * `true` uses the app's own collection of that slug as it is: its fields, access and admin gate stay. Of users, which
-   * have to be an auth collection, `roles.resolve` returns the roles: without it no user has a role in the portal.
-   * Organizations are called by their field `name`, or by what `admin.useAsTitle` names.
+   * `true` uses the app's own collection of that slug as it is: its fields, access and admin gate stay. Users have to be an
+   * auth collection, and get their roles from `roles.resolve`: without it no user has a role in the portal. Organizations
+   * are called by their field `name`, or by what `admin.useAsTitle` names.
    *
-   * @default whether the app has a collection of that slug
+   * @default true if the app has a collection of that slug
    */
   existing?: boolean;
 }

@@ -17,8 +17,8 @@ export interface SupportPortalOptions {
   collections?: CollectionsOptions;
   roles?: {
     /**
-     * Technical roles beside `developer` and `technician`. Like these they are full-access staff: they read
-     * the email log and change Settings, and may not purge. None of the portal's own roles may be among them.
+     * Technical roles beside `developer` and `technician`. Like these they are full-access staff: they read the email log
+     * and change Settings, and may not purge. They must not include one of the portal's own roles.
      *
      * @default []
      */

@@ -35,8 +35,8 @@ const nobody = () => false;
 const cmsPrefix = 'payload-';
 
 /**
- * Has the queries of every collection bounded: of the portal's and the CMS's own in all that they ask, of the app's as far
- * as they lead through these. A query that cannot be asked is a mistake of the client's.
+ * Limits the queries of every collection: all parts of a query on the portal's and the CMS's own collections, and the parts
+ * of a query on the app's collections that lead through these. A query that cannot be asked is a mistake of the client's.
  *
  * @param own the portal's collections
  */

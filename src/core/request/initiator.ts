@@ -3,8 +3,8 @@ import { within } from '../shared/within.ts';
 import { currentRequest } from './requestContext.ts';
 
 /**
- * The user logged in to the request that the running code serves: of REST endpoints by their request, of GraphQL
- * and the admin UI's server functions by the headers that Next holds. Null outside a request.
+ * The user logged in to the request that the running code serves: REST endpoints know their request, GraphQL and the admin
+ * UI's server functions the headers that Next holds. Null outside a request.
  */
 export const currentUser = async (payload: Payload): Promise<TypedUser | null> => {
   const req = currentRequest();

@@ -23,8 +23,8 @@ const entryLimit = 2_000;
 const arrayLimit = 1_000;
 
 /**
- * Reads an address field the way nodemailer takes it (`Ann <a@x.io>, b@y.io`, `{ name, address }`, arrays of
- * both), but strictly: what nodemailer would repair, join or pick from is no mailbox here. Never throws.
+ * Reads an address field the way nodemailer takes it (`Ann <a@x.io>, b@y.io`, `{ name, address }`, arrays of both), but
+ * strictly: an entry that nodemailer would repair, join or pick from is no mailbox here. Never throws.
  */
 export const readAddressList = (field: unknown): ListedMailbox[] =>
   flatten(field, new Set()).flatMap((entry) => {

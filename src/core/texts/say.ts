@@ -6,8 +6,8 @@ import { type TextTree, textsIn } from './textsIn.ts';
  * A sentence for people that is not yet said in a language. As a string it is the English one, for logs and for
  * programs.
  *
- * What only programs meet is a plain string, and stays English: the 401, malformed bodies, idempotency, cursors, schemas
- * of operations, tools and the bridge, GraphQL.
+ * A text that only programs meet is a plain string, and stays English: the 401, malformed bodies, idempotency, cursors,
+ * schemas of operations, tools and the bridge, GraphQL.
  */
 export interface Said {
   readonly key: TextKey;

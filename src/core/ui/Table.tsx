@@ -42,7 +42,7 @@ interface TableChoice<Row> {
   readonly one: (row: Row) => string;
 }
 
-/** A table of records. It scrolls by itself where the screen is narrow. */
+/** A table of records. It scrolls by itself if the screen is narrow. */
 export const Table = <Row extends { readonly id: string | number }>({
   caption,
   columns,

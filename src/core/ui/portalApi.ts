@@ -90,13 +90,13 @@ const rejectionOf = (status: number, body: RefusedBody | null): Rejection => ({
   details: body?.details ?? [],
 });
 
-/** The API speaks to programs of keys; who works here by a session has to log in again. */
+/** The API's sentence is about keys; a person with a session has to log in again. */
 const reasonOf = (status: number, answer: { message?: unknown } | null): Reason => {
   if (status === 401) return loggedOut;
   return typeof answer?.message === 'string' ? answer.message : unexplained;
 };
 
-/** The place of what is wrong with a form as a whole. */
+/** The key for problems of the form as a whole. */
 export const whole = Symbol('whole');
 
 /** The messages of a rejection by field. */

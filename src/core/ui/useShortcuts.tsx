@@ -15,7 +15,7 @@ interface NamedShortcuts {
   readonly shortcuts: Shortcuts;
 }
 
-/** Those of the parts of the page that is open. */
+/** The shortcuts of the parts of the open page. */
 const open = new Set<{ current: NamedShortcuts }>();
 
 /** The shortcuts that `?` lists, by title: parts of a page may share one. */

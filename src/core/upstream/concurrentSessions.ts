@@ -14,8 +14,8 @@ interface StoredSession {
 type UpdateOne = BaseDatabaseAdapter['updateOne'];
 
 /**
- * Upstream: a login, a logout and a refresh read the whole user, then write it back. Of several logins at the same moment one
- * session survives, and a change of the user in between is undone. https://github.com/payloadcms/payload/issues/18132
+ * Upstream: a login, a logout and a refresh read the whole user, then write it back. If several logins come at the
+ * same moment, one session survives, and a change of the user in between is undone. https://github.com/payloadcms/payload/issues/18132
  * An account may have any number of sessions: with 5,000 of them each of its requests keeps the process busy for a quarter of
  * a second, a login for one.
  * Goes when: sessions are written by themselves, and bounded.
@@ -77,5 +77,8 @@ const mergeSessions = ({ stored, written, own, now }: Merge): readonly StoredSes
 /** The sessions that one account may have. The CMS reads and copies all of them with every request of the account. */
 const mostSessions = 100;
 
-/** A login makes the dates of its session; those of sessions that were read are texts. One that was read may have ended since. */
+/**
+ * A login makes the dates of its session; those of sessions that were read are texts. A session that was read may have
+ * ended since.
+ */
 const isNew = ({ createdAt }: StoredSession): boolean => createdAt instanceof Date;

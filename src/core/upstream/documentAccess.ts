@@ -44,7 +44,7 @@ const guardedEndpoint = (slug: string): Endpoint => ({
   },
 });
 
-/** @throws `NotFound`, or `Forbidden` for whom nothing in the collection is */
+/** @throws `NotFound`, or `Forbidden` for a caller who may read nothing in the collection */
 const assertReadable = async (req: PayloadRequest, slug: string, id: string): Promise<void> => {
   if (!isId(req.payload, id)) throw new NotFound(req.t);
   const collection = slug as CollectionSlug;

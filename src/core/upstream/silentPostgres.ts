@@ -21,7 +21,7 @@ export const giveUpOnSilence = (adapter: BaseDatabaseAdapter): void => {
   };
 };
 
-/** Any other failure is the CMS's to tell. */
+/** The CMS reports any other failure. */
 const isSilent = async ({ pg, poolOptions }: PostgresAdapter): Promise<boolean> => {
   // The driver's own limit, which comes later, closes the socket.
   const client = new pg.Client({ ...poolOptions, connectionTimeoutMillis: longest + 1_000 });

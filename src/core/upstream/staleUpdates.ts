@@ -26,7 +26,8 @@ export const lockBeforeUpdate: CollectionBeforeOperationHook = async ({
 }) => {
   if (operation !== 'update') return;
   const { id, where } = args as { readonly id?: RecordId; readonly where?: Where };
-  // Of many, those that the caller may change: else one filter would hold up the changes of everyone.
+  // Locks only the records that the caller may change, if there are many: otherwise one filter would hold up the changes of
+  // everyone.
   const mayChange = async () => overrideAccess || access.update({ req });
   const found = id === undefined ? await findIds(req, slug, where, await mayChange()) : [id];
   const ids = found.filter((one) => isId(req.payload, one, slug));

@@ -20,11 +20,11 @@ export const addressesOf = async (payload: Payload): Promise<readonly AlertAddre
 export interface DeadAddress {
   readonly url: string;
   readonly error: string;
-  /** Since when. */
+  /** The moment since which it has failed. */
   readonly failedAt: Date;
 }
 
-/** Those of the addresses in Settings that did not take their last alert. */
+/** The addresses in Settings that did not take their last alert. */
 export const deadAddresses = async (payload: Payload): Promise<readonly DeadAddress[]> => {
   const wanted = (await addressesOf(payload)).map(({ url }) => url);
   if (wanted.length === 0) return [];
@@ -35,7 +35,7 @@ export const deadAddresses = async (payload: Payload): Promise<readonly DeadAddr
   return rows;
 };
 
-/** @param error why it did not take an alert; null if it did */
+/** @param error the reason why it did not take an alert; null if it did */
 export const noteAddress = async (payload: Payload, url: string, error: string | null): Promise<void> => {
   await (error === null
     ? postgresOf(payload).pool.query('delete from support_portal.alert_addresses where url = $1', [url])

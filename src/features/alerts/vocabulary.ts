@@ -12,7 +12,7 @@ export interface Alert {
   readonly since: string;
   /** Number of affected mails, rows, mailboxes or webhooks, depending on the kind. */
   readonly count: number;
-  /** The error, or what else helps. */
+  /** The error, or another helpful detail. */
   readonly detail: string | null;
   /** The page of the admin UI to look at; null if the app's `serverURL` is not set. */
   readonly url: string | null;

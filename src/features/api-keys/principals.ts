@@ -13,7 +13,7 @@ export const findPrincipal = async (
 ): Promise<Principal | null> => {
   const collection = options.slugs.users as CollectionSlug;
   const user = isId(payload, id, collection)
-    ? // Staff see everybody; who may own a key is decided by their role.
+    ? // Staff see everyone; the owner's role decides whether they may own a key.
       await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
     : null;
   return user && principalOf({ ...user, collection } as unknown as TypedUser);

@@ -52,7 +52,7 @@ export const buildClientPages = ({
     assetResponse({ name: uploadScript, type: scriptType, text: await loadBrowserCode() }),
   );
 
-  // Before anything is read: what another site sends is not what the person typed.
+  // Runs before anything is read: a form from another site does not hold what the person typed.
   app.use(async ({ req }, next) => {
     const { headers, method, url } = req.raw;
     if (method === 'POST') assertOwnOrigin({ headers, method, origin: new URL(url).origin, payload });
@@ -186,8 +186,8 @@ const namesIn = ({ req }: Context<Environment>): [id: string, user: string] => [
 ];
 
 /**
- * True for what can be the id of a record or the secret of a link. Names stand in the addresses of forms: with a slash in one,
- * which a path may hold as `%2F`, the button of a page would send its form to another address.
+ * True for a text that can be the id of a record or the secret of a link. Names stand in the addresses of forms: with a
+ * slash in one, which a path may hold as `%2F`, the button of a page would send its form to another address.
  */
 const isName = (name: string): boolean => /^[\w-]*$/.test(name);
 

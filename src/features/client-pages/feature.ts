@@ -10,7 +10,7 @@ declare module '../../core/feature.ts' {
 }
 
 export { buildClientPages } from './app.ts';
-// What the pages of other features are made of.
+// The parts from which other features build their pages.
 export { readForm, type SentForm } from './form.ts';
 export {
   type ClientPage,

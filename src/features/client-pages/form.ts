@@ -40,7 +40,7 @@ interface FormRules {
   /**
    * False for a form whose sender has proven nothing: its files are read, and not kept.
    *
-   * @default whether someone is signed in
+   * @default true if someone is signed in
    */
   readonly takesFiles?: boolean;
 }

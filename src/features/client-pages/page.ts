@@ -187,10 +187,10 @@ const headersOf = ({ portal }: Visit): Record<string, string> => {
 const originOf = (address: string | null): string[] =>
   address !== null && /^https?:/.test(address) ? [new URL(address).origin] : [];
 
-/** By language: to make one takes longer than to use it a hundred times. */
+/** Cached by language: creating a formatter takes longer than using it a hundred times. */
 const moments = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in the reader's language and the server's time zone, in whose place the script puts that of the browser. */
+/** A moment in the reader's language and the server's time zone. The script replaces it by one in the browser's zone. */
 export const momentOf = ({ language }: Visit, iso: string): Html => {
   const format =
     moments.get(language) ??

@@ -46,8 +46,8 @@ export const skip = async (_visit: Visit, { content, name, type }: Part): Promis
 };
 
 /**
- * Writes a file of a form to disk. One that is too large, or for which there is no room, is read to its end, so that the rest of
- * the form can be.
+ * Writes a file of a form to disk. A file that is too large, or has no room on the disk, is read to its end, so that the
+ * rest of the form can be read.
  */
 export const spool = async (
   { portal, received }: Visit,

@@ -21,7 +21,7 @@ interface Uploading {
 interface Uploaded {
   /** Null if all files were taken; otherwise none is there any more. */
   readonly refused: Refused | null;
-  /** The ids of the files, those of the same form sent before included. */
+  /** The ids of the files, including those of the same form sent before. */
   readonly ids: readonly string[];
   /** Removes the files again: a form is taken whole, or not at all. */
   undo(): Promise<void>;

@@ -75,8 +75,8 @@ interface Opening {
   /** The origin of the browser's request. */
   readonly origin: string;
   /**
-   * True if the door is left when the browser's request has its response: then what only reads looks for the session once.
-   * What changes something always looks for it.
+   * True if the door closes when the browser's request has its response: then all requests that only read share one lookup
+   * of the session. A request that changes something always looks the session up.
    */
   readonly isForOneRequest?: boolean;
   /** The CMS's whole REST stack, in this process. */

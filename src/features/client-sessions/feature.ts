@@ -78,7 +78,7 @@ export const clientSessions: Feature = {
     registerWorker(payload, signInQueue, (job) => sendSignInMail(payload, portal, job));
     return { offers: { client: (asking) => findSignedInClient(payload, portal, asking) } };
   },
-  // Strangers can ask for sign-ins without end: what has ended goes at once.
+  // Ended sign-ins are deleted at once, because strangers can ask for any number of them.
   looks: [
     { failure: 'Sign-ins that have ended could not be pruned', run: pruneAttempts },
     { failure: 'Limits of sign-ins that have ended could not be pruned', run: pruneLimits },

@@ -16,7 +16,7 @@ declare module '../../core/options/collections.ts' {
   }
 }
 
-/** Delivery: what became of mails after their hand-over, as providers and bounces report it. */
+/** Delivery: the state of mails after their hand-over, as providers and bounces report it. */
 export const delivery: Feature = {
   name: 'delivery',
   collections: {

@@ -20,8 +20,8 @@ export interface Recorded {
 }
 
 /**
- * Notes what became of mails, in the request's transaction. An event that is there already changes nothing, and so does one
- * about an address that the mail did not go to.
+ * Records the delivery events of mails, in the request's transaction. An event that is already stored changes nothing, and
+ * neither does one about an address that the mail did not go to.
  */
 export const recordEvents = async (
   req: PayloadRequest,
@@ -39,7 +39,7 @@ export const recordEvents = async (
     const to = mail ? recipientsOf.get(String(mail.id)) : undefined;
     const recipient = to === undefined ? null : recipientOf(event, to, source);
     if (!mail || to === undefined || recipient === null) return [];
-    // The server's words may name who was erased.
+    // The server's words may contain the erased address.
     const isErased = to.includes(erased);
     return [{ event: isErased ? { ...event, detail: null } : event, email: mail.id, recipient }];
   });
@@ -53,8 +53,8 @@ export const recordEvents = async (
 
 /**
  * The recipient of the row, in small letters; null if the mail did not go to it. A bounce that names no one is about the
- * only recipient, and so is one about a row whose recipient was erased. One that names another address counts for no one:
- * any recipient of a mail could write it.
+ * only recipient, and so is one about a row whose recipient was erased. A bounce that names another address is ignored: any
+ * recipient of a mail could write it.
  */
 const recipientOf = ({ recipient }: MailEvent, to: string, source: EventSource): string | null => {
   const recipients = to.toLowerCase().split(', ');
@@ -68,7 +68,7 @@ const recipientOf = ({ recipient }: MailEvent, to: string, source: EventSource):
 /**
  * Locks mails, so that each event sees those before it, and an erasure at the same moment.
  *
- * @returns to whom each went, by its id
+ * @returns the recipients of each mail, by its id
  */
 const lockMails = async (
   req: PayloadRequest,
@@ -120,7 +120,8 @@ const insertEvents = async (
 
 /**
  * Finds the event that counts for each recipient: the latest, but none that says `delivered` after a bounce that is final.
- * Of two at one moment the worse counts. It depends on the events alone, and not on the order in which they came.
+ * If two events have the same moment, the worse one counts. It depends on the events alone, and not on the order in which
+ * they came.
  */
 const countSql = ({ deliveries }: LogTables): string => `
   with told as (

@@ -9,7 +9,7 @@ import { type Recorded, recordEvents } from './recordEvents.ts';
 export interface WaitingEvents {
   readonly source: EventSource;
   readonly events: readonly (Omit<MailEvent, 'at'> & { readonly at: string })[];
-  /** Since when they wait, ISO 8601. */
+  /** The moment since which they wait, ISO 8601. */
   readonly since: string;
 }
 
@@ -21,7 +21,7 @@ const longestWait = 24 * 60 * 60;
 const shortestPause = 1;
 const longestPause = 600;
 
-/** Notes what events tell, in the request's transaction. Those whose mail is not in the log yet wait a day for it. */
+/** Records events, in the request's transaction. Those whose mail is not in the log yet wait a day for it. */
 export const takeEvents = (
   req: PayloadRequest,
   portal: PortalContext,

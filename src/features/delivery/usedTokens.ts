@@ -12,8 +12,8 @@ interface Use {
 }
 
 /**
- * Remembers a token in the request's transaction, so that a request that is rolled back may be sent again. Of two requests
- * at the same moment one waits for the other.
+ * Remembers a token in the request's transaction, so that a request that is rolled back may be sent again. If two requests
+ * come at the same moment, one waits for the other.
  *
  * @returns false if the same request was processed before, because the provider did not receive the response
  * @throws {ApiError} `unauthorized` if the token was used for another body

@@ -35,8 +35,8 @@ export const newEmailOf = async (
 };
 
 /**
- * Mails a confirmation to the new address and a notice to the old one, in the request's transaction. Only when the mail is
- * made is it checked whether another account has the address: neither the response nor its time reveals it.
+ * Mails a confirmation to the new address and a notice to the old one, in the request's transaction. The mail's job checks
+ * whether another account has the address: neither the response nor its time reveals it.
  *
  * @throws {ApiError} `rate_limited` if the user asks too often
  */

@@ -56,6 +56,7 @@ const changeEmail = async (
   const updatedAt = new Date().toISOString();
   const data = { email, resetPasswordToken: null, resetPasswordExpiration: null, updatedAt };
   await db.updateOne({ collection, id, data, req });
-  // By themselves, as a logout writes them: rows of another table beside columns would need the whole user.
+  // Sessions are written by themselves, as a logout writes them: writing rows of another table together with columns would
+  // need the whole user.
   await db.updateOne({ collection, id, data: { sessions: [], updatedAt: null }, req });
 };

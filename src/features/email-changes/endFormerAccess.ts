@@ -2,8 +2,8 @@ import type { CollectionBeforeChangeHook } from 'payload';
 import { foldAddress } from '../../core/shared/text.ts';
 
 /**
- * Ends what a former address or password opened, whoever changes it: the mailed link for a new password, and of an address the
- * sessions, too. The CMS ends those of a password.
+ * Ends everything that a former address or password opened, whoever changes it: the mailed link for a new password and,
+ * after a change of the address, the sessions. The CMS ends the sessions after a change of the password.
  */
 export const endFormerAccess: CollectionBeforeChangeHook = ({ data, operation, originalDoc }) => {
   if (operation !== 'update') return data;

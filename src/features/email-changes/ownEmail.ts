@@ -18,7 +18,10 @@ export const keepOwnEmail =
     return { ...data, email: from };
   };
 
-/** Has a person who changes their own address asked at the new one, once the rest of the change is stored: it may be the password. */
+/**
+ * Asks a person who changes their own address to confirm the new one, once the rest of the change is stored: it may be the
+ * password.
+ */
 export const askOwnEmail =
   (portal: PortalContext): CollectionAfterChangeHook =>
   async ({ context, doc, req }) => {

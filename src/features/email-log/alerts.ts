@@ -23,7 +23,7 @@ export const mailFailing: AlertObserver = {
          where status = 'failed' and created_at >= '${(since ?? after).toISOString()}') failed
        left join lateral (select status, created_at from ${log} order by created_at desc, id desc limit 1) newest on true`,
     );
-    // A purge may have left no row: that is no end.
+    // An empty log, such as after a purge, does not end the trouble.
     const isOver = row?.newest === 'sent';
     const began = row?.first ?? (isOver ? null : (row?.newest_at ?? since));
     if (!row || !began) return null;

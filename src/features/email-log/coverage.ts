@@ -76,7 +76,7 @@ const pruneSql = ({ log, deliveries }: LogTables, counterTable: string | undefin
     : `with ${gone} select count from counted`;
 };
 
-/** Deletes delivery reports without a row: of rows that were deleted in another way, or before the report arrived. */
+/** Deletes delivery reports whose row was deleted in another way, or before the report arrived. */
 export const forgetOrphans = async (payload: Payload, slugs: LogSlugs): Promise<void> => {
   const { log, deliveries } = logTables(payload, slugs);
   await postgresOf(payload).pool.query(

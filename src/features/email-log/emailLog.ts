@@ -65,10 +65,10 @@ export interface EmailLog {
    * Brings rows with an address to the table, also those of other processes that share the data folder, and takes the
    * address out of those of this process that the table does not take.
    *
-   * @returns from how many it was taken
+   * @returns the number of rows from which it was taken
    */
   erase(address: string): Promise<number>;
-  /** The same without taking anything out: how many rows of this process with the address wait. */
+  /** The number of waiting rows of this process with the address, without taking it out of them. */
   countErasable(address: string): Promise<number>;
   close(): Promise<void>;
 }

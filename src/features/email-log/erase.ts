@@ -183,7 +183,7 @@ const notationsOf = (address: string): readonly string[] => [...new Set([address
 
 /**
  * The address as PostgreSQL's regular expressions find it, but not as a part of a longer one. Servers write it in quotes
- * and behind signs that an address may have: what begins with one of these is rather erased than kept.
+ * and behind signs that an address may have: in doubt, a text that begins with such a sign is erased.
  */
 const patternOf = (address: string): string => {
   const notations = notationsOf(address).map((one) => one.replace(/[^\p{L}\p{N}@_-]/gu, '\\$&'));

@@ -38,7 +38,7 @@ export interface FilterConditions {
 }
 
 interface ConditionParts {
-  /** The table of what became of mails. */
+  /** The table of delivery events. */
   readonly deliveries: string;
   /** Only rows after this one in the order. */
   readonly after?: Position | null;

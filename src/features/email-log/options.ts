@@ -38,8 +38,8 @@ declare module '../../core/options/options.ts' {
   }
   interface HookOptions {
     /**
-     * Called after each mail attempt; the email log is the first of them. One that throws is logged and
-     * harms neither the mail nor the others.
+     * Called after each mail attempt; the email log is the first of them. A hook that throws is logged and harms neither
+     * the mail nor the other hooks.
      *
      * @default []
      */

@@ -14,7 +14,7 @@ interface Purge {
   before: Date | null;
 }
 
-/** After how many rows a long purge writes a line to the server's log. */
+/** Number of rows after which a long purge writes a line to the server's log. */
 const progressStep = 50_000;
 
 /**

@@ -23,7 +23,7 @@ export const logTables = (payload: Payload, slugs: LogSlugs): LogTables => ({
   deliveries: tableOf(payload, slugs.mailDeliveries),
 });
 
-/** A row of the log, and what became of the mail. */
+/** A row of the log with the delivery of its mail. */
 export type LoggedEmail = IdentifiedRow & { readonly delivery: Delivery | null };
 
 /** Number of the newest rows that a search reads one by one before it asks the index. */

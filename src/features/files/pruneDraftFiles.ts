@@ -11,8 +11,8 @@ const keptDays = 30;
 const batchSize = 100;
 
 /**
- * Deletes the files of drafts that were abandoned: hidden from clients, on a ticket, and sent with nothing. One that something
- * else holds, such as a transfer, stays.
+ * Deletes the files of drafts that were abandoned: hidden from clients, on a ticket, and sent with nothing. A file that
+ * something else holds, such as a transfer, stays.
  */
 export const pruneDraftFiles = async (payload: Payload, { options }: PortalContext): Promise<void> => {
   const collection = options.slugs.files as CollectionSlug;

@@ -65,7 +65,7 @@ export const takeForReply = async (
     if (row.internal) await publishFile({ req, portal }, { ...row, ticket_id: reply.ticketId });
 };
 
-/** The files in the caller's reach, locked: of two replies that take one, the second sees that it is taken. */
+/** The files in the caller's reach, locked: if two replies take the same file, the second sees that it is taken. */
 const lockFiles = async (
   { req, portal }: Parts,
   caller: Principal | null,

@@ -9,7 +9,7 @@ import type { StoredFile } from './storedFile.ts';
 export interface FileStorage {
   /** Access to the bytes; null if a storage adapter of the CMS handles them by its own hooks. */
   readonly own: {
-    /** Stores what lies at `path`. */
+    /** Stores the file at `path`. */
     keep(path: string, storedName: string): Promise<void>;
     remove(storedName: string): Promise<void>;
   } | null;

@@ -32,7 +32,8 @@ interface Admitted {
  */
 export const takeUpload = async ({ req, portal }: Uploading): Promise<void> => {
   const { file } = req;
-  // Without one the CMS would fetch what `data.url` names. With a context the bytes are elsewhere, under a client's name.
+  // Without a file the CMS would fetch the address in `data.url`. With a context the bytes are elsewhere, under a client's
+  // name.
   if (!file || 'clientUploadContext' in file) throw rejected(say('errors:file:missing'));
   const maxBytes = largestOf(req, portal.options.files.maxBytes);
   // The bytes of a rejected file are gone, and the CMS would fail to delete them again.
@@ -84,7 +85,7 @@ export const confirmStored = async ({ req, file, collection }: Admitted, doc: St
   await afterCommit(req, () => discardFile(file));
 };
 
-/** Publishes the event of a new file. One that clients do not see has none, until it is sent. */
+/** Publishes the event of a new file. A file that clients do not see has no event until it is sent. */
 export const announceFile = async (
   { req, portal }: Uploading,
   file: StoredFile & Readonly<Record<string, unknown>>,

@@ -44,7 +44,7 @@ interface Accepting {
 }
 
 /**
- * Does with a message that waits what staff decide.
+ * Carries out the decision of staff about a message that waits.
  *
  * @throws {ApiError} `conflict` if it does not wait, or its raw message is gone; `validation_failed`
  */

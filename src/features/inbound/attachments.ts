@@ -6,7 +6,7 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import { ticketFolder } from '../files/feature.ts';
 import type { Attachment } from './message/attachments.ts';
 
-/** An attachment that is no file of the ticket, and why. */
+/** An attachment that did not become a file of the ticket, with the reason. */
 export interface RefusedAttachment {
   readonly index: number;
   readonly name: string;

@@ -112,7 +112,7 @@ export const isBlocked = async (payload: Payload, id: string): Promise<boolean> 
   return rowCount !== 0;
 };
 
-/** Ends that a sender is blocked. */
+/** Unblocks a sender. */
 export const unblockSender = async (payload: Payload, id: string): Promise<void> => {
   await postgresOf(payload).pool.query('delete from support_portal.blocked_senders where id::text = $1', [
     id,

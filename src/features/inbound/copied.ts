@@ -23,7 +23,7 @@ export const copiedAddresses = (message: Pick<InboundMessage, 'headers'>): reado
 };
 
 interface Copying {
-  /** The client's, in the transaction of their message. */
+  /** The client's request, in the transaction of their message. */
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly message: InboundMessage;
@@ -60,7 +60,7 @@ interface Colleague {
   readonly address: string;
 }
 
-/** People of the ticket's organization, and addresses that are no one's whom the portal knows for it. Staff are neither. */
+/** Separates people of the ticket's organization from strangers. Staff are neither. */
 const tellApart = async (
   { req, portal, organization }: Copying,
   addresses: readonly string[],

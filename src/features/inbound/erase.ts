@@ -6,8 +6,8 @@ import type { AddressErasure } from '../../core/ports/erasure.ts';
 import { type RawMail, removeRawMail } from './rawMail.ts';
 
 /**
- * Erases an address from the messages that came by mail. Nothing is left of those that it sent but their rows, for the
- * counts; one that waited is discarded. In others only the address is replaced.
+ * Erases an address from the messages that came by mail. Messages that it sent keep only their rows, for the counts, and a
+ * waiting one is discarded. In other messages only the address is replaced.
  */
 export const eraseSenders = async (erasure: AddressErasure, portal: PortalContext): Promise<void> => {
   const { payload } = erasure;

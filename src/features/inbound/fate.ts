@@ -7,11 +7,11 @@ type Fate = Pick<StoredMail, 'outcome' | 'reason'>;
 export const waits = ({ outcome }: Pick<Fate, 'outcome'>): boolean =>
   outcome === 'held' || outcome === 'failed';
 
-/** Why a message is unwanted: its sender is blocked, or staff marked it as spam. Null for all others. */
+/** The reason why a message is unwanted: its sender is blocked, or staff marked it as spam. Null for all others. */
 export const unwantedReasonOf = ({ outcome, reason }: Fate): UnwantedReason | null =>
   outcome === 'ignored' ? (unwantedReasons.find((one) => one === reason) ?? null) : null;
 
-/** True for a message on which staff can decide: one that waits, and one that is unwanted. It is kept for 30 days. */
+/** True for a message on which staff can decide: it waits, or it is unwanted. It is kept for 30 days. */
 export const isDecidable = (fate: Fate): boolean => waits(fate) || unwantedReasonOf(fate) !== null;
 
 /** True for a message whose page offers a decision: an unwanted one only while the message itself is stored. */

@@ -3,8 +3,9 @@ import type { Attachment } from './message/attachments.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 
 /**
- * The text of the reply. One that is too long is cut, and attached whole; one with bytes that could not be decoded has the message
- * as it came beside it. What staff answer by mail may quote what no client sees, so of theirs only the reply is attached.
+ * The text of the reply. A text that is too long is cut, and attached whole; a text with bytes that could not be decoded
+ * has the message as it came beside it. A mail from staff may quote text that no client sees, so only its reply is
+ * attached.
  */
 export const fitText = (
   { reply, text, attachments, original }: InboundMessage,

@@ -48,7 +48,7 @@ const split = (message: Buffer): { head: string; body: Buffer } => {
 const withLineFeeds = (body: Buffer): Buffer => {
   const lines = Buffer.alloc(body.byteLength + 1);
   let length = 0;
-  // Byte by byte: to look for the next line end takes longer where lines are short.
+  // Reads byte by byte, because searching for the next line end takes longer if lines are short.
   for (let at = 0; at < body.byteLength; at += 1) {
     const byte = body[at] ?? 0;
     const isOfEnd = byte === carriageReturn && (at + 1 === body.byteLength || body[at + 1] === lineFeed);

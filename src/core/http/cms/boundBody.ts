@@ -12,7 +12,7 @@ const largestBody = { stranger: mebibyte, session: 5 * mebibyte } as const;
 /** The largest form of a stranger or a client, in bytes: those of the login and of the first registration. */
 const largestForm = 64 * 1024;
 
-/** True for what the CMS reads as a form. */
+/** True for a request whose body the CMS reads as a form. */
 export const isForm = ({ headers }: PayloadRequest): boolean =>
   headers.get('Content-Type')?.split(';', 1)[0]?.includes('multipart/') ?? false;
 
@@ -33,9 +33,9 @@ export const assertSmall = (req: PayloadRequest, most = mostOf(req, false)): voi
 };
 
 /**
- * Reads a body, so that whoever sends it slowly holds up no one behind it, and keeps it from growing over the limit, with or
- * without a `Content-Length`, and from holding more values than the CMS can take at once. It stays readable. A form has its
- * own reader, which limits its parts.
+ * Reads a body, so that a slow sender holds up no one behind it. Keeps it from growing over the limit, with or without a
+ * `Content-Length`, and from holding more values than the CMS can take at once. It stays readable. A form has its own
+ * reader, which limits its parts.
  *
  * @param isTeam true for callers who write long rich text
  * @param most its bytes

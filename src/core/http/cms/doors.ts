@@ -56,7 +56,7 @@ const isGuarded = (
   if (owner === 'global') return slug === settingsSlug;
   if (slug === slugs.users && existing.users) return authPaths.has(path);
   if (slug === slugs.organizations && existing.organizations) return false;
-  // Downloads count nowhere.
+  // Downloads do not count.
   if (slug === slugs.files && path === '/file/:filename') return false;
   return slug.startsWith('payload-') || Object.values(slugs).includes(slug);
 };

@@ -9,8 +9,9 @@ import type {
 import { ApiError } from '../../shared/errors.ts';
 
 /**
- * Upstream: the CMS measures how complex a document is while it validates it, and answers 500 without a body if that
- * stumbles: over a subscription, of which it has none, and over `@include` and `@skip` without a condition. No report is known.
+ * Upstream: the CMS measures how complex a document is while it validates it, and answers 500 without a body if that fails,
+ * as it does for a subscription, which the CMS does not have, and for `@include` and `@skip` without a condition. No report
+ * is known.
  * Goes when: it answers 400.
  *
  * @param document one whose fragments form no circle

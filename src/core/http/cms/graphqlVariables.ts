@@ -48,7 +48,7 @@ const operation = 'OperationDefinition';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The type of a list's items; of any other, the type itself. */
+/** The type of a list's items; for any other type, the type itself. */
 const unwrapped = (type: string): string => /^\[(.*)\]!?$/.exec(type)?.[1] ?? type;
 
 /** As the schema prints its types. */

@@ -3,7 +3,7 @@ import { validationFailed } from '../../shared/errors.ts';
 import { say } from '../../texts/say.ts';
 import { boundBody } from './boundBody.ts';
 
-/** The CMS's collection of what the admin UI remembers for a person: columns, filters, what is folded. */
+/** The CMS's collection of the admin UI's settings for a person, such as columns, filters and folded parts. */
 export const preferencesSlug = 'payload-preferences';
 
 /** The largest preference in bytes. A list of many columns takes a few thousand. */
@@ -13,7 +13,8 @@ const largest = 64 * 1024;
 const mostOfClient = 100;
 
 /**
- * Bounds what a person has the CMS remember: of 5 MiB each under any number of names, one list of them fills the memory.
+ * Limits the preferences of a person: if each took 5 MiB, under any number of names, one list of them would fill the
+ * memory.
  *
  * @throws {ApiError} `payload_too_large`, `validation_failed`
  */

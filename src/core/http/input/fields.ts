@@ -5,7 +5,7 @@ import type { RecordId } from '../../shared/ids.ts';
 import { checkName, isStorable, unstorable } from '../../shared/text.ts';
 import { checkedBy, issueOf } from './issues.ts';
 
-/** An id in a body. Whether there is such a record is checked later. */
+/** An id in a body. A later check decides whether the record exists. */
 export const idField = z.string('Give an id, as text.').min(1, 'Give an id.').max(255, 'This is no id.');
 
 /** A name that people read, on one line. */

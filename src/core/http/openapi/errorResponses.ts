@@ -183,7 +183,7 @@ const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCo
     ...errors,
     ...when(kind !== 'served', 'validation_failed'),
     'internal_error',
-    // What no credential opens, the lack of one does not close.
+    // A holder's operation without a security scheme takes no credential, so none can be missing.
     ...when(kind !== 'holders' || operation.who.schemes.length > 0, 'unauthorized'),
     ...when(usersOf(operation) !== null, 'forbidden'),
     'method_not_allowed',

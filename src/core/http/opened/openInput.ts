@@ -34,8 +34,7 @@ export const openInput = (operation: Operation, additions: ResolvedOptions['addi
 const shapeOf = (schema: z.ZodType): object => ('shape' in schema ? Object(schema.shape) : {});
 
 /**
- * The opened fields of an upload: each is a part, whose text is the value of a field that holds text, and JSON for any
- * other.
+ * The opened fields of an upload. Each is a part: its text is the value of a text field, and JSON for any other field.
  *
  * @throws {ApiError} `validation_failed` for a part that is a file, or no JSON
  */

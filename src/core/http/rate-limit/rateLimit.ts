@@ -81,7 +81,7 @@ export const leaveUncounted = (request: Request): void => {
 
 /** @param perMinute requests per key, user or address; 0 is no limit */
 export const limitedBy = (req: PayloadRequest, perMinute: number): RequestLimit => {
-  // Payload makes its request of the one that was sent.
+  // Payload builds its request from the one that was sent.
   if (perMinute === 0 || Reflect.has(req, uncounted)) return unlimited;
   const limiter = rateLimiterOf(req.payload, perMinute);
   let allowance: Allowance | null = null;

@@ -50,8 +50,8 @@ export const windowMilliseconds = 60_000;
 const betweenShares = 500;
 
 /**
- * Counts requests in windows of a minute that begin with a subject's first one. It counts in memory, and adds up with
- * the other processes beside the requests: none of them waits for a write.
+ * Counts requests in windows of a minute that begin with a subject's first one. It counts in memory, and adds up with the
+ * other processes in the background: no request waits for a write.
  */
 export const buildRateLimiter = ({ limit, share, now = Date.now }: RateLimiterParts): RateLimiter => {
   const counters = new Map<string, Counter>();

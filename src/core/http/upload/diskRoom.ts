@@ -28,7 +28,7 @@ const readDisk = async (folder: string): Promise<Disk | null> => {
 /**
  * Refuses an upload that would leave others no room on the disk of a folder.
  *
- * @param bytes the size of what comes, or what is known of it
+ * @param bytes the size of the upload, as far as it is known
  * @throws {ApiError} `insufficient_storage`
  */
 export const assertDiskRoom = async (

@@ -31,7 +31,7 @@ export const boundaryOf = (contentType: string | null): string => {
  *
  * @param take gets each part as soon as its headers are read, and has to read it to its end
  * @param mostParts the limit of the number of parts
- * @throws {ApiError} `bad_request` for a body that is malformed or ends before its last boundary; what `take` throws
+ * @throws {ApiError} `bad_request` for a body that is malformed or ends before its last boundary; the errors of `take`
  */
 export const readParts = async (
   body: AsyncIterable<Uint8Array>,
@@ -102,7 +102,7 @@ const parse = (boundary: string, mostParts: number, { onPart, onMalformed }: Par
   return {
     write: async (chunk: Uint8Array) => {
       if (isFinished) return;
-      // A write that the last part has paused is never called back: all there is to say then is that it is over.
+      // Dicer never calls back for a write that the last part has paused: only `finished` ends the wait then.
       await Promise.race([new Promise<void>((resolve) => dicer.write(chunk, () => resolve())), finished]);
     },
     end: async () => {

@@ -32,7 +32,7 @@ export const buildTemporaryFolder = (directory: string): TemporaryFolder => {
   let made: Promise<string> | null = null;
   return {
     newPath: async () => {
-      // Where files are kept elsewhere, the data folder may not be there to be written.
+      // If files are kept elsewhere, the data folder may be missing or not writable.
       made ??= makeOwned(own).catch(() => makeOwned(join(tmpdir(), 'payload-support-portal', name)));
       made.catch(() => {
         made = null;

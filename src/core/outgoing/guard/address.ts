@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** `allowed`: of a network that the operator opened. */
+/** `allowed`: the operator opened the address's network. */
 export type AddressKind = 'public' | 'allowed' | 'forbidden' | 'metadata';
 
 /** Addresses at which clouds keep credentials of the machine; no setting opens these. */

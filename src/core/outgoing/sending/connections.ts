@@ -3,7 +3,7 @@ import { type Connection, drop, openConnection } from './connection.ts';
 
 /** The connections of a sender, kept for a few seconds after each request. */
 export interface Connections {
-  /** One that is idle, or a new one. */
+  /** Takes an idle connection, or opens a new one. */
   take(origin: string, options?: { isNew: boolean }): Connection;
   /** Returns a connection whose last response was read to its end. */
   keep(origin: string, connection: Connection): void;

@@ -17,7 +17,7 @@ interface Request {
 interface Exchange {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Its beginning. */
+  /** The beginning of the body. */
   readonly body: Buffer;
   /** True if the response was read to its end, so that the connection can be used again. */
   readonly isComplete: boolean;

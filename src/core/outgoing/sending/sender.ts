@@ -91,7 +91,7 @@ interface Try {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The one that it goes over now. */
+  /** The connection in use. */
   connection: Connection | null;
   isGivenUp: boolean;
 }

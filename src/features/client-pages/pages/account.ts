@@ -40,7 +40,7 @@ ${sessionsPart(visit, sessions.body.data)}`;
   return showPage(visit, { title, main, at: '/account' });
 };
 
-/** The form of a refused change, as it was typed, and nothing besides that would have to be asked for. */
+/** The form of a refused change, as it was typed, without parts that another request would have to read. */
 const showTyped = (visit: Visit, typed: Chosen, answer: DoorAnswer): Response => {
   const title = visit.t('clientPages:account:title');
   const problems = problemsIn(visit, answer, ['name', 'language']);
@@ -100,7 +100,7 @@ export const saveAccount = async (visit: Visit): Promise<Response> => {
 
 export const endSession = async (visit: Visit, id: string): Promise<Response> => {
   const answer = await visit.door.send({ method: 'DELETE', path: `/sessions/${encodeURIComponent(id)}` });
-  // One that has ended meanwhile is what was wanted.
+  // If the session has ended meanwhile, nothing is left to do.
   if (answer.status !== 204 && answer.status !== 404) return showRefusal(visit, answer);
   return goTo(visit, `${visit.base}/account`);
 };
@@ -114,7 +114,7 @@ export const endAllSessions = async (visit: Visit): Promise<Response> => {
 /** Signs out, and has the script forget the drafts. */
 export const signOut = async (visit: Visit): Promise<Response> => {
   const answer = await visit.door.send({ method: 'DELETE', path: '/session' });
-  // A session that has ended already is what was wanted.
+  // If the session has ended already, nothing is left to do.
   if (answer.status !== 204 && answer.status !== 401) return showRefusal(visit, answer);
   return goTo(visit, `${visit.base}/sign-in`);
 };

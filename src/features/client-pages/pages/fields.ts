@@ -49,7 +49,7 @@ export const uploadedIds = (form: SentForm): readonly string[] =>
     .filter((id) => id !== '')
     .slice(0, mostFiles);
 
-/** Words in whose place the script puts others, which are true with it alone. */
+/** Words that the script replaces by others, which are true only with the script. */
 export const scriptedWords = (words: string, withScript: string): Part =>
   html`<span data-scripted="${withScript}">${words}</span>`;
 

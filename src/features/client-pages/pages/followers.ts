@@ -35,7 +35,7 @@ export const removeFollower = async (visit: Visit, id: string, user: string): Pr
     method: 'DELETE',
     path: `${path}/followers/${encodeURIComponent(user)}`,
   });
-  // One who is gone meanwhile is what was wanted.
+  // If the follower is gone meanwhile, nothing is left to do.
   if (answer.status !== 204 && answer.status !== 404) return showRefusal(visit, answer);
   return goTo(visit, `${visit.base}${path}#followers`);
 };

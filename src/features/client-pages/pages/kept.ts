@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
 import { type Problem, showPage, type Visit } from '../page.ts';
 
-/** A form whose session had ended when it was sent: where it goes, and its texts. */
+/** A form whose session had ended when it was sent: its destination and its texts. */
 export interface KeptForm {
   /** Below the client pages, such as `/tickets/7/replies`. */
   readonly action: string;
@@ -45,8 +45,8 @@ export const readKept = (text: string): KeptForm | null => {
 };
 
 /**
- * The key under which a refused form is sent again. What is taken back does not come back under the same key; while the first
- * sending still runs, the same key finds its result.
+ * The key under which a refused form is sent again. A record that was taken back does not come back under the same key;
+ * while the first sending still runs, the same key finds its result.
  */
 export const nextKey = (error: unknown, key: string): string =>
   error === 'idempotency_in_flight' ? key : randomUUID();

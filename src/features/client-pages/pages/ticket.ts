@@ -70,7 +70,7 @@ ${await followersPart(visit, ticket, { email: follower, problems })}`;
   return showPage(visit, { title: ticket.subject, main, problems, status, at: '' });
 };
 
-/** Messages and files above the form, from which on links lead over them. */
+/** Number of messages and files above the form from which on the page links past them. */
 const manyAbove = 6;
 
 /** The links to the files and to the form, which are far below on a phone. */

@@ -123,7 +123,7 @@ export const verifySignIn = defineHolderOperation({
   errors: ['not_found', 'forbidden', 'rate_limited', 'code_needed', 'link_expired', 'invalid_code'],
   async run({ code, link, stay_signed_in: stays = false }, { countStranger, payload, portal, req }) {
     countStranger();
-    // A slip is no guess, and costs no try.
+    // A mistyped code is no guess, and costs no try.
     if (code !== undefined && !isWholeCode(code))
       throw validationFailed([{ path: 'code', message: say('signIn:errors:codeForm') }]);
     const { idleDays, absoluteDays } = portal.options.clients.session;

@@ -19,7 +19,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
 const nameIn = (names: typeof browsers, agent: string): string | null =>
   names.find(([, pattern]) => pattern.test(agent))?.[0] ?? null;
 
-/** A browser in words for its owner: `Firefox on Windows`. An unknown one is what it calls itself. */
+/** A browser in words for its owner: `Firefox on Windows`. An unknown browser keeps the name that it gives itself. */
 export const browserOf = (userAgent: string | null): string => {
   const agent = (userAgent ?? '').slice(0, 500);
   const [browser, system] = [nameIn(browsers, agent), nameIn(systems, agent)];

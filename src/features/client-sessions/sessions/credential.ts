@@ -35,7 +35,7 @@ export const clientSession: SessionCredential = {
   below: clientDoor,
   refusal: say('signIn:errors:signInAgain'),
   findUser(req, portal) {
-    // Payload makes its request of the one that was sent.
+    // Payload builds its request from the one that was sent.
     const session: SharedSession = Reflect.get(req, shared) ?? {};
     session.user ??= findClient(req, portal);
     return session.user;

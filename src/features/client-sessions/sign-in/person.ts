@@ -48,7 +48,7 @@ export const admitByAddress = async (
   portal: PortalContext,
   email: string,
 ): Promise<Person | null> => {
-  // Of two browsers in which a newcomer proves the address at once, one makes the account.
+  // If a newcomer proves the address in two browsers at once, only one of them creates the account.
   await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `payload-support-portal/admit ${email}`,
   ]);

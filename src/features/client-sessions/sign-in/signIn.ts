@@ -27,7 +27,7 @@ import { admitByAddress } from './person.ts';
 const secondsBeforeLookup = 1;
 
 /**
- * Begins a sign-in in a browser. What happens, and the time that it takes, are the same for every address.
+ * Begins a sign-in in a browser. Its effects, and the time that it takes, are the same for every address.
  *
  * @param email in lower case
  * @returns the secret for the cookie of the attempt

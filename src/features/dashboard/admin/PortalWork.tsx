@@ -8,7 +8,7 @@ import '../../../core/ui/dashboard.css';
 
 type PortalWorkProps = ServerProps & { readonly portal: PortalContext };
 
-/** The work that waits for the reader, on top of the dashboard: what each feature counts, with a link to it. */
+/** The work that waits for the reader, on top of the dashboard: the count of each feature, with a link to it. */
 export const PortalWork = async ({ payload, portal, user, i18n }: PortalWorkProps) => {
   const reader = portal.principalOf(user);
   if (!reader) return null;

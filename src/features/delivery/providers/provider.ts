@@ -56,7 +56,7 @@ const longestId = 255;
 const longestAddress = 320;
 const longestDetail = 500;
 
-/** The events of a told one: one for each recipient. None without an id, a name or a recipient. */
+/** The events of a reported one: one for each recipient. None without an id, a name or a recipient. */
 export const eventsOf = ({
   id,
   names,
@@ -94,7 +94,7 @@ const cleaned = (text: string | null | undefined): string =>
 /** A pair that the cut has halved could not be stored. */
 const cut = (text: string): string => toStorable(text.slice(0, longestId));
 
-/** `Ann <ann@example.com>` is told now and then. */
+/** Some events have `Ann <ann@example.com>`. */
 const addressIn = (text: string | null | undefined): string => {
   const address = cleaned(text);
   return /<([^<>]+)>$/.exec(address)?.[1] ?? address;

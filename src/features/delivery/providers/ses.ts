@@ -49,7 +49,7 @@ interface SesOptions {
   readonly agent?: Agent;
 }
 
-/** Amazon SES tells by SNS: each message is signed by a certificate of Amazon's, and must be of the topic that is set. */
+/** Amazon SES reports by SNS: each message is signed by a certificate of Amazon's, and must be of the topic that is set. */
 export const buildSes = ({ agent }: SesOptions = {}): EventProvider => {
   const isGenuine = buildSnsSignature(agent);
   return {
@@ -60,7 +60,7 @@ export const buildSes = ({ agent }: SesOptions = {}): EventProvider => {
           { path: '', message: 'This is no message of Amazon SNS. Leave “raw message delivery” off.' },
         ]);
       const message = parsed.data;
-      // Only a message of the topic has Amazon asked for its certificate.
+      // Amazon is asked for a certificate only if the message is of the topic.
       if (message.TopicArn !== secret.trim()) throw wrongCredential('The message is of another SNS topic.');
       if (!(await isGenuine(message))) throw wrongCredential('The signature of the SNS message is wrong.');
       if (message.Type === 'SubscriptionConfirmation') await confirm(message.SubscribeURL ?? '', agent);
@@ -78,7 +78,7 @@ const readNotification = (message: string, topic: string): readonly MailEvent[] 
   if (!told) return [];
   const { mail } = event;
   const { at, feedbackId, state, isPermanent = false } = told;
-  // Both of its ways of telling may be set up for one topic. The id is that of the event, not of the message.
+  // Both of its ways of reporting may be set up for one topic. The id is that of the event, not of the message.
   const id = feedbackId ?? `${state} ${mail.messageId} ${at}`;
   return told.recipients.slice(0, mostEvents).flatMap(({ emailAddress, diagnosticCode, status }) =>
     eventsOf({
@@ -141,7 +141,7 @@ const toldOf = ({ eventType, notificationType, ...event }: SesEvent): Told | nul
   }
 };
 
-/** SES puts a `Message-ID` of its own in the place of ours, and tells ours among the original headers. */
+/** SES replaces our `Message-ID` by its own, and reports ours among the original headers. */
 const namesOf = ({ messageId, headers, commonHeaders }: SesEvent['mail'], topic: string) => {
   const original = headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
   const hosts = ['email', topic.split(':')[3]];

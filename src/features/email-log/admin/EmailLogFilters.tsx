@@ -174,7 +174,7 @@ export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) =
   );
 };
 
-/** Without opening “More filters”; the quick filters show the others of these. */
+/** Shown without opening “More filters”; quick filters set those that have no field there. */
 const shownFirst: readonly string[] = [
   'to',
   'search',

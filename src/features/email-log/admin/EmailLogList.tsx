@@ -37,7 +37,7 @@ type EmailLogListProps = ListViewServerProps & { readonly portal: PortalContext 
 
 const pageSizes = [25, 50, 100] as const;
 
-/** The list of the email log: by the portal's own queries, since the CMS's count takes ten times as long. */
+/** The list of the email log. It uses the portal's own queries, because the CMS's count takes ten times as long. */
 export const EmailLogList = async (props: EmailLogListProps) => {
   const { payload, portal, user, searchParams = {}, limit, i18n } = props;
   const t = textsBy(i18n.t);

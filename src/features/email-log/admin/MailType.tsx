@@ -11,7 +11,7 @@ export const mailTypesIn = ({ features }: Pick<PortalContext, 'features'>, t: Tr
     ),
   );
 
-/** A type of mail in words, with the stored one as its title. One that no feature declares is shown as it is stored. */
+/** A type of mail in words, with the stored one as its title. A type that no feature declares is shown as it is stored. */
 export const MailType = ({ type, types }: { readonly type: string; readonly types: MailTypes }) => {
   const words = types.get(type);
   return words === undefined ? <code>{type}</code> : <span title={type}>{words}</span>;

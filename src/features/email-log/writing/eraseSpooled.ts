@@ -13,7 +13,7 @@ const isOf =
 /**
  * Takes an address out of the rows of this process that wait, because the table does not take them.
  *
- * @returns in how many
+ * @returns the number of rows from which it was taken
  */
 export const eraseInSpool = (spool: Spool, address: string): number => {
   const found = [...spool.rows].filter(([, spooled]) => isOf(address)(spooled));

@@ -154,7 +154,7 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
   };
 
   const release = (): void => {
-    // The last chance of a disk that rests.
+    // Tries the disk once more, even during the pause after a failure.
     if (failedAt !== null) failedAt = Number.NEGATIVE_INFINITY;
     onDisk((opened) => opened.touch());
     if (failedAt === null) onDisk((opened) => opened.release());

@@ -3,7 +3,7 @@ import { inWords } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { UploadState } from './useUploads.ts';
 
-/** The progress of uploads, and why others were refused. */
+/** The progress of uploads, and the reasons why others were refused. */
 export const UploadStates = ({ uploads }: { readonly uploads: readonly UploadState[] }) => {
   const t = usePortalTexts();
   return uploads.map(({ name, share, isWaiting, problem }) =>

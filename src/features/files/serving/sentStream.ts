@@ -13,8 +13,8 @@ interface Sending {
 }
 
 /**
- * A body that is read as it is asked for, and knows how far it came. Nothing is opened before the first byte is asked for, and
- * nothing is read ahead: whoever asks for the next chunk has handed the one before to the connection.
+ * A body that is read as it is asked for, and knows how far it came. Nothing is opened before the first byte is asked for,
+ * and nothing is read ahead: a server that asks for the next chunk has handed the one before to the connection.
  */
 export const sentStream = ({ bytes, start, connection, report }: Sending): ReadableStream<Uint8Array> => {
   const iterator = bytes[Symbol.asyncIterator]();

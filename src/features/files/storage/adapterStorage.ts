@@ -42,7 +42,7 @@ export const adapterStorage = (payload: Payload, collection: SanitizedCollection
   return {
     own: null,
     undo: async (file) => {
-      // The one way that a storage plugin knows to take bytes away; the portal's own hooks leave this collection be.
+      // A storage plugin deletes bytes only in its hook; the portal's own hooks ignore this collection.
       const req = await createLocalReq({}, payload);
       for (const hook of collection.hooks.afterDelete ?? []) {
         await hook({ id: file.id, collection, context: req.context, doc: file, req });

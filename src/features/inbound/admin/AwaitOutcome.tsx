@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 /** In milliseconds. */
 const betweenLooks = 1_000;
 
-/** Renders nothing. As long as a page has it, the page is shown anew: its message has no outcome yet. */
+/** Renders nothing. Refreshes the page that contains it, because its message has no outcome yet. */
 export const AwaitOutcome = () => {
   const router = useRouter();
   useEffect(() => {

@@ -15,7 +15,7 @@ interface UnblockSenderProps {
   readonly portalRoute: string;
 }
 
-/** Ends that a sender is blocked. */
+/** Unblocks a sender. */
 export const UnblockSender = ({ id, sender, portalRoute }: UnblockSenderProps) => {
   const t = usePortalTexts();
   const router = useRouter();

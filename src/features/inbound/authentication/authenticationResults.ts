@@ -97,7 +97,7 @@ const isNamed = ({ dmarc }: ReadHeader, from: string): boolean =>
 const sendersIn = (dmarc: readonly MethodResult[]): readonly (string | undefined)[] =>
   dmarc.map(({ properties }) => properties.get('header.from'));
 
-/** Servers name the domain. One that names an address has to name this one. */
+/** Servers name the domain. A result that names an address has to name this one. */
 const isSender = (name: string, from: string): boolean =>
   isAligned(name, from, 'strict') && (/^@?[^@]*$/.test(name) || foldAddress(name) === foldAddress(from));
 

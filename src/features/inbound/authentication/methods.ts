@@ -19,7 +19,7 @@ interface Mail {
   readonly from: string;
 }
 
-/** Finds the domains that signed a message (DKIM, RFC 6376), of those that its sender may be of. */
+/** Finds the domains that signed a message (DKIM, RFC 6376), among those that may be its sender's. */
 export const checkSignatures = async (dns: Dns, { bytes, from }: Mail): Promise<Signatures> => {
   const message = withUsefulSignatures(bytes, from);
   if (!message) return { domains: [], failure: null };

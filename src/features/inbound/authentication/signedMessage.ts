@@ -8,7 +8,7 @@ const longestHeader = 262_144;
 /** mailauth unfolds headers in quadratic time. */
 const mostHeaderLines = 5_000;
 
-/** mailauth takes quadratic time for senders, types and signatures. Of one field, in bytes. */
+/** Longest field that mailauth may parse, in bytes: it takes quadratic time for senders, types and signatures. */
 const longestParsed = 10_000;
 
 /** Number of signatures to check, the same as in other verifiers. Each may cost a hash of the whole body. */
@@ -18,8 +18,8 @@ const mostSignatures = 5;
 const chunkSize = 65_536;
 
 /**
- * The message with only those signatures that can prove its sender: of a domain of the same organization, which covers
- * `From`, with SHA-256. All others would cost lookups and hashes for nothing, and so would seals of forwarders (ARC).
+ * The message with only those signatures that can prove its sender: they are of a domain of the same organization, cover
+ * `From`, and use SHA-256. All others would cost lookups and hashes for nothing, and so would seals of forwarders (ARC).
  *
  * @returns null if there is no such signature, or the header is larger than that of any honest message
  */

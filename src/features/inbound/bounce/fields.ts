@@ -1,6 +1,6 @@
 import { cutAtWord, toStorable } from '../../../core/shared/text.ts';
 
-/** The fields of one block of headers, by their names in small letters; of a repeated one the first counts. */
+/** The fields of one block of headers, by their names in small letters. If a field is repeated, the first one counts. */
 export type Fields = ReadonlyMap<string, string>;
 
 /** Longer reports are cut: no server writes them. */

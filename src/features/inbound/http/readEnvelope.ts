@@ -22,7 +22,7 @@ export interface Envelope {
  */
 const largestBody = 4 * largestMessage;
 
-/** Bodies are read into memory: so many at once, the others wait. */
+/** Number of bodies that are in memory at once; the others wait. */
 const inMemory = atMost(4);
 
 const tooLarge = () =>

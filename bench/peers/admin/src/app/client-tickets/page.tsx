@@ -32,7 +32,7 @@ interface Ticket {
 
 /** The client's list of tickets, as an app makes it by the CMS’s Local API and a server component. */
 const ClientTickets = async () => {
-  // First, so that no build renders the page.
+  // Called first, so that no build renders the page.
   const given = await headers();
   const payload = await getPayload({ config });
   const { user } = await payload.auth({ headers: given });
