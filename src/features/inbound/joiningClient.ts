@@ -17,8 +17,8 @@ interface NewSender {
 }
 
 /**
- * The client whom a first message from a domain of the organization makes. Several first messages may come at once: those
- * that waited for another one find the client that it made.
+ * Creates a client for a first message from a domain of the organization. Several first messages may come at once: those
+ * that waited for another one find the client that it created.
  *
  * @returns null if the message has no sender; else a reason why it waits for staff
  */

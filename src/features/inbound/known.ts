@@ -6,8 +6,8 @@ import { foldAddress } from '../../core/shared/text.ts';
 import type { Senders } from './reading/reader.ts';
 
 /**
- * Says among whose messages one waits. The address proves nothing, but each one has its share of an hour; of the addresses at
- * a client's domain anyone can invent as many as they like, so that domains do not count.
+ * Chooses the queue of a message: that of known senders, or that of strangers. The address proves nothing, but each address
+ * has its share of an hour. Domains do not count, because anyone can invent any number of addresses at a client's domain.
  */
 export const sendersOf = async (
   payload: Payload,

@@ -11,7 +11,7 @@ export interface MailboxStatus {
   readonly readAt: Date | null;
   /** The last error; null if the last look succeeded. */
   readonly error: string | null;
-  /** Since when it fails; null if it does not. */
+  /** The moment since which it fails; null if it does not. */
   readonly failedAt: Date | null;
 }
 

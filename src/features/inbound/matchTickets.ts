@@ -57,7 +57,7 @@ const ticketsOfTokens = async ({
   for (const { address, ticket } of named) {
     if (thread.ticketOfAddress(address, sender) !== null) found.push(ticket);
   }
-  // Which tickets the sender may write to is decided later, as with the other names.
+  // A later step decides which tickets the sender may write to, as with the other names.
   for (const { address, ticket } of named.filter((one) => !found.includes(one.ticket)).slice(0, mostNamed)) {
     const recipients = await recipientsOfTicket(req, portal, ticket);
     const isOurs = recipients.some((recipient) => thread.ticketOfAddress(address, recipient) !== null);

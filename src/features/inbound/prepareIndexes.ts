@@ -6,7 +6,8 @@ import { isMissingRight, preparePortalSchema } from '../../core/database/prepare
 import { tableOf } from '../../core/database/table.ts';
 
 /**
- * Creates the indexes that no migration of the CMS can create, in the background. What fails, the next start makes up for.
+ * Creates the indexes that no migration of the CMS can create, in the background. If that fails, the next start tries
+ * again.
  */
 export const prepareIndexes = (payload: Payload, { options }: PortalContext): void => {
   const table = tableOf(payload, options.slugs.inboundMails);

@@ -37,7 +37,7 @@ import type { HeldReason, InboundOutcome } from './vocabulary.ts';
 interface Parts {
   readonly payload: Payload;
   readonly portal: PortalContext;
-  /** Among whose messages this one waits. */
+  /** The queue in which the message waits. */
   readonly senders: Senders;
 }
 
@@ -50,7 +50,7 @@ interface Processing extends Parts {
 /** Number of attempts to process a message before it counts as failed. */
 const mostTries = 10;
 
-/** Processes a message that waits. One that cannot be processed is tried again; after ten tries staff decide. */
+/** Processes a message that waits. A message that cannot be processed is tried again; after ten tries staff decide. */
 export const processMail = async (
   { payload, portal, senders }: Parts,
   { data: { mailId }, claims }: Pick<Job<InboundJob>, 'data' | 'claims'>,
@@ -61,7 +61,7 @@ export const processMail = async (
   const settled = mail.outcome
     ? { outcome: mail.outcome, reason: mail.reason }
     : await processOnce({ payload, portal, senders, req, mail }, claims);
-  // One that staff have accepted in the meantime is kept.
+  // A message that staff have accepted in the meantime is kept.
   if (settled && !isDecidable(settled) && mail.settled_by_id === null)
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
 };

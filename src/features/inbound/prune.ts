@@ -8,9 +8,9 @@ import { keptDays } from './vocabulary.ts';
 const batchSize = 100;
 
 /**
- * Deletes raw messages: of mails that were held, failed, unwanted or accepted by staff 30 days ago, and of settled ones whose process
- * died before it deleted them; all texts that are 30 days old; and the rows of processed messages after the time for which
- * they are kept.
+ * Deletes raw messages that were held, failed, unwanted or accepted by staff 30 days ago, and those of settled mails whose
+ * process died before it deleted them; all texts that are 30 days old; and the rows of processed messages after the time
+ * for which they are kept.
  */
 export const pruneInboundMails = async (payload: Payload, portal: PortalContext): Promise<void> => {
   await pruneRawMails(payload, portal);

@@ -84,7 +84,7 @@ export interface Settlement {
 /** Longest part of a text that is kept for a decision of staff, in UTF-16 code units. The raw message has all of it. */
 const longestText = 200_000;
 
-/** Writes what became of a message, in the request's transaction. */
+/** Records the outcome of a message, in the request's transaction. */
 export const settleMail = async (
   req: PayloadRequest,
   { options }: PortalContext,

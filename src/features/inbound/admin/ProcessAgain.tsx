@@ -15,7 +15,7 @@ interface ProcessAgainProps {
   readonly portalRoute: string;
 }
 
-/** Has a message processed as if it had just come. */
+/** Processes a message again as if it had just come. */
 export const ProcessAgain = ({ id, isAccepted, portalRoute }: ProcessAgainProps) => {
   const t = usePortalTexts();
   const router = useRouter();

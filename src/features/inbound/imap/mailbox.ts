@@ -26,7 +26,7 @@ export interface FetchedMessage {
   readonly messageId: string | null;
 }
 
-/** A mailbox to read, and what becomes of its messages. */
+/** A mailbox to read, and the handlers of its messages. */
 export interface MailboxParts {
   readonly options: ImapOptions;
   /** Limit in bytes. Only the beginning of a larger message is fetched. */

@@ -23,16 +23,16 @@ interface Described {
   readonly body: Uint8Array;
   /** The bytes that the body stands for. */
   readonly decoded: () => Uint8Array;
-  /** False for a part of several: one whose type is none is a file. */
+  /** False for a part of a multipart message: there a part without a valid type is a file. */
   readonly isWhole: boolean;
 }
 
 /**
- * The field that stands for what a header says of its type: plain text if that is no type (RFC 2045), or if it is a
- * type of several parts and none begins; with the boundary that the body has, if the header's is not in it; and, if it names
- * no charset and the text is no UTF-8, the one that HTML names itself, else Windows-1252.
+ * The corrected `Content-Type` of a header: plain text if it is no valid type (RFC 2045), or if it is a multipart type and
+ * no part begins; with the boundary that the body has, if the header's is not in it; and, if it names no charset and the
+ * text is not UTF-8, with the charset that HTML names itself, else Windows-1252.
  *
- * @returns null if what it says holds
+ * @returns null if the header's own type is right
  */
 export const contentType = (
   fields: readonly Uint8Array[],

@@ -77,7 +77,7 @@ export const withoutForeignWords = (field: Uint8Array): Uint8Array => {
   return changed === text ? field : Buffer.from(changed, 'latin1');
 };
 
-/** Characters that part mailboxes from each other: encoded in base64, they would be hidden from who reads the mailboxes. */
+/** Characters that separate mailboxes: encoded in base64, they would be hidden from a reader of the mailboxes. */
 const special = /[<>()",;:@\\[\]]/;
 
 const word = /=\?([^?\s*]{1,40})(?:\*[^?\s]{0,40})?\?([QB])\?([^?]*)\?=/gi;

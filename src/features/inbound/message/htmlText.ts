@@ -169,7 +169,7 @@ const bare = (link: string): string =>
 
 /**
  * HTML as text: without scripts, styles and pictures, links as `text (https://…)`, quotes behind `> `, with the marks of
- * `marks.ts`. Never loads anything. What is after 2,000,000 characters is left out.
+ * `marks.ts`. Never loads anything. Text after 2,000,000 characters is left out.
  */
 export const htmlText = (html: string): string =>
   convert(withinDepth(html.slice(0, longestHtml)))

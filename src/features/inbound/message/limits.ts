@@ -22,9 +22,9 @@ const lineFeed = 0x0a;
 const equals = 0x3d;
 
 /**
- * Counts what makes the parser need far more memory than the message has bytes.
+ * Checks the lines and encoded characters for which the parser needs far more memory than the message has bytes.
  *
- * @throws {UnreadableMessage} if there is too much of it
+ * @throws {UnreadableMessage} if there are too many
  */
 export const checkLines = (bytes: Uint8Array): void => {
   let lines = 0;

@@ -19,8 +19,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * The message with what other clients read and the parser does not: line ends of bare CR, blank lines before the
- * header, and in each part a header in an 8-bit charset, a type that is none, several parts without a boundary, text
+ * The message with repairs for faults that other clients accept and the parser does not: line ends of bare CR, blank lines
+ * before the header, and in each part a header in an 8-bit charset, an invalid type, several parts without a boundary, text
  * without its charset, its encoding or the empty line before it. Fields of a header are cut to 100,000 bytes.
  *
  * @throws {UnreadableMessage} if there are more than 10,000 parts

@@ -23,8 +23,8 @@ export const hasParts = (body: Uint8Array, boundary: string): boolean => {
 const longestPreamble = 65_536;
 
 /**
- * The boundary of a body whose header names none: of the first line that looks like one, is followed by a header or an
- * empty line, and comes again.
+ * The boundary of a body whose header names none. It is that of the first line that looks like a boundary, is followed by a
+ * header or an empty line, and comes again.
  */
 export const guessBoundary = (body: Uint8Array): string | null => {
   const text = Buffer.from(body.subarray(0, longestPreamble)).toString('latin1');

@@ -30,7 +30,7 @@ export const describeHeaders = ({ from, to, subject, messageId }: InboundMessage
 /** In bytes: no client writes a longer header, and this much is read of it before the whole message. */
 export const longestHeader = 262_144;
 
-/** The header of a message that is not read, or not all there. Never throws: what cannot be read is null. */
+/** The header of a message that is not read, or not all there. Never throws: a field that cannot be read is null. */
 export const readHeaders = async (
   bytes: Uint8Array,
 ): Promise<DescribedHeaders & { readonly author: Author }> => {

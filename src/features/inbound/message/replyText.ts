@@ -4,7 +4,7 @@ import { isQuoted } from './reply/lines.ts';
 import { withoutPgpFrame } from './reply/pgpFrame.ts';
 import { isEmpty, replyBlocks, textOf } from './reply/reply.ts';
 
-/** History starts early, and what is longer is a log that someone pasted. In characters. */
+/** History starts early, and a longer text is a log that someone pasted. In characters. */
 const longestLooked = 200_000;
 
 /** The facts about a message besides its text. */
@@ -15,8 +15,8 @@ interface ReplyOptions {
 
 /**
  * The text that a sender wrote: without quoted history and signature. Quotes between answers stay, and so does a forwarded
- * mail. The text may have the marks of `marks.ts`. If nothing would be left, it is the quote, else all of the text. Only the first 200,000 characters are looked at; what
- * follows is kept unless it is in a quote.
+ * mail. The text may have the marks of `marks.ts`. If nothing would be left, it is the quote, else all of the text. Only
+ * the first 200,000 characters are looked at; the text after them is kept unless it is in a quote.
  */
 export const replyText = (text: string, { isForward = false }: ReplyOptions = {}): string => {
   const shown = text.replace(/\[cid:[^\]\s]{1,200}\]/g, '').replace(/\uFFFC/g, '');

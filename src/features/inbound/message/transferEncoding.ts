@@ -20,10 +20,9 @@ export const isQuotedPrintable = (fields: readonly Uint8Array[]): boolean =>
   /:\s*"?quoted-printable\b/i.test(encodingOf(fields));
 
 /**
- * The field that stands for what a header says of its encoding: none if a text is said to be in base64 and does not
- * begin so.
+ * The corrected transfer encoding of a header: none if a text is said to be in base64 and does not begin so.
  *
- * @returns null if what it says holds
+ * @returns null if the header's own encoding is right
  */
 export const transferEncoding = (fields: readonly Uint8Array[], body: Uint8Array): string | null => {
   if (!saysBase64(fields) || !isText(fields)) return null;
@@ -36,7 +35,7 @@ const longestLooked = 1_000;
 /** No text has such a word. In characters. */
 const fullLine = 60;
 
-/** A first line of one short word may be of a text: in base64 it is of whole bytes, and what follows is no text. */
+/** A first line of one short word may be of a text: in base64 it is of whole bytes, and the lines after it are no text. */
 const beginsInBase64 = (lines: readonly string[]): boolean => {
   const [first = ''] = lines;
   if (!isAlphabet(first)) return false;

@@ -5,8 +5,9 @@ const upper = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’�
 const start = 0x80;
 
 /**
- * Text whose C1 control characters are what mail means by these bytes. Node 20.18.3 and later decode `windows-1252`, and with
- * it ISO-8859-1 and US-ASCII, to control characters (nodejs/node#60888); no charset of mail has them for another purpose.
+ * Text whose C1 control characters are replaced by the characters that mail means by these bytes. Node 20.18.3 and later
+ * decode `windows-1252`, and with it ISO-8859-1 and US-ASCII, to control characters (nodejs/node#60888); no charset of mail
+ * has them for another purpose.
  */
 export const withoutControls = (text: string): string =>
   text.replace(/[\u0080-\u009f]/g, (control) => upper.charAt(control.charCodeAt(0) - start));

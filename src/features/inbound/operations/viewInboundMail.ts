@@ -50,7 +50,7 @@ export const downloadInboundMail = defineOperation({
   },
 });
 
-/** One that exceeds a limit is shown as it came. */
+/** A message that exceeds a limit is shown as it came. */
 const pageOf = async (context: OperationContext, mail: StoredMail): Promise<string> => {
   const bytes = await bytesOf(context, mail);
   const source = sourceOf(bytes);

@@ -49,7 +49,7 @@ export const openLane = ({ threads, memory }: LaneOptions): Lane => {
     thread.unref();
     all.add(thread);
     thread.once('exit', () => all.delete(thread));
-    // One that fails while it is idle is not taken again.
+    // A thread that fails while it is idle is not used again.
     thread.on('error', () => all.delete(thread));
     return thread;
   };

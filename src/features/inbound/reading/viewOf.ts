@@ -35,8 +35,8 @@ const parse = async (bytes: Uint8Array): Promise<Email | null> => {
 };
 
 /**
- * Browsers look up the hosts that these name, whatever the policy of the page says. They get another name: what is left when
- * a text is taken out may be a tag again.
+ * Browsers look up the hosts that these name, whatever the policy of the page says. They get another name: the text around
+ * a removed one might form a tag again.
  */
 const withoutLinks = (html: string): string => html.replace(/<(\/?)(link|meta|base)(?![\w-])/gi, '<$1x-$2');
 

@@ -30,10 +30,10 @@ const sentence = new RegExp(`(?<![\\p{L}-])(?:${spoken})(?![\\p{L}-])`, 'iu');
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 const besideProduct = new RegExp([...products, ...unspacedWords].join('|'), 'giu');
 
-/** `iOS`, `para Android`: what stands behind the name of a program that is advertised. In words. */
+/** Longest text behind the name of an advertised program, such as `iOS` or `para Android`, in words. */
 const mostBehindProgram = 3;
 
-/** True if what stands beside an opening may be of an advertisement, not of a sentence that starts like one. */
+/** True if the words beside an opening may belong to an advertisement, and not to a sentence that starts like one. */
 const isOfAdvertisement = ([start, ...gaps]: readonly string[], rest: string): boolean => {
   const beside = [...gaps, rest].join(' ').trim();
   if (/outlook|bluemail/i.test(start ?? '') && beside.split(' ').length > mostBehindProgram) return false;
@@ -91,7 +91,7 @@ const mostLines = 3;
 /**
  * The line that the advertisement at the end of a text starts with, on lines of its own; -1 without one.
  *
- * @param isAboveOther true if another one stood below: then `Ann from her phone` between two is of them
+ * @param isAboveOther true if another one stood below: then `Ann from her phone` between two is part of them
  */
 export const advertisementStart = (lines: readonly string[], isAboveOther: boolean): number => {
   for (let at = lines.length - 1; at >= Math.max(0, lines.length - mostLines); at--) {

@@ -5,7 +5,7 @@ import { isBalanced } from './names.ts';
 import { attributionStrength, isDateAlone, type Strength } from './strength.ts';
 import { templates } from './template.ts';
 
-/** A line, or a few, by which a client says whose the quote below is. */
+/** A line, or a few, in which a client names the author of the quote below. */
 export interface Attribution {
   /** Number of lines. */
   readonly count: number;
@@ -32,7 +32,8 @@ const mayEnd = (line: string): boolean => {
 /**
  * The attribution that starts at the head of a line that a reply may stand before, or at a line.
  *
- * @param isBelowOther true if a client has said whose a quote above is: it does so once, so the line may be of the person
+ * @param isBelowOther true if a client has named the author of a quote above: it does so once, so the line may be the
+ * person's
  */
 export const attributionAt = (
   lines: readonly string[],
@@ -52,8 +53,8 @@ const sentenceEnd = /\p{Ll}{5,}\.\s|[!?…。！？]/u;
 const textBehind = /(?<=^.{10,300}[:：])\s{2,}\S.*$/u;
 
 /**
- * True if a line is all of an attribution, and what is quoted follows: HTML says so, or Yahoo wrote the quoted text on
- * the same line.
+ * True if a line is a whole attribution, and the quoted text follows: HTML says so, or Yahoo wrote the quoted text on the
+ * same line.
  */
 const isWhole = (lines: readonly string[], at: number): boolean => {
   const line = lines[at] ?? '';
@@ -124,7 +125,7 @@ const startsLater = (parts: readonly string[]): boolean =>
 const heads = (strength: Strength, lines: readonly string[], from: number): boolean => {
   const next = nextLine(lines, from);
   if (strength === 'history' || next < 0) return strength === 'history';
-  // Programs that say whose a quote is within it, or by their structure, do not say it above.
+  // Programs that name the author of a quote within it, or by their structure, do not name the author above it.
   if (isMarked(lines[next] ?? ''))
     return !lines.slice(from, next).some(isStructure) && !isHeaded(quoteStart(firstLevel(lines, next)));
   return strength === 'paragraph' && isLastParagraph(lines, next);
@@ -145,11 +146,11 @@ const firstLevel = (lines: readonly string[], from: number): readonly string[] =
 
 const withoutMarks = (line: string): string => line.replace(/^\s{0,3}(?:>\s?)+/, '');
 
-/** The lines in which a quote may say whose it is, without their marks. */
+/** The lines in which a quote may name its author, without their marks. */
 export const quoteStart = (quote: readonly string[]): readonly string[] =>
   quote.slice(0, mostOfHeader).map(withoutMarks);
 
-/** True if the first lines of a quote say whose it is. */
+/** True if the first lines of a quote name its author. */
 export const isHeaded = (said: readonly string[]): boolean => {
   const [first = '', second = ''] = said.filter((line) => !isBlank(line));
   return hasHeader(said) || isAttribution(first) || isAttribution(`${first} ${second}`);

@@ -9,7 +9,7 @@ import { isBareSeparator, isForwardSeparator, isOriginalSeparator } from './sepa
 /** A run of lines that are all quoted or all the sender's own. */
 export interface Block {
   readonly isQuote: boolean;
-  /** For a quote: a client wrote whose it is, so the client put it there. */
+  /** For a quote: a client named its author, so the client put it there. */
   readonly isAttributed: boolean;
   /** For a quote: a mail that the sender forwards, as Apple's client marks it. */
   readonly isForward: boolean;
@@ -29,7 +29,7 @@ interface Options {
   readonly isForward: boolean;
 }
 
-/** A line of the person, or those by which a client says that a quote follows. */
+/** A line of the person, or the lines by which a client announces a quote. */
 interface Opening {
   readonly kind: 'none' | 'header' | 'attribution' | 'structure';
   /** Number of lines. */
@@ -38,7 +38,7 @@ interface Opening {
   readonly words: string;
 }
 
-/** Takes a text apart into the sender's own words and quotes, without the lines that say whose a quote is. */
+/** Takes a text apart into the sender's own words and quotes, without the lines that name the author of a quote. */
 export const partsOf = (lines: readonly string[], options: Options): Parts => {
   const blocks = new Blocks(options);
   for (let at = 0; at < lines.length; at++) {
@@ -53,7 +53,7 @@ export const partsOf = (lines: readonly string[], options: Options): Parts => {
   return blocks.end(-1, false);
 };
 
-/** Decides what stands below the lines that head it. */
+/** Decides whether a quote, or a forwarded mail, begins below the lines that head it. */
 const open = (
   blocks: Blocks,
   { kind, count }: Opening,
@@ -70,7 +70,7 @@ const open = (
   if (isForward && kind !== 'attribution') return 'forward';
   const isAnnounced = isPointer(blocks.words);
   if (blocks.hasText && !isAnnounced) return 'history';
-  // The text has nothing else, or has answers in it, so all of it is shown: with a header, which says what it is.
+  // The text has nothing else, or has answers in it, so all of it is shown, with the header that explains it.
   if (kind === 'header' || isAnnounced) blocks.addWords(lines.slice(at, at + count));
   return 'goes on';
 };
@@ -108,7 +108,7 @@ const openingOfStructure = (lines: readonly string[], at: number): Opening => {
 class Blocks {
   readonly #options: Options;
   readonly #blocks: { isQuote: boolean; isAttributed: boolean; lines: string[] }[] = [];
-  /** Those of quotes that a client heads, other than `>`: a person answers between their lines, too. */
+  /** The marks of quotes that a client heads, other than `>`: a person answers between their lines, too. */
   readonly marks = new Set<string>();
   #isAttributed = false;
   #hasAttributed = false;
@@ -137,7 +137,7 @@ class Blocks {
     return last === undefined || last.isQuote ? [] : last.lines;
   }
 
-  /** True if a client has said whose a quote is. */
+  /** True if a client has named the author of a quote. */
   get hasAttributed(): boolean {
     return this.#hasAttributed;
   }

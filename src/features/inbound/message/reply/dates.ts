@@ -60,7 +60,7 @@ const time = /\p{Nd}{1,2}\s?[:.h時时点點시]\s?\p{Nd}{2}|\p{Nd}{1,2}\s?(?:am
 const year =
   /(?<![\p{Nd}+:]|\s-)\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,2}(?:[./-]|\.\s)\p{Nd}{1,2}(?:[./-]|\.\s)\p{Nd}{2}(?!\p{Nd})|\p{Nd}{2}\.\s\p{Nd}{1,2}\.\s\p{Nd}{1,2}\./u;
 
-/** Longer dates no client writes. In words. */
+/** No client writes longer dates. In words. */
 const mostWords = 20;
 
 /** The date that a text starts with: a number, or the name of a day, and all that belongs to it. */

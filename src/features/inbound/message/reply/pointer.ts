@@ -7,8 +7,8 @@ const pointer = new RegExp(`(?<!\\p{L})(?:${pointers.join('|')})`, 'iu');
 const [mostLines, longestLine] = [40, 300];
 
 /**
- * True if the lines above a quoted mail say that it has something in it: an answer within (`See my answers below in red.`), or
- * it is what they announce (`This is what came:`). Programs that mark no lines let a person write anywhere in it.
+ * True if the lines above a quoted mail refer to it: an answer stands within it (`See my answers below in red.`), or they
+ * announce it (`This is what came:`). Programs that mark no lines let a person write anywhere in it.
  */
 export const isPointer = (words: readonly string[]): boolean => {
   const said = words.slice(-mostLines).filter((line) => !isBlank(line));

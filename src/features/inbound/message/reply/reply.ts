@@ -7,7 +7,7 @@ import { withoutSignature } from './signature.ts';
 const mostSignatures = 4;
 
 /**
- * The blocks that make the reply. What cannot be decided is kept: quotes between words, without which the answers say nothing,
+ * The blocks that make the reply. In doubt a quote is kept: quotes between words, without which the answers say nothing,
  * and a quote above an answer that no client put there.
  */
 export const replyBlocks = ({ blocks, forward, hasHistory }: Parts): readonly Block[] => {
@@ -39,8 +39,8 @@ const withoutEnd = (
 };
 
 /**
- * True if the person put a quote after the last words: no client says whose it is, and it is not the rest of
- * a quote that the person answered within.
+ * True if the person put a quote after the last words: no client names its author, and it is not the rest of a quote that
+ * the person answered within.
  */
 const isOfPerson = (blocks: readonly Block[], at: number, hasHistory: boolean): boolean => {
   const isAttributed = (block: Block): boolean => block.isAttributed;

@@ -18,7 +18,7 @@ const originalWithHeader = new RegExp(
 const forward = new RegExp(`^[*_]?[-_=*—]*\\s?(?:${wordsOf(forwards)})\\s?[-_=*—:：]+$`, 'iu');
 const forwardedBy = new RegExp(`^[-_=*—]{3,}\\s?(?:${wordsOf(forwards)})\\b`, 'iu');
 
-/** `-----Original Message-----` in many languages: what follows is history. */
+/** `-----Original Message-----` in many languages: history follows. */
 export const isOriginalSeparator = (line: string): boolean =>
   (line.length <= longestSeparator && (original.test(plainLine(line)) || isBetweenMarks(line))) ||
   originalWithHeader.test(plainLine(line.slice(0, longestSeparator)));
@@ -29,7 +29,7 @@ const bare = new RegExp(`^(?:-{3,}\\s?Original\\s?-{3,}|${wordsOf(originals)})$`
 export const isBareSeparator = (line: string): boolean =>
   line.length <= longestSeparator && bare.test(plainLine(line));
 
-/** `---------- Forwarded message ---------`: what follows is what the sender wants to be read. */
+/** `---------- Forwarded message ---------`: the sender wants the text below it to be read. */
 export const isForwardSeparator = (line: string): boolean => {
   if (line.length > longestSeparator) return false;
   const plain = plainLine(line);
@@ -49,8 +49,8 @@ const anyPrefix = /^(?:\[[^\]#]{1,30}\]\s*)?[\p{L}\p{M}.]{1,14}(?:\s[\p{L}\p{M}.
 const reply = new RegExp(`^(?:[[*][^\\]#*]{1,30}[\\]*]+\\s*)?(?:${replyPrefixes})\\.?\\s*[:：]`, 'iu');
 
 /**
- * Outlook heads a forwarded message like a quoted one, so only the subject tells: a prefix of a forward, or one that no table
- * has. Where it means a reply in another language, the first header in the text tells.
+ * Outlook heads a forwarded message like a quoted one, so only the subject tells: a prefix of a forward, or one that no
+ * table has. If the prefix means a reply in another language, the first header in the text decides.
  */
 export const isForwardSubject = (subject: string, text = ''): boolean =>
   prefix.test(subject)

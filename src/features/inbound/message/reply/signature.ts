@@ -12,8 +12,8 @@ const mostParts = 40;
 const longestSignature = 15;
 
 /**
- * The lines of a person without advertisements of programs, disclaimers, footers of lists, and a signature below its rule or
- * greeting. What may be the person's own words stays, so a greeting alone does.
+ * The lines of a person without advertisements of programs, disclaimers, footers of lists, and a signature below its rule
+ * or greeting. Lines that may be the person's own words stay, and so does a greeting alone.
  *
  * @param isBelowQuote true if the lines stand below a quote, where a company adds its disclaimer
  */
@@ -54,7 +54,7 @@ const companyStart = (lines: readonly string[], isBelowQuote: boolean): number =
   return isBelowQuote || isBelowGreeting ? start : -1;
 };
 
-/** Longer signatures nobody has. In lines. */
+/** No one has longer signatures. In lines. */
 const longestLooked = 60;
 
 /** Rules at the end part nothing, unless one is the second of a pair. */

@@ -30,7 +30,7 @@ const lineOf = (joined: string): Line => {
   };
 };
 
-/** The certainty that a line, or a few that a client broke, say whose the quote below is. Null if they do not. */
+/** The certainty that a line, or a few that a client broke, name the author of the quote below. Null if they do not. */
 export const attributionStrength = (joined: string): Strength | null => {
   const line = lineOf(joined);
   let best: Strength | null = null;
@@ -106,7 +106,7 @@ const bracketedAtEnd = /<\s?[^\s<>@]{1,100}@[^\s<>@]{1,100}>$/;
 const addressAtEnd = /[<(["']\s?(?:mailto:)?[^\s<>@()]{1,100}@[^\s<>@()]{1,100}\s?[>)\]"']+$/;
 
 const bareAtEnd = /\s[^\s<>@()]{1,100}@[^\s<>@()]{1,100}$/;
-/** `2016-03-03 17:21 GMT+01:00 Ann <ann@example.com>:`, and what a client cut off before its last word. */
+/** `2016-03-03 17:21 GMT+01:00 Ann <ann@example.com>:`, and an attribution that a client cut off before its last word. */
 const strengthWithoutVerb = ({ text, lower, hasEnd }: Line): Strength | null => {
   const isBare = bareAtEnd.test(text);
   if (!isBare && !addressAtEnd.test(text)) return null;

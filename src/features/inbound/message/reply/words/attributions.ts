@@ -1,6 +1,6 @@
 /**
- * The lines with which clients head a quote, one a line: `{when}` is a date, `{who}` a name or an address or both, and next to
- * each other they are one gap. What stands at the end, a colon or dashes, is left out, and so are dashes at the start.
+ * The lines with which clients head a quote, one a line: `{when}` is a date, `{who}` a name or an address or both, and next
+ * to each other they are one gap. A colon or dashes at the end are left out, and so are dashes at the start.
  */
 export const attributions: readonly string[] = [
   // English

@@ -1,6 +1,6 @@
 /**
- * The start of the lines that phones and programs add, one line a language. Behind `my` and its like any name of a device may
- * stand. `…` parts what stands before it from what stands after, which ends the line unless `…` follows it, too.
+ * The start of the lines that phones and programs add, one line a language. Behind `my` and its like any name of a device
+ * may stand. `…` separates the words before it from those after it, which end the line unless `…` follows them, too.
  */
 export const advertisements: readonly string[] = [
   'Sent from|Sent via|Sent with|Sent by|Sent using|Sent on|Sent wirelessly|Get Outlook for|Get BlueMail for|From my|Composed with|Secured with|Powered by',
