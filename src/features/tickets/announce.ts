@@ -109,7 +109,10 @@ const announceChange = async (
 /** Time in which a client's changes of a ticket's status cause one mail to each recipient at once, in seconds. */
 const secondsOfClient = 600;
 
-/** The delay of the notices of a changed status, in seconds: of a client's further changes, until the time is over. */
+/**
+ * The delay of the notices of a changed status, in seconds. It applies to a client's further changes, until the time is
+ * over.
+ */
 const delayOfStatus = async (
   req: PayloadRequest,
   portal: PortalContext,

@@ -111,7 +111,7 @@ export const buildBelongingFields = (portal: PortalContext): Field[] => {
       filterOptions: options.existing.users
         ? undefined
         : ({ data }) => peopleOf(relationId(data?.organization)),
-      // Who may name them depends on the ticket: the rules of tickets decide.
+      // The rules of tickets decide who may be named, because that depends on the ticket.
       validate: saidBy(checkFollowers),
       admin: {
         position: 'sidebar',

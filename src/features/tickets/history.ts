@@ -6,7 +6,7 @@ import { tableOf } from '../../core/database/table.ts';
 import { idText, idTextOrNull, type RecordId } from '../../core/shared/ids.ts';
 import type { TicketChanges } from './changes.ts';
 
-/** An entry of a ticket's history: what changed, or for whom staff have looked at it. */
+/** An entry of a ticket's history: its changes, or the client as whom staff have looked at it. */
 export type HistoryEntry = TicketChanges & {
   /** The client as whom it was seen. */
   readonly seen_as?: { readonly from: null; readonly to: string };

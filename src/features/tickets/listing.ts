@@ -25,7 +25,7 @@ export interface TicketFilter {
   readonly mentionedId?: string | undefined;
   /** Part of the subject, the description or a reply, in any case. */
   readonly search?: string | undefined;
-  /** Found as well as what `search` finds. */
+  /** Found in addition to the results of `search`. */
   readonly orOf?: Readonly<Record<'ids' | 'requesters' | 'organizations', readonly RecordId[]>> | undefined;
   /** Inclusive. */
   readonly updatedSince?: Date | undefined;

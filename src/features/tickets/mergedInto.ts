@@ -47,7 +47,7 @@ export const openEndOf = async (
   return rows[0]?.id ?? null;
 };
 
-/** Selects where each of the tickets `$1` ends, as `id` and `organization`. */
+/** Selects the ticket that remains of each of the tickets `$1`, as `id` and `organization`. */
 export const openEndsSql = (tickets: string): string =>
   `with recursive path as (
      select id, organization_id, merged_into_id from ${tickets} where id = any($1)

@@ -74,7 +74,7 @@ export const composeNotice = ({
   return {
     subject: subjectOf({ about, id, subject, isAnswerable, t }),
     text: parts.filter((part) => part !== null && part !== '').join('\n\n'),
-    // What staff formatted stays so.
+    // The formatting of staff stays.
     ...(about === 'staff_reply' &&
       reply && { html: htmlOf(headline, reply.body, [names, change, anchor, ending]) }),
   };

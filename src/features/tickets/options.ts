@@ -35,15 +35,17 @@ declare module '../../core/options/options.ts' {
       undoSeconds?: number;
       list?: {
         /**
-         * Names of fields that the list of tickets in the admin UI has as columns, after its own: fields of `collections.tickets.fields`,
-         * of its `overrides`, or of another plugin, of the types text, email, number, checkbox, select, radio, date, or a relationship to
-         * one record. Who may not read a field (its `access.read`, asked without a ticket) does not have its column.
+         * Names of fields that the list of tickets in the admin UI has as columns, after its own: fields of
+         * `collections.tickets.fields`, of its `overrides`, or of another plugin, of the types text, email, number,
+         * checkbox, select, radio, date, or a relationship to one record. A reader who may not read a field (its
+         * `access.read`, asked without a ticket) does not get its column.
          *
          * @default []
          */
         columns?: readonly string[];
         /**
-         * Names of such fields by which the list can be filtered, apart from relationships. Who may not read a field cannot filter by it.
+         * Names of such fields by which the list can be filtered, apart from relationships. A reader who may not read a
+         * field cannot filter by it.
          *
          * @default []
          */
@@ -53,10 +55,10 @@ declare module '../../core/options/options.ts' {
   }
   interface HookOptions {
     /**
-     * Called after each event of a ticket, `ticket.created`, `ticket.updated` or `ticket.replied`, with what webhooks
-     * are sent; whether there are webhooks does not matter. Called in the process that made the change, in this order,
-     * once the change is committed; nothing waits for it. One that throws is logged and harms nothing else. Unlike a
-     * webhook it is called once at most: a process that dies at that moment does not make up for it.
+     * Called after each event of a ticket, `ticket.created`, `ticket.updated` or `ticket.replied`, with the data that
+     * webhooks get, even if there are no webhooks. Called in the process that made the change, in this order, once the
+     * change is committed; nothing waits for it. A hook that throws is logged and harms nothing else. Unlike a webhook it
+     * is called once at most: a process that dies at that moment does not make up for it.
      *
      * @default []
      */

@@ -7,7 +7,7 @@ export const sources = ['api', 'admin', 'email'] as const;
 
 export type Source = (typeof sources)[number];
 
-/** The source recorded on what a request creates or changes, and what its hooks need to know of it. */
+/** The source recorded on everything that a request creates or changes, and the data that its hooks need. */
 export interface Origin {
   readonly source: Source;
   /** The sender's address, if it came by mail. */

@@ -34,7 +34,7 @@ interface PresentPage {
 
 /**
  * Time for which a page counts as open after its last report. A page reports every eight seconds, and reads the others at
- * the same time. One that dies silently is shown for the sum of both at most: less than 30 seconds.
+ * the same time. A page that dies silently is shown for the sum of both at most: less than 30 seconds.
  */
 const lease = "interval '20 seconds'";
 

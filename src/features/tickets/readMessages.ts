@@ -6,7 +6,7 @@ import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 
-/** The text that a list shows of a ticket: its newest reply, or what a search has found. */
+/** The text that a list shows of a ticket: its newest reply, or the text that a search has found. */
 export interface ListedMessage {
   readonly text: string;
   /** True for an internal note. */
@@ -67,7 +67,7 @@ export const readMessages = async (
   );
 };
 
-/** A text that begins within a word, from the next word on; what was found stays. */
+/** A text that begins within a word, from the next word on; the found words stay. */
 const fromWord = (text: string): string => `… ${text.replace(withinWord, '')}`;
 
 const withinWord = new RegExp(`^\\S{0,${beforeFound - 1}}\\s+`);

@@ -104,7 +104,7 @@ export const completeChange = async ({
     const wanted = data.followers;
     data.followers = await completeFollowers({ req, portal, ticket: place, wanted, before: followers });
   }
-  // The CMS says of any other value that it is none.
+  // The CMS reports any other value as invalid.
   if (isStatus(data.status)) assertTransition(ticket, data.status, isClient(principal));
   const before = { ...ticket, merged_into: ticket.merged_into_id, followers };
   const changes = changesOf(before, ticketOfDocument({ ...stored, ...data }));

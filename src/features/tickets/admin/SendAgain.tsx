@@ -19,7 +19,7 @@ interface SendAgainProps {
 /** Time in which a worker usually sends the mail, in milliseconds. */
 const usually = 2_000;
 
-/** Has a failed mail sent again, or says why that is not possible. */
+/** Sends a failed mail again, or says why that is not possible. */
 export const SendAgain = ({ id, subject, state, portalRoute }: SendAgainProps) => {
   const t = usePortalTexts();
   const router = useRouter();

@@ -81,7 +81,7 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
 
 type TicketEmailsTabProps = DocumentTabServerProps & { readonly portal: PortalContext };
 
-/** The tab of the mails about a ticket: how many there are, and how many failed. */
+/** The tab of the mails about a ticket, with the number of all mails and of failed ones. */
 export const TicketEmailsTab = async ({ payload, portal, req }: TicketEmailsTabProps) => {
   const id = String(req.routeParams?.id);
   const { slugs } = portal.options;

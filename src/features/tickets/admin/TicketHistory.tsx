@@ -20,7 +20,7 @@ type TicketHistoryProps = DocumentViewServerProps & { readonly portal: PortalCon
 
 const perPage = 25;
 
-/** The history of a ticket: who changed what, and when. */
+/** The history of a ticket: each change with its author and its time. */
 export const TicketHistory = async (props: TicketHistoryProps) => {
   const { doc, payload, portal, initPageResult, searchParams = {} } = props;
   const { user: reader, i18n } = initPageResult.req;

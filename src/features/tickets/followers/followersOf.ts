@@ -7,8 +7,8 @@ import { idText, type RecordId, relationId } from '../../../core/shared/ids.ts';
 type Reading = Pick<PayloadRequest, 'payload' | 'transactionID'>;
 
 /**
- * The followers of tickets, by the ticket's id as text. They are read by a statement of their own: one that waits for the
- * lock of a ticket would see them as they were before it waited.
+ * The followers of tickets, by the ticket's id as text. They are read by a statement of their own: a statement that waits
+ * for the lock of a ticket would see them as they were before it waited.
  */
 export const followersOf = async (
   req: Reading,

@@ -65,7 +65,7 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
     priority: priorities.map((id) => ({ id, name: t(`tickets:priority:${id}`) })),
   };
   const nameOf = ({ field, value }: Wanted) => menus[field].find(({ id }) => id === value)?.name;
-  // Someone for whom not all of the tickets are may have been chosen before the last of them.
+  // The person may have been chosen before a ticket that is not for them.
   const value = wanted && nameOf(wanted);
   const action = wanted && value ? t(actionOf(wanted), { count, value }) : null;
 
@@ -87,7 +87,7 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
   const ask = () => {
     if (!wanted || !action) return;
     const { field } = wanted;
-    // Someone else may change them meanwhile: that change is not overwritten, but told.
+    // Someone else may change them meanwhile: that change is reported, not overwritten.
     const listed = new Map(tickets.map((ticket) => [ticket.id, ticket[seenIn[field]]]));
     const apply = () =>
       many.changeMany(ids, (id) =>

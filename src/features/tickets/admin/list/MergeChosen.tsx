@@ -16,7 +16,7 @@ interface MergeChosenProps {
   /** The chosen ones. */
   readonly tickets: readonly ListedTicket[];
   readonly me: string;
-  /** Called with the tickets that were merged, and why others were refused. */
+  /** Called with the tickets that were merged, and the reasons why others were refused. */
   onDone(merged: readonly string[], refused: readonly string[]): void;
 }
 

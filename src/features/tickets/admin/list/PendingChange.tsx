@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import type { PendingState, usePendingChange } from './usePendingChange.ts';
 
-/** Says what becomes of a change of many tickets, and undoes it. It keeps the focus of the button that asked for it. */
+/** Shows the state of a change of many tickets, and undoes it. It keeps the focus of the button that asked for it. */
 export const PendingChange = ({
   state,
   undo,

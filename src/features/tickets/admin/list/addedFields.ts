@@ -26,7 +26,10 @@ interface Reader {
   readonly user: TypedUser;
 }
 
-/** The fields of the option `tickets.list` for a reader. Who may not read a field cannot find out its values by a filter. */
+/**
+ * The fields of the option `tickets.list` for a reader. A user who may not read a field cannot find out its values by a
+ * filter.
+ */
 export const findAddedFields = async ({ payload, portal, user }: Reader): Promise<AddedFields> => {
   const { slugs, tickets } = portal.options;
   const collection = payload.collections[slugs.tickets as CollectionSlug]?.config;

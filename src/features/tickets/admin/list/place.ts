@@ -24,7 +24,7 @@ export const recallPlace = (): Place | null => {
   }
 };
 
-/** A ticket is open: who comes to the list without filters next, comes back to those they had. */
+/** A ticket is open: a user who comes to the list without filters next gets the filters that they had. */
 export const noteLeaving = (): void => write(returningKey, 'yes');
 
 /** True, once, if the user comes back from a ticket. */
@@ -42,7 +42,7 @@ const write = (name: string, value: string): void => {
   try {
     sessionStorage.setItem(name, value);
   } catch {
-    // A browser may keep nothing, for a page that is private. One comes back to the list without filters then.
+    // A browser may keep nothing, for a page that is private. The user then comes back to the list without filters.
   }
 };
 

@@ -64,7 +64,7 @@ export const readListing = (searchParams: SearchParams, { filters, columns }: Ad
     ...valid,
     ...added.map(({ parameter, value }) => [parameter, value]),
   ]);
-  // A search looks everywhere, unless one chose a view.
+  // A search looks everywhere, unless the user chose a view.
   const wanted = given.view ?? (given.search === undefined ? 'waiting' : 'all');
   return {
     given,

@@ -9,7 +9,7 @@ interface RowKeys {
   choose(id: string): void;
 }
 
-/** Moves through the rows by keys. The focus is on the link of the row one is at. */
+/** Moves through the rows by keys. The focus is on the link of the current row. */
 export const useRowKeys = ({ tickets, address, choose }: RowKeys) => {
   const t = usePortalTexts();
   const router = useRouter();

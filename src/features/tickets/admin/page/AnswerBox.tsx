@@ -65,7 +65,7 @@ interface AnswerBoxProps {
   readonly chosen: Status | null;
   /** Resolves to the reason of a rejection, or null; `held` for a reply that is held back, whose draft stays. */
   onSend(answer: Answer): Promise<Reason | 'held' | null>;
-  /** Says whether one is writing. */
+  /** Reports whether the user is writing. */
   onWriting(isWriting: boolean): void;
 }
 
@@ -164,7 +164,7 @@ export const AnswerBox = ({
   };
 
   const press = (event: KeyboardEvent) => {
-    // Keys of a dialog that the box has opened come here, too.
+    // Keys of a dialog that the composer has opened come here, too.
     if (!box.current?.contains(event.target as Node)) return;
     const isEditing = editor.current?.contains(event.target as Node);
     if (isEditing && !event.ctrlKey && !event.metaKey && mentions.press(event)) {

@@ -5,7 +5,7 @@ import type { GoesOn } from './useGoesOn.ts';
 
 interface AnswerFooterProps {
   readonly status: Status;
-  /** The states that the ticket can get with the answer. */
+  /** The states that the ticket can get with the reply or the note. */
   readonly states: readonly Status[];
   /** The chosen one; empty for none. */
   readonly next: Status | '';
@@ -17,7 +17,7 @@ interface AnswerFooterProps {
   onSend(status: Status | null): void;
 }
 
-/** The end of the composer: what the ticket becomes, whether the next one opens, and the buttons that send. */
+/** The end of the composer: the ticket's new status, the choice to open the next ticket, and the buttons that send. */
 export const AnswerFooter = (props: AnswerFooterProps) => {
   const { status, states, next, internal, isBusy, goesOn, onNext, onSend } = props;
   const t = usePortalTexts();

@@ -89,7 +89,7 @@ export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClient
             setPointed(-1);
           }}
           onKeyDown={press}
-          // What was typed, not a suggestion that the reader only looked at.
+          // Adds the typed text, not a suggestion that the reader only looked at.
           onBlur={() => add(typed)}
         />
       )}
@@ -108,7 +108,7 @@ export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClient
               role="option"
               tabIndex={-1}
               aria-selected={index === pointed}
-              // Otherwise the field loses the focus, and adds what was typed.
+              // Otherwise the field loses the focus, and adds the typed text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => add(tag)}
             >

@@ -76,8 +76,8 @@ export const TicketDescription = (props: TextareaFieldClientProps) => {
 };
 
 /**
- * The organization of a new ticket: a requester brings theirs, and who looks after one alone need not say it. It cannot be
- * changed later: the head of the page names it.
+ * The organization of a new ticket. A requester brings theirs, and a representative of a single organization need not
+ * choose it. It cannot be changed later: the head of the page names it.
  */
 export const TicketOrganization = (props: RelationshipFieldClientProps) => {
   const { id } = useDocumentInfo();

@@ -19,7 +19,7 @@ export interface Draft {
   readonly key: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Set while it is being sent, and until the browser knows what became of it. */
+  /** Set while it is being sent, and until the browser knows the result. */
   readonly sending?: Sending;
 }
 

@@ -2,7 +2,7 @@ import type { LexicalEditor } from '@payloadcms/richtext-lexical/lexical';
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Has the CMS draw the editor again that it did not draw for who was logged out: once the reader is back from the login in
+ * Makes the CMS draw the editor that it did not draw for a logged-out user, once the reader is back from the login in
  * another tab.
  *
  * @param isLoggedOut true once the server has said so

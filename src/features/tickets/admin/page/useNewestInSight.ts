@@ -7,8 +7,8 @@ export interface NewestReply {
 }
 
 /**
- * Scrolls to the newest reply when the conversation is drawn, and to each that comes later: to one's own always, to others'
- * if one was at the end of the conversation. No one is moved away from earlier replies.
+ * Scrolls to the newest reply when the conversation is drawn, and to each later one: always to the user's own, and to
+ * others' if the user was at the end of the conversation. No one is moved away from earlier replies.
  *
  * @returns the ref of the element at the end of the conversation
  */

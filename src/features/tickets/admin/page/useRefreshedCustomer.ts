@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef } from 'react';
 import { relationId } from '../../../../core/shared/ids.ts';
 
-/** Has the server render the parts beside the ticket again once another requester is saved, whom they show. */
+/** Makes the server render the parts beside the ticket again once another requester is saved, whom they show. */
 export const useRefreshedCustomer = (): void => {
   const router = useRouter();
   const saved = useFormFields(([fields]) => {

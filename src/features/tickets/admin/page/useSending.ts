@@ -42,7 +42,7 @@ export const useSending = (ticket: SendingTicket) => {
   const [refusal, setRefusal] = useState<Reason | null>(null);
   const wasHeld = useRef(false);
   if (held) wasHeld.current = true;
-  // Of a reply that has not left yet.
+  // The status that was chosen with a reply that is not sent yet.
   const chosen = useRef<Status | null>(null);
 
   const follow = async (said: PortalAnswer<unknown>, status: Status | null): Promise<Reason | null> => {

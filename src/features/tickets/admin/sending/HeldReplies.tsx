@@ -53,7 +53,7 @@ export const HeldReplies = ({ seconds, children }: HeldRepliesProps) => {
       if (!reply) return;
       setHeld((before) => before.map((one) => (one.ticket === ticket ? { ...one, is: 'sending' } : one)));
       const { person, request } = reply;
-      // It can no longer be undone: the ticket's page need not wait before it asks what became of it.
+      // It can no longer be undone: the ticket's page need not wait before it asks for the result.
       if (isLeaving) markSending({ ticket, person, body: request.body, key: request.key, until: new Date() });
       const isAuthor = String(now.current.user?.id) === String(person);
       const answer: PortalAnswer<unknown> = isAuthor
@@ -133,7 +133,7 @@ export const HeldReplies = ({ seconds, children }: HeldRepliesProps) => {
 /** Longest request of a page that is being closed, in characters: browsers allow 64 KiB for all of them. */
 const longestLeaving = 50_000;
 
-/** Says what became of a reply whose ticket is not open. */
+/** Reports the result of a reply whose ticket is not open. */
 const tell = (answer: PortalAnswer<unknown>, number: string, t: TranslateText): void => {
   if (answer.ok) toast.success(t('tickets:page:held:sent', { number }));
   else

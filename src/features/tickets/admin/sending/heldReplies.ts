@@ -25,7 +25,7 @@ export interface HeldReplies {
   undo(ticket: string): void;
   sendNow(ticket: string): void;
   /**
-   * Has the page of a ticket told what became of its reply, before that is no longer held.
+   * Tells the page of a ticket the result of its reply, before the reply is no longer held.
    *
    * @returns a function that ends it
    */
