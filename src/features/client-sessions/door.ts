@@ -58,7 +58,7 @@ const headersFrom = (given: Headers, isForApp: boolean): Headers => {
   return new Headers([...given].filter(([name]) => passes(name)));
 };
 
-/** Has the API speak a language, whatever the browser asks for and the CMS remembers of it. */
+/** Makes the API respond in a language, whatever the browser asks for and the CMS remembers of it. */
 const speak = (headers: Headers, language: string, { config }: Payload): void => {
   const isOther = (cookie: string) => !cookie.trim().startsWith(`${config.cookiePrefix}-lng=`);
   const cookies = headers.get('Cookie')?.split(';').filter(isOther) ?? [];

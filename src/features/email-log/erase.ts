@@ -199,7 +199,7 @@ const countBatch = async (
   await runStatement(req, `update ${table} set deleted = deleted + $1 where id = $2`, [count, record]);
 };
 
-/** Has each feature erase the address from its own records. */
+/** Makes each feature erase the address from its own records. */
 const forgetElsewhere = async ({ payload, portal, address }: Erasure, before: Date): Promise<void> => {
   for (const feature of portal.features)
     await feature.erase?.(

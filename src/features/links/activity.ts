@@ -8,7 +8,7 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import { browserOf, shownNetworkOf } from '../client-sessions/feature.ts';
 import type { StoredLink } from './storedLinks.ts';
 
-/** The kinds of what happens to a record and its links. */
+/** The kinds of activity on a record and its links. */
 export const activityKinds = [
   'sent',
   'opened',

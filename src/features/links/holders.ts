@@ -76,7 +76,7 @@ export const findHolder = async (
 
 const admit = async (context: OpenContext): Promise<LinkHolder> => {
   const { ended, ...holder } = await findHolder(context, context.params.link ?? '');
-  // A link is no user that could count: the address of who holds it does.
+  // A link has no user whose requests could count, so the address of its holder counts.
   context.countStranger();
   if (ended) throw ended;
   return holder;

@@ -5,7 +5,7 @@ import { findHolder, type LinkHolder } from './holders.ts';
 const linkIn = (headers: Headers): string | null =>
   /^Bearer +(spl_\S*) *$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? null;
 
-/** A link, as the credential of large uploads. Whether it is locked counts when one begins. */
+/** A link, as the credential of large uploads. It must be unlocked when an upload begins. */
 export const linkCredential: UploadCredential = {
   scheme: 'link',
   async admit(context) {

@@ -9,7 +9,7 @@ import { interceptMail } from './interception.ts';
 import { buildMailInterceptor } from './mailInterceptor.ts';
 import { warnWithoutSender } from './missingSender.ts';
 
-/** Has the portal carry every mail of a Payload instance, and tell the log, the metrics and the app's hooks. */
+/** Makes the portal carry every mail of a Payload instance, and report it to the log, the metrics and the app's hooks. */
 export const startMail = (payload: Payload, portal: PortalContext): StartedFeature => {
   const { mail, mailEvents, slugs } = portal.options;
   const log = emailLogOf(payload);

@@ -50,7 +50,7 @@ export const organizationExists = async (
 ): Promise<boolean> => {
   const collection = options.slugs.organizations as CollectionSlug;
   if (!isId(req.payload, id, collection)) return false;
-  // Whether it is in reach is the caller's question.
+  // The caller checks whether it is in reach.
   const found = await req.payload.findByID({
     collection,
     id,

@@ -3,8 +3,8 @@ import { takeAskedMail } from '../../core/database/askedMails.ts';
 import { RefusedReset } from '../../core/request/passwordReset.ts';
 
 /**
- * Has an address be sent one mail for a new password a minute and five an hour. A refused request is answered like any
- * other. Code of the app that wants a token and no mail gets it each time.
+ * Limits the mails for a new password to one a minute and five an hour for each address. A refused request is answered like
+ * any other. Code of the app that wants a token and no mail gets it each time.
  */
 export const limitResetMails: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'forgotPassword') return;

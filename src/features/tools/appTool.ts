@@ -31,7 +31,7 @@ export interface PortalTool<
   readonly output: Output;
   /**
    * True if this caller may use it, asked again at each listing and each call. A function that throws denies access. An API
-   * key needs the scope `tools` besides; of sessions only those of staff come this far.
+   * key needs the scope `tools` besides; of all sessions only those of staff come this far.
    */
   readonly access: (context: PortalToolContext) => boolean | Promise<boolean>;
   /**

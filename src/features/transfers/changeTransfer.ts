@@ -5,7 +5,7 @@ import { forgetReminders, noteTransfer } from './ends.ts';
 import type { StoredTransfer } from './storedTransfer.ts';
 import type { DownloadNotices } from './vocabulary.ts';
 
-/** The fields of a change: one that is undefined stays as it is. */
+/** The fields of a change; an undefined field stays as it is. */
 interface Change {
   readonly title?: string | undefined;
   readonly message?: string | null | undefined;

@@ -6,12 +6,12 @@ import { transferMailQueue } from './mailQueue.ts';
 import { readTransfer } from './storedTransfer.ts';
 
 /**
- * The most downloads by a link of which its creator gets a mail each: whoever holds the link may repeat them as fast as
- * the server sends.
+ * The largest number of downloads by a link of which its creator gets a mail each: the holder of the link may repeat them
+ * as fast as the server sends.
  */
 const mostTold = 100;
 
-/** Publishes a download, and has its creator told of it, in the transaction that counts it. */
+/** Publishes a download and tells its creator of it, in the transaction that counts it. */
 export const countDownload = async (
   { req, portal, link, record }: AtLink,
   { fileId, isFirst, downloads }: CountedDownload,

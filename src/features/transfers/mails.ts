@@ -74,7 +74,7 @@ const toRecipient = async (
   const language = await languageOfAddress(payload, portal, recipient.email);
   const t = await textsIn(payload, language);
   const sender = (await senderOf(req, portal, transfer)) ?? t('transfers:mail:team');
-  // Who has the password may read the title; whoever else reads the mail may not.
+  // The title is only for recipients with the password.
   const isSecret = transfer.password_hash !== null;
   const count = (await filesOf(req, portal, transfer.id)).length;
   const headline = isSecret

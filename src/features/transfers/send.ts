@@ -42,7 +42,7 @@ const assertSendable = async ({ req, portal, transfer }: Sending): Promise<void>
 };
 
 /**
- * Sends a draft: seals it, and has each recipient mailed. All of it is committed together.
+ * Sends a draft: seals it, and enqueues a mail to each recipient. All of it is committed together.
  *
  * @throws {ApiError} `conflict`
  */
@@ -68,7 +68,7 @@ export const sendTransfer = async (sending: Sending): Promise<StoredTransfer> =>
   return sent;
 };
 
-/** Has recipients of a transfer that is ready mailed, in the request's transaction. */
+/** Enqueues the mails to recipients of a transfer that is ready, in the request's transaction. */
 export const mailRecipients = async (
   sending: Sending,
   recipients: readonly Pick<Recipient, 'id'>[],

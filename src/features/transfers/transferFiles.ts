@@ -71,7 +71,7 @@ export const addFiles = async (
 };
 
 /**
- * Takes a file out of a draft that the request's transaction has locked. One that belongs to the draft is deleted.
+ * Takes a file out of a draft that the request's transaction has locked. A file that belongs to the draft is deleted.
  *
  * @throws {ApiError} `not_found`
  */
@@ -104,8 +104,8 @@ const forgetFile = async (req: PayloadRequest, file: string, transfer: RecordId)
 };
 
 /**
- * Runs before a file is deleted: one that was sent stays until the transfer has ended, also one that a folder or a ticket has. One
- * of a draft alone leaves it.
+ * Runs before a file is deleted: a file that was sent stays until the transfer has ended, even if a folder or a ticket has
+ * it. A file of a draft alone leaves the draft.
  *
  * @throws {ApiError} `conflict`
  */

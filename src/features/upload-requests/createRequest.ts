@@ -44,7 +44,7 @@ const newItems = (items: Input['items'] = []): readonly Item[] =>
   }));
 
 /**
- * Creates a request and has its recipients mailed, in the request's transaction.
+ * Creates a request and enqueues the mails to its recipients, in the request's transaction.
  *
  * @throws {ApiError} `validation_failed`; `conflict` if no link could lead anywhere
  */

@@ -47,10 +47,10 @@ const expireSome = async (payload: Payload, portal: PortalContext): Promise<numb
 };
 
 /**
- * Reminds of requests 3 days and 1 day before they are due, and once after. Of several moments that have passed unnoticed, the
+ * Reminds of requests 3 days and 1 day before they are due, and once after. If several moments have passed unnoticed, the
  * last one counts.
  *
- * @returns the number of requests of which it had recipients reminded
+ * @returns the number of requests whose recipients it reminded
  */
 const remindSome = async (payload: Payload, portal: PortalContext): Promise<number> => {
   const req = await createLocalReq({}, payload);
@@ -70,7 +70,7 @@ const remindSome = async (payload: Payload, portal: PortalContext): Promise<numb
   });
 };
 
-/** @returns the number of requests of whose files it had people told */
+/** @returns the number of requests of whose files it told people */
 const tellOfSome = async (payload: Payload): Promise<number> => {
   const req = await createLocalReq({}, payload);
   return inTransaction(req, async () => {

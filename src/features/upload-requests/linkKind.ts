@@ -69,13 +69,13 @@ export const requestLinks: LinkKind = {
       createdBy: request.created_by_id,
       organization: request.organization_id,
       expiresAt: request.expires_at,
-      // One that is closed or completed still says so; what is sent to it is refused.
+      // A closed or completed request still says so; files that are sent to it are refused.
       state: request.expires_at <= new Date() ? 'over' : 'open',
       access: request.access,
       passwordHash: request.password_hash,
     };
   },
-  // Uploads are never downloads: who has the link reads nothing that came by it.
+  // Uploads are never downloads: the holder of the link reads nothing that came by it.
   files: async () => [],
   members,
   async readMembers(at) {

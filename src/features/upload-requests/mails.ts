@@ -92,7 +92,7 @@ const ask = async (composing: Composing, mail: Asking): Promise<MailParts | null
   const spoken = languageIn(payload, language);
   const t = await textsIn(payload, language);
   const sender = (await senderOf(req, portal, request)) ?? t('uploadRequests:mail:team');
-  // Who has the password may read the title; whoever else reads the mail may not.
+  // The title is only for recipients with the password.
   const isSecret = request.password_hash !== null;
   const isLate = request.due_at !== null && request.due_at <= new Date();
   const about = await wordsFor(composing, mail, isLate);
@@ -236,7 +236,7 @@ const confirm = async (
   const { payload, portal, request } = composing;
   const recipient = await reachable(composing, recipientId);
   const files = await filesIn(composing, fileIds);
-  // Who has sent nothing, or has withdrawn it, gets no receipt.
+  // A recipient who has sent nothing, or has withdrawn it, gets no receipt.
   if (!recipient || files.length === 0) return null;
   const language = await languageOfAddress(payload, portal, recipient.email);
   const t = await textsIn(payload, language);

@@ -95,7 +95,7 @@ interface Receiving extends AtLink {
   readonly senderName: string | null;
 }
 
-/** The name of who sends by a link, for the team. */
+/** The name of the sender by a link, for the team. */
 const nameOf = async ({ req, link, senderName }: Receiving): Promise<string | null> => {
   if (link.recipient_id === null) return senderName ?? link.label;
   const target = { kind: requestKind, recordId: link.record_id };

@@ -23,7 +23,7 @@ const idsOfRecipients = async ({ req, request }: Sending): Promise<readonly stri
   return recipients.filter((recipient) => !isErased(recipient)).map((recipient) => recipient.id);
 };
 
-/** Has every recipient mailed, in the request's transaction. */
+/** Enqueues the mails to every recipient, in the request's transaction. */
 export const mailRecipients = async (sending: Sending, about: 'request' | 'reminder'): Promise<void> => {
   const { req, portal, request } = sending;
   const recipients = await idsOfRecipients(sending);
@@ -44,7 +44,8 @@ interface Rejection {
 }
 
 /**
- * Has those told whose files for an item were rejected, in the request's transaction; everyone if no recipient has sent any.
+ * Tells the senders whose files for an item were rejected, in the request's transaction; everyone if no recipient has sent
+ * any.
  *
  * @throws {ApiError} `rate_limited`
  */
@@ -64,8 +65,8 @@ export const mailRejection = async (sending: Sending, { itemId, senders, by }: R
 };
 
 /**
- * Has the team told of the files of a request of which no one was told yet, and has each sender get a receipt, in the
- * request's transaction. Two processes at once tell of each file once.
+ * Tells the team of the files of a request of which no one was told yet, and sends each sender a receipt, in the request's
+ * transaction. Two processes at once tell of each file once.
  *
  * @param done the recipient who has said that they are done; null for a link that is no one's; undefined if no one has
  */
@@ -82,7 +83,7 @@ export const tellOfFiles = async (
   const recipients = new Set(untold.flatMap(({ recipient_id }) => recipient_id ?? []));
   if (done && done.recipientId !== null) recipients.add(done.recipientId);
   const receipts = [...recipients].map((recipientId): RequestMail => {
-    // Who is done gets a receipt of all that they have sent.
+    // A recipient who is done gets a receipt of all that they have sent.
     const isTheirs = done?.recipientId === recipientId;
     const own = isTheirs
       ? all.filter((file) => file.recipient_id === recipientId).map(({ id }) => id)

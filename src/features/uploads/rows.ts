@@ -104,8 +104,8 @@ export const findUpload = async (payload: Payload, id: string): Promise<UploadRo
   (await query(payload, `select ${columns} from support_portal.uploads where id = $1`, [id]))[0] ?? null;
 
 /**
- * Bytes that are announced, and have not arrived. An upload counts as much as has arrived of it, and 64 MiB at least: whoever
- * announces a lot and sends nothing takes no one's room.
+ * Bytes that are announced, and have not arrived. An upload counts as much as has arrived of it, and 64 MiB at least: a
+ * sender who announces a lot and sends nothing takes no one's room.
  */
 export const announcedBytes = async (payload: Payload): Promise<number> => {
   const sql = `select coalesce(sum(least(size - received, greatest(received, 64 << 20))), 0) as bytes from support_portal.uploads

@@ -71,7 +71,7 @@ interface OrganizationEnd {
  */
 export const deleteWebhooksOf = async ({ req, portal, organization }: OrganizationEnd): Promise<void> => {
   const organizations = tableOf(req.payload, portal.options.slugs.organizations);
-  // One that is being registered is waited for, and one that comes later finds no organization.
+  // Waits for a webhook that is being registered; one that comes later finds no organization.
   await runStatement(req, `select 1 from ${organizations} where id = $1 for update`, [organization]);
   const { rows } = await runStatement<Change['webhook']>(
     req,

@@ -7,7 +7,7 @@ import { deliverySource } from './deliveries/deliver.ts';
 import { buildTellOwner, webhookNoticeQueue } from './deliveries/tellOwner.ts';
 import { deliveryQueue, webhookTables } from './tables.ts';
 
-/** Has this process deliver events once it does background work. */
+/** Makes this process deliver events once it does background work. */
 export const registerWebhookWorkers = (payload: Payload, portal: PortalContext): undefined => {
   const sender = buildSender({ allowedNetworks: portal.options.webhooks.allowedNetworks });
   workOf(payload).register({

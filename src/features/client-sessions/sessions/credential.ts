@@ -22,7 +22,7 @@ export interface SharedSession {
   user?: Promise<TypedUser | null>;
 }
 
-/** Has requests to the door that are parts of one request of a browser look for the session once. */
+/** Lets requests to the door that are parts of one browser request share one lookup of the session. */
 export const shareSession = (request: Request, session: SharedSession): void => {
   Reflect.set(request, shared, session);
 };

@@ -13,7 +13,7 @@ interface RecipientTableProps {
   readonly columns?: readonly Column<LinkRecipient>[];
 }
 
-/** The recipients of a record, with what became of their mail, and when they came. */
+/** The recipients of a record, each with the state of their mail and the time of their visit. */
 export const RecipientTable = ({ recipients, columns = [] }: RecipientTableProps) => {
   const t = usePortalTexts();
   const now = new Date();

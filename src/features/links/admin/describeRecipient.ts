@@ -7,7 +7,7 @@ export interface Described {
   readonly words: string;
 }
 
-/** The last thing known of a recipient: what they did counts more than what became of the mail. */
+/** The last thing known of a recipient: their own acts count more than the state of their mail. */
 export const describeRecipient = (recipient: LinkRecipient, t: TranslateText): Described => {
   const { delivery, sent_at, opened_at, downloaded_at, received_files = 0 } = recipient;
   if (downloaded_at) return { tone: 'good', words: t('links:admin:recipients:is:downloaded') };

@@ -7,10 +7,10 @@ export interface LinkRecipient {
   readonly delivery: { readonly state: string; readonly detail: string | null } | null;
   readonly sent_at: string | null;
   readonly opened_at: string | null;
-  /** The last download, and the number of them; of a transfer alone. */
+  /** The last download, and the number of them; only for a transfer. */
   readonly downloaded_at?: string | null;
   readonly downloads?: number;
-  /** The files that came by their link; of an upload request alone. */
+  /** The files that came by their link; only for an upload request. */
   readonly received_files?: number;
 }
 

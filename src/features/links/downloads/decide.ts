@@ -32,12 +32,12 @@ export type Decision =
   | { readonly kind: 'used-up' };
 
 /**
- * Decides to which download a request for bytes belongs. One that asks for bytes which are going out already is another
- * download: so of twenty at once, twenty are counted, or one, if no more is allowed.
+ * Decides to which download a request for bytes belongs. A request for bytes that are already going out is another
+ * download: twenty at once are counted as twenty, or as one, if no more is allowed.
  *
  * A download can break off after its last byte was sent, for operating systems and proxies hold bytes that the client has
- * not got. The request that goes on then still belongs to it, once: who asked again and again would have the whole file
- * but its first byte without a count.
+ * not got. The request that goes on then still belongs to it, once: otherwise a client that asks again and again would get
+ * the whole file but its first byte without a count.
  */
 export const decideDownload = ({ range, size, begun, complete, others, most }: Situation): Decision => {
   const same = begun.find(({ sending }) => !sending.some((part) => overlaps(part, range)));

@@ -43,14 +43,14 @@ const patience = 60_000;
 
 const nothing: PartRange = { start: 0, end: -1 };
 
-/** The same bytes, which begin only if they may, and of which those that went out are counted. */
+/** The same bytes: they begin only if they may, and those that went out are counted. */
 const countedDownload = (at: AtLink, downloads: LinkDownloads, { fileId, served }: Downloadable) => {
   const { payload } = at.req;
   const file = fileId ?? zipName;
   let sending: Sending | null = null;
   let renewing: NodeJS.Timeout | undefined;
   let isOver = false;
-  // Downloads of one link wait for each other, and would take all connections meanwhile.
+  // Downloads of one link wait for each other; otherwise they would take all connections.
   const inTurn = <Result>(work: () => Promise<Result>) => inTurnAt(payload, turnOfLink(at), work);
 
   const renew = async (part: Sending): Promise<void> => {
@@ -129,7 +129,7 @@ const endDownload = async (
 };
 
 const countOfLink = async (req: PayloadRequest, linkId: string): Promise<number> => {
-  // One after the other: of two that end at once, one is the first.
+  // Downloads of a link end one after the other: if two end at once, only one is the first.
   await runStatement(req, 'select 1 from support_portal.links where id = $1::uuid for update', [linkId]);
   const { rows } = await runStatement<{ count: number }>(
     req,

@@ -113,8 +113,8 @@ const findComplete = async ({ req, linkId, file }: Beginning): Promise<string | 
 };
 
 /**
- * The downloads that take from the number of a file, without its own that are under way: complete ones, and any of the zip,
- * which holds it. Of the zip itself it is the file that was downloaded most.
+ * The number of downloads that count against the limit of a file, without its own that are under way: complete ones, and
+ * any of the zip, which holds it. For the zip itself, the file that was downloaded most counts.
  */
 const countOthers = async ({
   req,
@@ -186,7 +186,7 @@ export const endSending = async (
   if (!download) return false;
   const ranges = addRange(download.sent, sent);
   const size = Number(download.size);
-  // Of an empty file, nothing is sent at all: the report is that it was over.
+  // For an empty file, nothing is sent: the report only says that the download is over.
   const isComplete = isWhole(ranges, size);
   await runStatement(
     req,

@@ -51,9 +51,9 @@ const provePassword = async (holder: LinkHolder, password: string): Promise<void
 /** @throws {ApiError} `forbidden` before the password; `invalid_code`, `link_expired`, `rate_limited` */
 const proveCode = async (holder: LinkHolder, code: string, minutes: number): Promise<void> => {
   const { req, link, lock, record } = holder;
-  // Who has not the password must not use up the tries of who has.
+  // A caller without the password must not consume the code's tries.
   if (record.access === 'code' && lock === 'password') assertUnlocked(holder);
-  // A slip is no guess, and costs no try.
+  // A mistyped code is no guess, and costs no try.
   if (!isWholeCode(code)) throw validationFailed([{ path: 'code', message: say('signIn:errors:codeForm') }]);
   if (record.access !== 'code')
     throw validationFailed([{ path: 'code', message: say('links:errors:noCode') }]);

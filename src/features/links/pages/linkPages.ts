@@ -55,7 +55,7 @@ export const buildLinkPages = <View extends LinkView>(
 
   const askForCode = async (visit: Visit, link: string): Promise<Response> => {
     const answer = await atLink(visit, link, { method: 'POST', path: '/code', body: {} });
-    // It is open by now, which is what was wanted.
+    // The link is open by now, so nothing is left to do.
     if (answer.status === 202 || answer.status === 409)
       return goTo(visit, `${visit.base}${page}/${link}?sent`);
     if (isNoForm(answer)) return showRefusal(visit, answer);

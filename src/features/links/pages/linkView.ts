@@ -26,7 +26,7 @@ export const atLink = (
 ): Promise<DoorAnswer> =>
   door.send({ method, path: `/links/${link}${path}`, isOutside: true, ...(body && { body }) });
 
-/** The words of who sent a link and when it ends. */
+/** The sentences about the sender and the end of a link. */
 export const headOf = (visit: Visit, { sender, expires_at }: LinkView): Part => {
   const { t } = visit;
   const from = sender === null ? t('links:page:fromTeam') : t('links:page:from', { sender });

@@ -91,7 +91,7 @@ export const tryCode = async (
     'delete from support_portal.link_codes where link_id = $1::uuid and code_hash = $2 returning link_id',
     [link, row.code_hash],
   );
-  // Of two right ones at once, one is first.
+  // If two requests send the right code, only one succeeds.
   return ended.length > 0 ? { kind: 'right' } : { kind: 'over' };
 };
 

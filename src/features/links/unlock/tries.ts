@@ -13,7 +13,7 @@ const limitsOf = (req: PayloadRequest, link: string): readonly Limit[] => [
 ];
 
 /**
- * Claims one of the tries of a link before the password is looked at, so that of many at once none is too many.
+ * Claims one of the tries of a link before the password is checked, so that concurrent requests cannot exceed the limit.
  *
  * @returns the number of tries that were wrong, or are under way
  * @throws {ApiError} `rate_limited`
@@ -25,7 +25,7 @@ export const claimTry = async (req: PayloadRequest, link: string): Promise<numbe
     `update support_portal.links set wrong = wrong + 1 where id = $1::uuid and wrong < ${mostWrong} returning wrong`,
     [link],
   );
-  // Others are under way: what they find out decides.
+  // Other tries are under way, and their results decide.
   if (!rows[0])
     throw new ApiError('rate_limited', say('errors:rateLimited', { seconds: 1 }), {
       headers: { 'Retry-After': '1' },

@@ -32,6 +32,6 @@ export const useSavedReplyValues = (usersSlug: string) => {
   }, [apiRoute, usersSlug, id, subject, requester, user]);
 };
 
-/** One without a name is called by their address. */
+/** A person without a name is called by their address. */
 const nameOf = (person: PersonDocument): string =>
   typeof person === 'object' && person !== null ? person.name || person.email || '' : '';

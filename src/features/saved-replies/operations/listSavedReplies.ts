@@ -51,7 +51,7 @@ export const listSavedReplies = defineOperation({
         columns: 'id, title, body, organization_id, created_at, updated_at',
         from: tableOf(payload, portal.options.slugs.savedReplies),
         order: { column: 'created_at', direction: 'desc', ties: 'desc' },
-        // One whose organization was deleted is no one's until staff say whose it is.
+        // A saved reply whose organization was deleted belongs to no one until staff assign it.
         restrict: (conditions) =>
           spans
             ? conditions.add('(everybody or organization_id is not null)')

@@ -8,7 +8,9 @@ import { withElements } from '../../../core/ui/withElements.tsx';
 import { sendingServices, serviceOf } from '../providers.ts';
 import { setFieldOf } from '../setField.ts';
 
-/** The credentials for delivery events: of one provider at a time, with the address that it has to be given. */
+/**
+ * The credentials for the delivery events of one provider at a time, with the address that the provider has to be given.
+ */
 export const EventCredentials = ({ field, path, ...props }: GroupFieldClientProps) => {
   const t = usePortalTexts();
   const { config } = useConfig();

@@ -4,7 +4,7 @@ import { useDocumentInfo } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef } from 'react';
 
-/** Has the server render the page again once Settings are saved, because the transports may have changed. */
+/** Makes the server render the page again once Settings are saved, because the transports may have changed. */
 export const RefreshWhenSaved = () => {
   const router = useRouter();
   const { lastUpdateTime } = useDocumentInfo();

@@ -173,7 +173,7 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
   );
 };
 
-/** Has the browser ask before it leaves a page on which files are chosen or being sent. */
+/** Makes the browser ask before it leaves a page on which files are chosen or being sent. */
 const useLeaveWarning = (isBusy: boolean): void =>
   useEffect(() => {
     if (!isBusy) return;

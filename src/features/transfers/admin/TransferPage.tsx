@@ -10,7 +10,7 @@ import '../../../core/ui/shared.css';
 
 type TransferPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
-/** One transfer: whether it was fetched, its recipients, files, settings and activity. */
+/** One transfer: a sentence on whether it was fetched, its recipients, files, settings and activity. */
 export const TransferPage = ({ doc, payload, portal, i18n, initPageResult }: TransferPageProps) => {
   const t = textsBy(i18n.t);
   const { slugs } = portal.options;

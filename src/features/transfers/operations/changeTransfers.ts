@@ -113,7 +113,8 @@ export const revokeTransfer = defineOperation({
       await revoke({ req, portal }, stored);
       return stored;
     });
-    // A worker does it as well, should this process die or the storage be away; but who revokes does not wait for one.
+    // A worker does it as well, if this process dies or the storage is unreachable; but the caller who revokes does not
+    // wait for a worker.
     if (revoked)
       await deleteOwnFiles(req, portal, revoked.id).catch((err: unknown) => {
         req.payload.logger.warn({

@@ -20,7 +20,7 @@ interface ItemTableProps {
   reload(): Promise<void>;
 }
 
-/** The checklist: what is there, and what is missing. */
+/** The checklist: the items that are there, and those that are missing. */
 export const ItemTable = ({ path, request, filesList, mayWrite, reload }: ItemTableProps) => {
   const t = usePortalTexts();
   const { items, files } = request;

@@ -10,7 +10,7 @@ import '../../../core/ui/shared.css';
 
 type RequestPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
-/** One upload request: what is missing, its items and recipients, and its activity. */
+/** One upload request: a sentence on what is missing, its items and recipients, and its activity. */
 export const RequestPage = ({ doc, payload, portal, i18n, initPageResult }: RequestPageProps) => {
   const t = textsBy(i18n.t);
   const { slugs } = portal.options;

@@ -50,7 +50,10 @@ interface Showing extends Shown {
   readonly view: RequestView;
 }
 
-/** The page of a request's link: what is asked for, what has come by the link, and at the end that it arrived. */
+/**
+ * The page of a request's link: the items that are asked for, the files that came by the link, and at the end that they
+ * arrived.
+ */
 export const requestPage = (visit: Visit, link: string, view: RequestView, shown: Shown): Response => {
   const showing = { visit, link, view, ...shown };
   const { request } = view;
@@ -152,7 +155,7 @@ const formFor = (showing: Showing, item: ItemView | null, id: string): Part => {
     asks_name &&
     html`<div class="field"><label for="${id}-name">${t('uploadRequests:page:yourName')}</label><p class="hint" id="${id}-name-hint">${t('uploadRequests:page:yourNameHint')}</p><input id="${id}-name" name="name" data-metadata="name" autocomplete="name" maxlength="255" required value="${typed}" aria-describedby="${id}-name-hint"></div>`;
   const form = html`<form method="post" enctype="multipart/form-data" action="${base}/r/${link}/files"${largeWords(visit, { target: 'link', path: '/portal/v1/uploads', link })}>${uploadedField('')}<input type="hidden" name="item" data-metadata="item_id" value="${item?.id}"><input type="hidden" name="field" value="${id}">${name}<div class="field"><label for="${id}">${t('uploadRequests:page:choose')}</label><input id="${id}" name="files" type="file" multiple required${accept.length > 0 && html` accept="${accept.join(',')}"`} aria-describedby="limits"${invalid(problems, id)}></div><button class="second" aria-label="${send}">${t('uploadRequests:page:send')}</button></form>`;
-  // What is not asked for any more takes no room.
+  // The form of an item that is no longer asked for is folded.
   const isAsked = item === null ? view.request.items.length === 0 : item.state !== 'received';
   if (isAsked) return form;
   const isOpen = problems.some(({ field }) => field === id);

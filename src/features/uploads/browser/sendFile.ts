@@ -99,7 +99,7 @@ const transfer = ({
       onError: (error) => {
         const { originalRequest, originalResponse } = error as DetailedError;
         const status = originalResponse?.getStatus() ?? 0;
-        // What refuses a new upload does not pass by itself.
+        // The reason for refusing a new upload does not pass by itself.
         const isRefused = status === 409 && originalRequest?.getMethod() === 'POST';
         if (isRefused || !isPassing(status) || (status !== 0 && status < 500 && failures >= mostRefusals))
           return reject(error);

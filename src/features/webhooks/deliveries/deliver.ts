@@ -89,7 +89,7 @@ export const deliverySource = ({
       try {
         await attempt(delivery, signal);
       } catch (err) {
-        // Whether it is given back or not, the end of the lease makes it due again.
+        // The end of the lease makes it due again, whether or not it is given back.
         if (signal.aborted) await giveBackDeliveries(payload, tables(), [delivery]).catch(() => {});
         else payload.logger.error({ err, msg: 'A delivery could not be attempted, and is retried later.' });
       }

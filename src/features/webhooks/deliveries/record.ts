@@ -90,8 +90,8 @@ const recordSql = ({ deliveries }: WebhookTables): string => `
   returning d.id::text, d.attempts::int, d.webhook_id::text as webhook, d.status`;
 
 /**
- * Starts or ends the days of failing. Its own statement: one that locks a delivery and then its webhook would meet a change
- * of the webhook, which locks them in the other order.
+ * Starts or ends the days of failing. Its own statement: a statement that locks a delivery and then its webhook would meet
+ * a change of the webhook, which locks them in the other order.
  */
 const judge = async (
   payload: Payload,

@@ -82,7 +82,8 @@ const searchOf = ({ caller, params, portal, req }: Named) => ({
 });
 
 /**
- * Refuses what shows the events of a webhook, or leads them elsewhere, to a client who may see only their own tickets.
+ * Rejects a client who may see only their own tickets, if the request shows the events of a webhook or leads them
+ * elsewhere.
  *
  * @throws {ApiError} `forbidden`
  */
