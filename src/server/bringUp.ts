@@ -104,8 +104,8 @@ const users = 'users';
 const defaultEmail = 'admin@portal.localhost';
 
 /**
- * Makes the first administrator, if there is no user and the portal may not wait for its first visitor to
- * register. Call it under the start lock, so that of several processes one makes it.
+ * Makes the first administrator, if there is no user and the portal may not wait for its first visitor to register. Call it
+ * under the start lock, so that only one of several processes creates it.
  */
 const makeFirstAdministrator = async (payload: Payload, environment: PortalEnvironment): Promise<void> => {
   const { firstAdministrator } = environment;

@@ -57,7 +57,7 @@ export interface NewKey {
   scopes?: readonly string[];
 }
 
-/** Has a member of staff make a key, and returns it. */
+/** Creates a key as a member of staff, and returns it. */
 export const makeKey = async (
   portal: TestPortal,
   maker: Person,

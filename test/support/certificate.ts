@@ -20,7 +20,7 @@ TDywBQqSAmDLCYsCIAgMtjPTubSC2e8MHBYKN4SPXjhshujQOBWRG1ioeaf9
 `,
 };
 
-/** One that stands in for that of Amazon SNS, whose signatures are RSA. */
+/** A certificate that stands in for that of Amazon SNS, whose signatures are RSA. */
 export const snsCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQCv+fE4KI8GjyxO

@@ -18,7 +18,7 @@ export interface Dovecot {
   flags(mailbox?: string): Promise<string[][]>;
   /** Runs a command of its administration, such as `mailbox delete`. */
   doveadm(...parameters: string[]): void;
-  /** Has all messages get other UIDs. While it is stopped. */
+  /** Gives all messages other UIDs. While it is stopped. */
   forgetUids(): void;
   stop(): Promise<void>;
   /** Starts it again at the same port. */

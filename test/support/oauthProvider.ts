@@ -10,7 +10,7 @@ export interface OAuthProvider {
   readonly client: { readonly clientId: string; readonly clientSecret: string };
   /** Number of token requests. */
   tokens(): number;
-  /** Has every token be refused from now on, as one that was revoked. */
+  /** Refuses every token from now on, as one that was revoked. */
   revokeAll(): void;
   close(): Promise<void>;
 }

@@ -179,8 +179,8 @@ export const query = async <Row extends object>(
 };
 
 /**
- * Waits until the start has made its indexes, which it does beside everything else: PostgreSQL ends one of two who
- * change a table at the same time.
+ * Waits until the start has made its indexes, which it does beside everything else: PostgreSQL ends one of two transactions
+ * that change a table at the same time.
  */
 export const indexesMade = ({ payload }: TestPortal): Promise<void> =>
   withDatabaseLock(payload, 'indexes', async () => {});

@@ -89,7 +89,7 @@ export const launchPortal = async ({
 export const statusOf = async (url: string, init: RequestInit = {}): Promise<number | null> => {
   try {
     const response = await fetch(url, { redirect: 'manual', ...init });
-    // To its end: of a page that is not read, a part may still be on its way when the portal stops.
+    // Reads to the end: a part of a page that is not read may still be on its way when the portal stops.
     await response.arrayBuffer();
     return response.status;
   } catch {

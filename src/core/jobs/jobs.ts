@@ -114,7 +114,7 @@ export const endClaims = async (
 };
 
 /**
- * Has a function do the jobs of a queue in every process that does background work.
+ * Runs the jobs of a queue by a function in every process that does background work.
  *
  * @param concurrency the most jobs under way at once in this process
  */

@@ -40,7 +40,7 @@ export interface Work {
   round(longest: number): Promise<Round>;
   /** Ends within five seconds. Items that are under way then are given back. */
   stop(): Promise<void>;
-  /** Has the workers of this process look at a queue at once. */
+  /** Makes the workers of this process look at a queue at once. */
   wake(queue: string): void;
   depths(): Promise<readonly QueueDepth[]>;
 }

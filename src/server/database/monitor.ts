@@ -141,7 +141,7 @@ const inTurn = (attempt: (anew: boolean) => Promise<boolean>): ((question: Quest
 
 /**
  * Watches the database for the gateway. When it becomes unreachable, the requests under way are answered, and every
- * connection is dropped: one that hangs would be waited for long after the database is back.
+ * connection is dropped: otherwise the server would wait for one that hangs long after the database is back.
  */
 export const watchDatabase = (url: string): Availability & { close(): void } => {
   const hub = buildAwayHub();

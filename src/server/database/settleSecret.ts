@@ -29,7 +29,8 @@ export const settleSecret = async ({
 }: SecretSettlement): Promise<boolean> => {
   await withStartLock(url, signal, createMeta);
   return withStartLock(url, signal, async (client) => {
-    // Only now: of two first starts at the same moment, the second finds the secret that the first has generated.
+    // Only now: if two processes start for the first time at the same moment, the second finds the secret that the first
+    // has generated.
     const current = given ?? readSecret(dataDirectory);
     const verdict = judgeSecret({ stored: await readFingerprint(client), current, previous });
     if (verdict === 'lost') throw lostSecret();
@@ -55,7 +56,7 @@ interface Rotation {
   readonly parts: readonly Reencrypt[];
 }
 
-/** Re-encrypts stored data from the previous secret to the current one. Of several processes one does it. */
+/** Re-encrypts stored data from the previous secret to the current one. Only one of several processes does it. */
 export const rotateSecret = async ({ client, previous, current, parts }: Rotation): Promise<void> => {
   if (judgeSecret({ stored: await readFingerprint(client), current, previous }) !== 'rotate') return;
   for (const reencrypt of parts) await reencrypt({ client, previous, current });

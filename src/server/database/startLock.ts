@@ -5,9 +5,9 @@ import { connector } from './probe.ts';
 const startLock = 4_090_000_002;
 
 /**
- * Runs `work` while no other process sets up this database. The lock is a transaction's, on a connection of its own:
- * it works behind a transaction pooler and ends with a process that dies. What `work` writes with the given client
- * is committed when it ends well. It must lock nothing there that other connections need meanwhile.
+ * Runs `work` while no other process sets up this database. The lock is a transaction's, on a connection of its own: it
+ * works behind a transaction pooler and ends with a process that dies. The writes of `work` with the given client are
+ * committed when it ends well. It must lock nothing there that other connections need meanwhile.
  */
 export const withStartLock = async <Result>(
   url: string,

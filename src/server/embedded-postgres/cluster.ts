@@ -74,7 +74,10 @@ const makeCluster = async (dataDirectory: string, path: string, signal: AbortSig
   console.log(`The embedded database is kept in ${finished}: its user cannot reach ${dirname(path)}.`);
 };
 
-/** Puts the finished cluster in its place in one step. Of two first starts at once the later one's is thrown away. */
+/**
+ * Puts the finished cluster in its place in one step. If two first starts run at once, the later one's cluster is thrown
+ * away.
+ */
 const publish = (directory: string, path: string, place: (from: string, to: string) => void): void => {
   try {
     place(directory, path);

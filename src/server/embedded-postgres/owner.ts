@@ -62,7 +62,7 @@ export const ownDatabase = async ({ dataDirectory, signal, onLost }: Ownership):
   };
 };
 
-/** Repeats what fails until it succeeds or the signal is aborted; a StartError says that trying again is in vain. */
+/** Repeats work until it succeeds or the signal is aborted; a StartError says that trying again is in vain. */
 const retrying = async <Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {

@@ -30,7 +30,7 @@ export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): 
   const forget = availability.onAway(() => cutOff(request, response));
   response.once('close', forget);
   await side.inTurn({ headers: credentialsOf(request), address: client.address }, async () => {
-    // Whoever has gone while others had their turn gets nothing.
+    // A client that has gone while others had their turn gets nothing.
     if (!response.destroyed && !response.writableEnded) await side.next(request, response);
   });
 };

@@ -23,7 +23,7 @@ export const answerOverPayload = async (exchange: GatewayRequest, side: PayloadS
   if (webRequest) noteConnection(webRequest, whenSent(response));
   if (webRequest === null) return answerPlainly(request, response, malformed(exchange));
   if (isAway && away) return send(exchange, await away(webRequest));
-  // A form can be read once: its page itself says what became of it, and keeps what was typed.
+  // A form can be read once: its page itself shows the result, and keeps the typed text.
   if (away && request.method === 'POST') return send(exchange, await handle(webRequest));
   const answer = await untilAway(availability, handle(webRequest));
   if (response.destroyed) return void answer?.body?.cancel();

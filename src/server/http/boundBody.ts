@@ -40,7 +40,7 @@ export const boundBody = async (
   return told <= largest.session && (await mayBeLong()) ? exchange : refuse(exchange, tooLarge);
 };
 
-/** True for what the CMS reads as a form. */
+/** True for a request whose body the CMS reads as a form. */
 const bringsForm = ({ headers }: IncomingMessage): boolean =>
   /multipart\//i.test(headers['content-type'] ?? '');
 

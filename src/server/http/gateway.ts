@@ -27,7 +27,7 @@ export interface OpenPortal {
   readonly availability: Availability;
   /** True if the headers hold a valid session. */
   isSession(headers: Headers): Promise<boolean>;
-  /** Has Next serve a request in the turn of its caller. */
+  /** Lets Next serve a request in the turn of its caller. */
   inTurn(
     caller: { readonly headers: Headers; readonly address: string },
     work: () => Promise<void>,

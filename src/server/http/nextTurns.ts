@@ -15,7 +15,7 @@ const mostOfStrangers = 2;
 export const nextTurnsOf =
   (payload: Payload): OpenPortal['inTurn'] =>
   async ({ headers, address }, work) => {
-    // If nobody can be looked up, Next tells so itself.
+    // If no user can be looked up, Next itself reports it.
     const found = await payload.auth({ headers }).catch(() => null);
     if (found === null) return work();
     const { user } = found;

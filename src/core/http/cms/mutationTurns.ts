@@ -10,7 +10,7 @@ interface Field {
   resolve(source: unknown, args: unknown, context: { req: PayloadRequest }, info: unknown): Promise<unknown>;
 }
 
-/** Has the CMS's mutations take turns and leave room on the disk, as its REST does; those of the app stay as they are. */
+/** Makes the CMS's mutations take turns and leave room on the disk, as its REST does; those of the app stay as they are. */
 export const withTurns =
   (portal: Pick<PortalContext, 'options' | 'principalOf'>, others: Mutations): Mutations =>
   (graphql, context) => {
