@@ -17,7 +17,7 @@ const names = Array.from({ length: 10 }, (_, index) => `${index}${index}-bench`)
 
 /**
  * A zip of ten files. Both sides of the memory send the same bytes: Node leaves a part of what streams through it
- * uncollected, whatever it belongs to.
+ * uncollected, even if the stream is not the portal's.
  */
 export const zip: Bench = {
   about:

@@ -10,8 +10,8 @@ import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 import { authentications, outcomes, vias } from '../src/features/inbound/vocabulary.ts';
 
 /**
- * The messages that came by mail, and what became of each. Only the portal writes them. The raw message is the upload
- * of the row, until its outcome is final.
+ * The messages that came by mail, each with its outcome. Only the portal writes them. The raw message is the upload of the
+ * row, until its outcome is final.
  */
 export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
   const { options, gates } = portal;

@@ -41,7 +41,7 @@ export const buildFileHooks = (portal: PortalContext): CollectionConfig['hooks']
   beforeDelete: [({ id, req }) => leaveTransfer(req, portal, id)],
   afterDelete: [removeStoredFile],
   afterOperation: [
-    // After all hooks of storage plugins.
+    // Runs after all hooks of storage plugins.
     async ({ collection, operation, req, result }) => {
       const file = operation === 'create' ? admittedFile.of(req) : null;
       if (!file) return result;

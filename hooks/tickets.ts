@@ -8,8 +8,8 @@ import { completeChange, completeNewTicket } from '../src/features/tickets/ticke
 /** The rules of tickets, for the API, the admin UI and the Local API alike. */
 export const buildTicketHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({
   beforeOperation: [
-    // Changes of a ticket wait for each other before the CMS reads it. The CMS fills in the fields that a change leaves out
-    // from what it has read, which would undo a change by another user in between.
+    // Changes of a ticket wait for each other before the CMS reads it. The CMS takes the fields that a change leaves out
+    // from its earlier reading, which would undo a change by another user in between.
     async ({ args, operation, req }) => {
       if (operation === 'update' && 'id' in args && args.id !== undefined)
         await lockTicket(req, portal, args.id);

@@ -72,7 +72,7 @@ const runStage = (stage: readonly Instruction[], building: Building): Image => {
   return image;
 };
 
-/** Runs an instruction. Those that change neither the files nor the start of an image are ignored. */
+/** Runs an instruction. Instructions that change neither the files nor the start of an image are ignored. */
 const runInstruction = ({ name, text }: Instruction, image: Unfinished, building: Building): void => {
   if (name === 'WORKDIR') image.workingDirectory = join(image.root, text);
   if (name === 'RUN') run(inStage(text, image), image);
@@ -89,7 +89,7 @@ const inStage = (command: string, { root }: Image): string => {
 };
 
 const run = (command: string, { workingDirectory }: Image): void => {
-  // Without npm's own variables, which hand down the checkout's .npmrc.
+  // Runs without npm's own variables, which hand down the checkout's .npmrc.
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME } as unknown as NodeJS.ProcessEnv;
   execFileSync('sh', ['-ec', command], { cwd: workingDirectory, env, stdio: 'pipe' });

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files to begin with, in this order: those that build an app, for which the others would wait, and beside them those that
+ * Files to begin with, in this order: tests that build an app, for which the others would wait, and beside them tests that
  * wait most of their time themselves.
  */
 const first = [

@@ -32,7 +32,7 @@ interface PortalOptions {
 
 export const program = (name: 'start' | 'worker' | 'dev' | 'move'): [string, ...string[]] => [
   process.execPath,
-  // As `npm start` does.
+  // Starts the program as `npm start` does.
   '--conditions=production',
   resolve(`src/server/${name}.mjs`),
 ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export interface TestSendmail {
   readonly path: string;
-  /** The folder of the program, where its script runs. */
+  /** The folder of the program, in which its script runs. */
   readonly folder: string;
   /** The parameters of the last run, one each. */
   parameters(): Promise<string[]>;

@@ -9,7 +9,7 @@ import type { ApiErrorCode } from '../shared/errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request at an operation, whoever sends it. */
+/** A request at an operation, of any caller. */
 export interface RequestContext {
   readonly payload: Payload;
   readonly portal: PortalContext;

@@ -52,7 +52,7 @@ export const operationTool = (parts: OperationTool): Tool => {
       const loaded = named.success ? await operation.load?.(whole) : undefined;
       parseUserInput(checked, given, context.caller);
       const values = given as Readonly<Record<string, unknown>>;
-      // Validated again by the operation's own schema, which has rules about several fields together.
+      // The operation's own schema validates it again, because it has rules about several fields together.
       const input = parseUserInput(operation, fieldsFrom(values, fields), context.caller);
       const result = await operation.run(input, whole, loaded);
       return result.output as Readonly<Record<string, unknown>>;

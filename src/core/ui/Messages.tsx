@@ -22,7 +22,7 @@ interface EmptyStateProps {
   readonly children: ReactNode;
 }
 
-/** Says why there is nothing to show, and what to do next. */
+/** Explains why there is nothing to show, and names the next step. */
 export const EmptyState = ({ title, children }: EmptyStateProps) => (
   <div className="portal-empty">
     <h2>{title}</h2>

@@ -17,7 +17,7 @@ export interface Customer {
   readonly ticket: RecordId | null;
 }
 
-/** The fields of a new record that are known where its form opens. */
+/** The fields of a new record whose values are known at the place of its form. */
 export interface CustomerFields {
   readonly title?: string;
   readonly organization_id?: string;

@@ -98,8 +98,8 @@ const wordsOf = ({ context, payloadAPI }: PayloadRequest): CountedWords => {
 };
 
 /**
- * True if parts of a query are those that the caller has sent, as far as it can be told: the app's own code, such as an endpoint
- * that it adds, asks for what it needs.
+ * True if the caller has sent these parts of the query, as far as it can be told: the app's own code, such as an endpoint
+ * that it adds, may ask for more.
  */
 const isSent = (query: Query, parts: readonly (keyof Query)[], { payloadAPI, query: sent }: PayloadRequest) =>
   payloadAPI === 'GraphQL' ||

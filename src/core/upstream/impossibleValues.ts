@@ -62,7 +62,7 @@ const tooSlow = refusal(503, 'This took too long. Ask for less at once, or try a
 
 const impossible = refusal(400, 'A value of this request is not possible for its field.');
 
-/** The refusal of a statement that failed for what the request asks; undefined for any other error. */
+/** The refusal of a statement that failed because of the request's values; undefined for any other error. */
 const blameFor = (error: unknown) => {
   const state = sqlStateOf(error);
   if (state === queryCanceled) return tooSlow;

@@ -32,8 +32,8 @@ interface Candidate {
 const batch = 500;
 
 /**
- * Makes the job of each warning that is due and was not made before, in the transaction that notes it: of several
- * instances, and of several runs, one makes it.
+ * Creates the job of each warning that is due and was not created before, in the transaction that notes it: only one of
+ * several instances, or of several runs, creates it.
  */
 export const makeExpiryWarnings = async (payload: Payload, slug: string): Promise<void> => {
   for (let after: RecordId | null = null; ; ) {

@@ -8,9 +8,9 @@ import { eventCredentialChecks } from './eventCredentials.ts';
 declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {
     /**
-     * The credentials by which the events of providers are verified, which tell what became of mails: the signing secret of
-     * Resend, the password of Postmark's Basic credentials, the ARN of the SNS topic of Amazon SES, the signing key of Mailgun,
-     * the public key of SendGrid. Settings go before, each by itself. `POST /portal/v1/mail-events/{provider}` takes the events.
+     * The credentials by which the delivery events of providers are verified: the signing secret of Resend, the password of
+     * Postmark's Basic credentials, the ARN of the SNS topic of Amazon SES, the signing key of Mailgun, the public key of
+     * SendGrid. Settings go before, each by itself. `POST /portal/v1/mail-events/{provider}` takes the events.
      *
      * @default none: the route of that provider is 404
      */

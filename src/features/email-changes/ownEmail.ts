@@ -5,7 +5,7 @@ import { askEmailChange, newEmailOf } from './askEmailChange.ts';
 const key = 'portalEmailChange';
 
 /**
- * Keeps the address of a person who changes their own, of whatever role: an address counts as proof of who someone is. The
+ * Keeps the address of a person, of any role, who changes their own: an address counts as proof of who someone is. The
  * answer is the same whatever address was sent, so it tells no one who has an account.
  */
 export const keepOwnEmail =

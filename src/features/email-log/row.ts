@@ -154,7 +154,7 @@ const isWritable = (value: unknown): boolean => {
     JSON.stringify(value);
     return true;
   } catch {
-    // It refers to itself.
+    // The value refers to itself.
     return false;
   }
 };

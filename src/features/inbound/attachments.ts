@@ -34,7 +34,7 @@ interface Attaching {
   /** Null for a ticket of no organization, which has no folder for files. */
   readonly organization: RecordId | null;
   readonly attachments: readonly Attachment[];
-  /** Those that are left out. */
+  /** The attachments that are left out. */
   readonly refused: readonly RefusedAttachment[];
 }
 

@@ -5,7 +5,7 @@ import { tableOf } from '../../core/database/table.ts';
 import type { AddressErasure } from '../../core/ports/erasure.ts';
 
 /**
- * Takes an address out of the recipients of links, with their name, and the network and the browser out of what they did.
+ * Takes an address out of the recipients of links, with their name, and the network and the browser out of their activity.
  * The rows stay, for the counts.
  */
 export const eraseRecipients = async (

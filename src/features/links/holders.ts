@@ -98,7 +98,7 @@ export const keepLink = ({ req, link, record }: LinkHolder): KeptLink => ({
  * Finds a link again that was unlocked when it was kept.
  *
  * @throws {ApiError} `not_found`, `link_expired`; `forbidden` if it asks for another password by now, or for the account of
- * someone who has none any more
+ * a person who no longer has one
  */
 export const findKept = async (
   req: PayloadRequest,

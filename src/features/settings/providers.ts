@@ -1,7 +1,7 @@
 import { providerNames } from '../../core/shared/mailProviders.ts';
 import type { TextKey } from '../../core/texts/text.ts';
 
-/** A service that carries or receives mail, and what is known of its servers. */
+/** A service that carries or receives mail, and the known data of its servers. */
 export interface MailService {
   /** Its name, as it writes it. */
   readonly name: string;

@@ -63,7 +63,7 @@ const announceChange = async (
   before: Record<string, unknown>,
 ): Promise<void> => {
   const { alongWith, isQuiet, mergedFrom } = originOf(req);
-  // As it is stored: the document has only the fields that the caller may read.
+  // The ticket as it is stored: the document has only the fields that the caller may read.
   const stored = await lockTicket(req, portal, ticket.id);
   if (!stored) return;
   const changes = {

@@ -142,7 +142,7 @@ export const buildBelongingFields = (portal: PortalContext): Field[] => {
       options: [...sides],
       defaultValue: sides[0],
       access: { create: () => false, update: () => false },
-      // Kept while the ticket is closed, which waits for no one. See `waitingFor`.
+      // It is kept while the ticket is closed, which waits for no one. See `waitingFor`.
       hidden: true,
     },
     {

@@ -43,7 +43,7 @@ export type AddedCondition = { readonly of: string } & (
   | { readonly before: Date }
 );
 
-/** Those that are not done come first, then the ones with the latest activity. */
+/** Tickets that are not done come first, then the ones with the latest activity. */
 export const openFirst = {
   column: "(status in ('resolved', 'closed')) asc, updated_at",
   direction: 'desc',

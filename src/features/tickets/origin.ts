@@ -29,7 +29,7 @@ export interface Origin {
    * @default none: a program made it
    */
   readonly receipt?: 'always' | 'seldom';
-  /** True if it makes the colleagues whom a client copied followers, whoever the requester is. */
+  /** True if it makes the colleagues whom a client copied followers, even if the client is not the requester. */
   readonly copiesColleagues?: boolean;
   /** The ticket that is merged into the one that is changed. */
   readonly mergedFrom?: RecordId;

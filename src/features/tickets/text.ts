@@ -5,7 +5,7 @@ import { isOneLine, isStorable, unstorable } from '../../core/shared/text.ts';
 import { say, type Verdict } from '../../core/texts/say.ts';
 import { limits } from './vocabulary.ts';
 
-// The same rules apply to the API and the admin UI.
+// The API and the admin UI have the same rules.
 
 export const checkSubject = (subject: unknown): Verdict => {
   if (typeof subject !== 'string') return say('errors:text:notText');

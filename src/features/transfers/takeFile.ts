@@ -29,7 +29,7 @@ export const takeFile = async ({ req, portal, transfer, file }: Taken): Promise<
     overrideAccess: true,
     req,
   })) as unknown as StoredFile;
-  // Only now, so that a large file holds up no other: it may have been sent meanwhile.
+  // Checked only now, so that a large file holds up no other: the transfer may have been sent meanwhile.
   const locked = await readTransfer(req, portal, transfer.id, 'for no key update');
   if (!locked) throw notFound();
   assertStatus(locked, ['draft']);

@@ -160,7 +160,7 @@ const deleteRow = async (req: PayloadRequest, collection: CollectionSlug, id: Re
       collection,
       id,
       depth: 0,
-      // The transfer's end decides, whoever brought it about.
+      // The end of the transfer decides, in whatever way it came.
       overrideAccess: true,
       context: { [ofTransfer]: true },
     });

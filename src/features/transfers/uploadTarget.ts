@@ -14,7 +14,7 @@ import { filesOf } from './transferFiles.ts';
 
 const scope = 'transfers:write';
 
-/** @throws {ApiError} `forbidden` for those who send no files */
+/** @throws {ApiError} `forbidden` for a caller who sends no files */
 const assertTeam = (caller: Principal | null): Principal => {
   if (caller !== null && isTeam(caller) && !withholds(caller, scope)) return caller;
   throw new ApiError('forbidden', say('errors:role:forbids'));

@@ -70,7 +70,7 @@ export const assertAwaited = async (at: AtLink, offered: OfferedFile): Promise<S
 const assertAccepted = async (request: StoredRequest, path: string, file: File): Promise<void> => {
   const { accept } = request;
   const name = cleanFileName(file.name);
-  // One without a name is refused by the upload itself.
+  // The upload itself refuses a file without a name.
   if (accept.length === 0 || name === null) return;
   const mimeType = await typeOfFile(path, file.mimetype || null);
   if (!accepts(accept, { name, mimeType })) throw notAccepted(request, name);
@@ -144,7 +144,7 @@ export const receiveFile = async (at: Receiving, file: File, itemId: string | nu
       overrideAccess: true,
       req,
     })) as unknown as StoredFile;
-    // Only now, so that a large file holds up no other: the request may have been closed meanwhile.
+    // Checked only now, so that a large file holds up no other: the request may have been closed meanwhile.
     const request = await requestAt(at, 'for update');
     assertTakes(request, (await filesOfRequest(req, request.id)).length, offered);
     await noteOpened(at);

@@ -30,7 +30,7 @@ interface Door {
   readonly whom: string;
   readonly path: string;
   readonly who: Users;
-  /** The security schemes of those who are no users, and may send here as well. */
+  /** The security schemes of people without an account, who may send here as well. */
   readonly holderSchemes: readonly string[];
   /** The errors of their credentials. */
   readonly holderErrors: readonly ApiErrorCode[];

@@ -55,7 +55,7 @@ const countAlone = async (req: PayloadRequest, subject: string): Promise<void> =
   ]);
 };
 
-/** The sizes of the unfinished uploads to a record, whoever sends them. */
+/** The sizes of the unfinished uploads to a record, of all senders. */
 const sizesBeside = async (
   req: PayloadRequest,
   { target, place }: NewUpload,
@@ -166,8 +166,8 @@ export const deleteUpload = (payload: Payload, id: string) =>
   query(payload, 'delete from support_portal.uploads where id = $1', [id]);
 
 /**
- * Uploads that no request works on and that are not at rest: complete ones that are no file yet, those whose process died,
- * those whose bytes remain, and those whose time is over.
+ * Uploads that no request works on and that are not at rest: complete ones that are no file yet, and uploads whose process
+ * died, whose bytes remain or whose time is over.
  */
 export const findUnsettled = (payload: Payload): Promise<UploadRow[]> =>
   query(

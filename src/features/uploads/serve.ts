@@ -158,7 +158,7 @@ export const beginUpload = async (uploading: Uploading): Promise<Response> => {
 export const readUpload = async (uploading: Uploading): Promise<Response> => {
   const { req, payload, portal } = uploading;
   let row = await findOwn(uploading);
-  // A HEAD comes as a GET from some servers. One of the protocol ends a request that still sends.
+  // A HEAD comes as a GET from some servers. A HEAD of the protocol ends a request that still sends.
   if (req.headers.has('Tus-Resumable')) assertVersion(req);
   let offset = Number(row.state === 'open' ? row.received : row.size);
   if (row.state === 'open') {

@@ -14,7 +14,7 @@ export const registerWebhookWorkers = (payload: Payload, portal: PortalContext):
     queue: deliveryQueue,
     depthSql: () => {
       const { webhooks, deliveries } = webhookTables(payload, portal);
-      // Joined from the webhooks, so that the index is used and finished deliveries are not read.
+      // The statement joins from the webhooks, so that the index is used and finished deliveries are not read.
       return `
       select count(*) filter (where d.next_attempt_at <= now()) as due,
         count(*) filter (where d.next_attempt_at > now()) as later,

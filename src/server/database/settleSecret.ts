@@ -29,8 +29,8 @@ export const settleSecret = async ({
 }: SecretSettlement): Promise<boolean> => {
   await withStartLock(url, signal, createMeta);
   return withStartLock(url, signal, async (client) => {
-    // Only now: if two processes start for the first time at the same moment, the second finds the secret that the first
-    // has generated.
+    // Read only now: if two processes start for the first time at the same moment, the second finds the secret that the
+    // first has generated.
     const current = given ?? readSecret(dataDirectory);
     const verdict = judgeSecret({ stored: await readFingerprint(client), current, previous });
     if (verdict === 'lost') throw lostSecret();

@@ -44,7 +44,7 @@ export const boundBody = async (
 const bringsForm = ({ headers }: IncomingMessage): boolean =>
   /multipart\//i.test(headers['content-type'] ?? '');
 
-/** The body of a request that {@link readFirst} has read, and what its judge needs beside it. */
+/** The body of a request that {@link readFirst} has read, with the data that its judge needs. */
 interface Read {
   readonly body: Buffer;
   readonly headers: IncomingMessage['headers'];

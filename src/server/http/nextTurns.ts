@@ -9,8 +9,8 @@ import type { OpenPortal } from './gateway.ts';
 const mostOfStrangers = 2;
 
 /**
- * Builds the turns for what Next serves: each page and each GraphQL document takes time of the whole process. Staff do not
- * wait.
+ * Builds the turns for the requests that Next serves: each page and each GraphQL document takes time of the whole process.
+ * Staff do not wait.
  */
 export const nextTurnsOf =
   (payload: Payload): OpenPortal['inTurn'] =>

@@ -4,7 +4,7 @@ export type Route = 'health' | 'home' | 'asset' | 'clients' | 'payload' | 'next'
 /** Routes of Next below the API's path, which Payload's endpoints do not have. */
 const ofNext = new Set(['/api/graphql', '/api/graphql-playground', '/api/og']);
 
-/** The pages of the admin UI, and what they load. */
+/** The pages of the admin UI, and the files that they load. */
 const servedByNext = /^\/(?:admin|_next|favicon\.ico)(?:\/|$)/;
 
 /** The path of the client pages. */

@@ -31,8 +31,8 @@ const recordPaths = new Set(['/', '/:id']);
 
 /**
  * The rules of a REST endpoint. The portal's collections and the CMS's internal ones are guarded as a whole, a users
- * collection of the app only where it authenticates, and the app's other collections not at all. The portal's own API has
- * its own limits.
+ * collection of the app only at the paths that authenticate, and the app's other collections not at all. The portal's own
+ * API has its own limits.
  */
 export const rulesOf = (
   { owner, slug, path }: FollowedEndpoint,

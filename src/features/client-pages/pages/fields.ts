@@ -53,7 +53,10 @@ export const uploadedIds = (form: SentForm): readonly string[] =>
 export const scriptedWords = (words: string, withScript: string): Part =>
   html`<span data-scripted="${withScript}">${words}</span>`;
 
-/** The largest size of a file, with the script that of large uploads, and the hint that files can be dropped, for those who can. */
+/**
+ * The largest size of a file, which the script replaces by that of large uploads, and the hint that files can be dropped,
+ * if the browser allows it.
+ */
 export const filesHint = (visit: Visit, { isLarge = true } = {}): Part => {
   const { portal, t } = visit;
   const { files, uploads } = portal.options;

@@ -185,7 +185,7 @@ export const countSessions = async (payload: Payload): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Deletes sessions that have ended, and what remains of users who are gone. */
+/** Deletes sessions that have ended, and those of users who are gone. */
 export const pruneSessions = async (payload: Payload, portal: PortalContext): Promise<void> => {
   const pool = portalPool(payload);
   const isGone = `not exists (select from ${tableOf(payload, portal.options.slugs.users)} u where u.id::text = user_id)`;

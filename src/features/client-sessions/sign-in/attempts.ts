@@ -107,7 +107,7 @@ export interface TriedAttempt extends Attempt {
 export type AttemptSecret = { readonly cookieHash: string } | { readonly linkHash: string };
 
 /**
- * Claims one of the tries of an attempt, by whatever door: no two claim the same one.
+ * Claims one of the tries of an attempt, at any door: no two requests claim the same one.
  *
  * @param minutes the time for which a code is valid, from its mail's hand-over
  * @returns null if there is no such attempt, or it is over

@@ -57,7 +57,7 @@ export const claim = async (req: PayloadRequest, limits: readonly Limit[]): Prom
   if (limits.length === 0) return;
   await preparePortalSchema(req.payload);
   await inTransaction(req, async () => {
-    // In order, so that two processes never wait in a circle. As hashes, so that the table names no one.
+    // In order, so that two processes never wait in a circle. They are stored as hashes, so that the table names no one.
     const sorted = limits
       .map((limit) => ({ ...limit, subject: hashOf(limit.subject) }))
       .sort((one, other) => (one.subject < other.subject ? -1 : 1));

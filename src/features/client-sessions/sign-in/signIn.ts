@@ -68,7 +68,8 @@ export interface SignedIn {
 }
 
 /**
- * Completes a sign-in. The attempt is over, whoever else tries it at the same moment; if its session cannot begin, it is not.
+ * Completes a sign-in. The attempt is over, even if another request tries it at the same moment; if its session cannot
+ * begin, it is not.
  *
  * @param begin begins the session, in the transaction that ends the attempt
  * @throws {ApiError} `link_expired`, `code_needed`, `invalid_code`, `rate_limited`

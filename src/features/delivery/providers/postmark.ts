@@ -30,7 +30,7 @@ const permanent = new Set([
   'VirusNotification',
 ]);
 
-/** Those that Postmark tries again. */
+/** Bounces that Postmark tries again. */
 const deferred = new Set(['Transient']);
 
 const temporary = new Set(['SoftBounce', 'DnsError', 'Unknown', 'SMTPApiError']);

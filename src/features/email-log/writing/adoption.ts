@@ -42,7 +42,7 @@ const adoptAll = async ({ payload, directory, spool, beforeWriting }: Adoption):
   const untaken = await endClaims(payload, claims);
   const wanted = new Map<string, SpooledRow>();
   for (const [key, { row, state, job }] of merged) {
-    // No transport had the mail: its job sends it.
+    // No transport had the mail, so its job sends it.
     if (job && untaken.has(job.id)) continue;
     const final = state === 'underWay' ? await beforeWriting(row) : row;
     if (final) wanted.set(key, { row: { ...final, id: row.id }, state: 'waiting' });

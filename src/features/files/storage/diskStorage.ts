@@ -17,7 +17,7 @@ export const diskStorageName = 'portal-disk';
  * before the deletion is committed.
  */
 export const diskStorage = (folder: string): FileStorage => {
-  // One folder deeper than the CMS looks: otherwise it would delete the bytes before a deletion is committed.
+  // The bytes are one folder deeper than the CMS looks: otherwise it would delete them before a deletion is committed.
   const pathOf = (storedName: string): string => {
     const name = basename(storedName);
     return join(folder, name.slice(0, 2), name);

@@ -4,7 +4,7 @@ import { type Alignment, isAligned } from './domains.ts';
 type Failure = string | null;
 
 export interface Signatures {
-  /** Those whose signature is valid. */
+  /** The domains whose signature is valid. */
   readonly domains: readonly string[];
   readonly failure: Failure;
 }

@@ -153,7 +153,7 @@ const waitForMail = async (client: ImapFlow, news: News, signal: AbortSignal): P
 
 /** Hands over the messages since the last look. */
 const look = async (parts: MailboxParts, client: ImapFlow, signal: AbortSignal): Promise<void> => {
-  // Also tells a server that has gone from one that has no mail.
+  // The check also tells a server that has gone from one that has no mail.
   await client.noop();
   const { mailbox } = client;
   if (!mailbox) throw new Error('the mailbox was closed');

@@ -1,7 +1,7 @@
 /** A piece of the body of a message of several parts. */
 interface Piece {
   readonly bytes: Uint8Array;
-  /** False for lines with the boundary, and for what is before the first part and after the last one. */
+  /** False for lines with the boundary, and for the text before the first part and after the last one. */
   readonly isPart: boolean;
 }
 

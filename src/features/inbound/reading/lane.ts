@@ -41,7 +41,7 @@ export const openLane = ({ threads, memory }: LaneOptions): Lane => {
   const start = async (): Promise<Worker> => {
     const thread = new Thread(await loadOnce(), {
       eval: true,
-      // Neither the loaders of this process, nor its secrets.
+      // The thread gets neither the loaders of this process, nor its secrets.
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: memory },

@@ -15,7 +15,7 @@ export interface AtPage {
   readonly link: string;
 }
 
-/** The page of a link that is locked: the form for what it asks for. */
+/** The page of a link that is locked: the form for the proof that it asks for. */
 export const lockPage = (visit: Visit, link: AtPage, view: LinkView, shown: Shown): Response => {
   const { t } = visit;
   const title = t('links:page:lockedTitle');

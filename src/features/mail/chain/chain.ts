@@ -11,7 +11,7 @@ export interface RefusedBefore {
 export type ChainResult = SendResult & {
   /** The transport that carried the mail. If none did, the last that was tried. Null if none was tried. */
   readonly transport: string | null;
-  /** Those that refused before, in order. Null if none did. */
+  /** The transports that refused before, in order. Null if none did. */
   readonly fallback: readonly RefusedBefore[] | null;
 };
 

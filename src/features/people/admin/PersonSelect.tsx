@@ -115,7 +115,7 @@ export const PersonSelect = ({
   );
 };
 
-/** The people who are chosen already, by id. Those whom the reader may not read are missing. */
+/** The people who are chosen already, by id. People whom the reader may not read are missing. */
 const useKnown = (
   apiRoute: string,
   source: PeopleSource,

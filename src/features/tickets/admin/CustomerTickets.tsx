@@ -40,7 +40,7 @@ export const CustomerTickets = (props: CustomerPartProps) => {
       listRows<Pick<StoredTicket, 'id' | 'subject' | 'status' | 'updated_at'>>(
         payload,
         ticketListing(payload, portal, { caller, filter, order: openFirst }),
-        // One may be the ticket itself, and one tells that there are more.
+        // One row may be the ticket itself, and another tells that there are more.
         { start: { offset: 0 }, limit: most + 2 },
       ),
       lastWroteAt(props, caller, customer.person),

@@ -27,8 +27,8 @@ interface Reader {
 const mostAssignees = 200;
 
 /**
- * The people to whom a reader may assign tickets: staff and representatives. Among an app's own users, whose roles no
- * query knows: those who have tickets already, and the reader.
+ * The people to whom a reader may assign tickets: staff and representatives. In an app's own users, whose roles no query
+ * knows: people who have tickets already, and the reader.
  */
 export const findAssignees = async ({
   payload,

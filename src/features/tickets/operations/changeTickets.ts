@@ -175,7 +175,7 @@ interface OfTicket {
   readonly ticket: RecordId;
 }
 
-/** Those who are wanted, unless they are the present ones in any order. */
+/** The wanted followers, unless they are the present ones in any order. */
 const followersToChange = async (
   { req, portal, ticket: id }: OfTicket,
   { followers: wanted }: z.output<typeof input>,

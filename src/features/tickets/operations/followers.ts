@@ -67,7 +67,10 @@ export const listFollowers = defineOperation({
   },
 });
 
-/** The followers that the caller may know: only those who span organizations know one who has left that of the ticket. */
+/**
+ * The followers that the caller may know: only a caller who spans organizations knows a follower who has left the ticket's
+ * organization.
+ */
 const shownFollowers = async (
   { caller, portal, req }: OperationContext,
   { id, organization_id }: StoredTicket,
@@ -80,7 +83,7 @@ const shownFollowers = async (
     where: { id: { in: [...followers] } },
     depth: 0,
     pagination: false,
-    // Only to tell where they belong.
+    // The access is overridden only to find out their organization.
     overrideAccess: true,
   });
   const isNear = (user: object): boolean => {

@@ -12,7 +12,7 @@ import { buildStrictServer } from './strictServer.ts';
 /** The parts that serve one request. */
 export interface McpRequest {
   readonly sdk: Sdk;
-  /** Those that the bridge serves, for any caller. */
+  /** The tools that the bridge serves, for any caller. */
   readonly tools: ReadonlyMap<string, Tool>;
   readonly context: ToolContext;
   readonly requestId: string;

@@ -17,7 +17,7 @@ interface TransferActionsProps {
   reload(): Promise<void>;
 }
 
-/** The actions on a transfer. Those that end something ask for confirmation. */
+/** The actions on a transfer. Actions that end something ask for confirmation. */
 export const TransferActions = ({ transfer, list, reload }: TransferActionsProps) => {
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();

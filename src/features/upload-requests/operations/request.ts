@@ -17,7 +17,7 @@ import { requestKind, requestStatuses } from '../vocabulary.ts';
 
 export const requestPath = '/v1/upload-requests/{request_id}';
 
-/** Those who ask for files. */
+/** The callers who ask for files. */
 export const team = {
   gate: isTeam,
   scope: 'upload-requests:write',

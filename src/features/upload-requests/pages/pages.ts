@@ -32,7 +32,7 @@ const showRefused = (visit: Visit, link: string, answer: DoorAnswer): Response |
   });
 };
 
-/** Takes the files of a form, one by one. Those that were taken stay, whatever becomes of the others. */
+/** Takes the files of a form, one by one. Files that were taken stay, even if others are refused. */
 const takeFiles = async (visit: Visit, link: string): Promise<Response> => {
   const { t } = visit;
   const seen = await atLink(visit, link, { method: 'GET' });
@@ -47,7 +47,7 @@ const takeFiles = async (visit: Visit, link: string): Promise<Response> => {
   const field = form.text('field');
   const refuse = (message: string, status: number) =>
     show(visit, link, { problems: [{ field, message }], status, typed: form.text('name') });
-  // Those that the script has sent in chunks are taken already.
+  // Files that the script has sent in chunks are taken already.
   const large = uploadedIds(form).length;
   if (files.length + large === 0) return refuse(t('uploadRequests:page:noFile'), 422);
   if (files.length > mostFiles) return refuse(t('clientPages:files:tooMany', { most: mostFiles }), 422);

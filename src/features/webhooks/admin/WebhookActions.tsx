@@ -27,7 +27,7 @@ interface WebhookActionsProps {
   readonly list: string;
 }
 
-/** The actions of a webhook. Those that lose data ask for confirmation. */
+/** The actions of a webhook. Actions that lose data ask for confirmation. */
 export const WebhookActions = ({
   id,
   webhook,

@@ -20,7 +20,7 @@ interface TriedAddress {
   readonly url: string;
 }
 
-/** Disables webhooks whose receivers want no more, except those whose address has changed meanwhile. */
+/** Disables webhooks whose receivers want no more, unless their address has changed meanwhile. */
 export const disableGone = async (
   payload: Payload,
   tables: WebhookTables,

@@ -22,7 +22,7 @@ export const isQuoted = (line: string): boolean => /^\s{0,3}>(?!From\s)/.test(li
 /** A line of a quote: some programs mark it with `|` or with initials. */
 export const isMarked = (line: string): boolean => isQuoted(line) || /^\s{0,2}(?:\||[A-Z]{1,4}>)/.test(line);
 
-/** A line that only parts what is above from what is below. */
+/** A line that only separates the text above it from the text below it. */
 export const isRule = (line: string): boolean => /^\s*([-_=*~#+—–])(?:\s?\1){1,120}\s*$/u.test(line);
 
 /** The first line that is not blank, or -1. */

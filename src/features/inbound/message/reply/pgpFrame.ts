@@ -4,7 +4,7 @@ const start = /^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n/;
 const isSignature = (line: string): boolean => /^-----BEGIN PGP SIGNATURE-----\s*$/.test(line);
 const isEnd = (line: string): boolean => /^-----END PGP SIGNATURE-----\s*$/.test(line);
 
-/** A text that is signed with PGP, without the frame and the marks of dashes in it, and what stands below. */
+/** A text that is signed with PGP, without the frame and the marks of dashes in it, and the text below. */
 export const withoutPgpFrame = (text: string): string => {
   if (!start.test(text)) return text;
   const lines = text.split('\n');

@@ -28,7 +28,7 @@ type TicketListProps = ListViewServerProps & { readonly portal: PortalContext };
 
 const pageSizes = [25, 50, 100] as const;
 
-/** The list of tickets: those that wait for a reply first. */
+/** The list of tickets: the ones that wait for a reply come first. */
 export const TicketList = async (props: TicketListProps) => {
   const { payload, portal, user, searchParams = {}, limit, i18n } = props;
   const caller = portal.principalOf(user);

@@ -23,7 +23,7 @@ export const GoesTo = ({ ticketsSlug, usersSlug, organizationsSlug, author }: Go
   const [isAdding, setIsAdding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { change, take, catchUp } = useTicketChange(ticketsSlug);
-  // As they are saved: a change of the form that is not saved does not decide on the mail.
+  // The values are the saved ones: an unsaved change of the form does not decide on the mail.
   const requester = useFormFields(([fields]) => relationId(fields.requester?.initialValue));
   const restrict = useFormFields(([fields]) => fields.followers?.filterOptions?.[usersSlug]);
   const saved = useFormFields(([fields]) =>

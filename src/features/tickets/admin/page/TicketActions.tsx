@@ -50,7 +50,7 @@ export const TicketActions = ({ ticketsSlug, usersSlug, address, me, clientView 
     a: { says: t('tickets:page:actions:assignToMe'), act: () => void takeIt() },
     // By their links: the CMS asks before it leaves changes that are not saved.
     u: { says: t('tickets:page:actions:back'), act: () => back.current?.click() },
-    // As in the list. Brackets and the like take two more keys on some keyboards.
+    // The same keys as in the list. Brackets and the like take two more keys on some keyboards.
     j: {
       says: t('tickets:page:actions:nextOfList'),
       act: () => next.current?.click(),

@@ -7,7 +7,7 @@ interface Addressed {
   readonly followers: readonly Id[];
   /** The author, who gets no mail about their own reply. */
   readonly author: Id;
-  /** Those who are known so far, by id. */
+  /** The people who are known so far, by id. */
   readonly people: ReadonlyMap<string, Pick<FoundPerson, 'getsMail'>>;
 }
 
@@ -15,7 +15,7 @@ export interface Recipients {
   /** The requester, if they get the mail. */
   readonly main: Id | null;
   readonly others: readonly Id[];
-  /** Those who chose to get no mails. */
+  /** The people who chose to get no mails. */
   readonly silent: readonly Id[];
 }
 

@@ -73,7 +73,10 @@ export const useSending = (ticket: SendingTicket) => {
   const followReply = sending?.follow;
   useEffect(() => followReply?.(String(id), (said, reply) => onSent.current(said, reply)), [id, followReply]);
 
-  /** @returns false for what is sent at once: an internal note, and a reply whose draft the browser does not keep */
+  /**
+   * @returns false for a submission that is sent at once: an internal note, and a reply whose draft the browser does not
+   * keep
+   */
   const hold = (request: HeldReply['request']): boolean => {
     if (!sending || request.internal || writer === null || id === undefined) return false;
     const { body, key } = request;

@@ -77,7 +77,7 @@ const connectionOptions = ({
   requireTLS,
   opportunisticTLS: !requireTLS,
   tls: { rejectUnauthorized: verifyCertificate },
-  // From the name lookup to the greeting and the end of STARTTLS.
+  // The time from the name lookup to the greeting and the end of STARTTLS.
   connectionTimeout: limits.connect,
   greetingTimeout: limits.connect,
   // Longer than the watchdog's limits, so that those end a dialogue first.
