@@ -277,7 +277,7 @@ describe('files that are asked for', () => {
     await window.getByText('It has no sound.').waitFor();
     await window.context().close();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.getByText('nobody can upload to it any more').waitFor();
+    await page.getByText('no one can upload to it any more').waitFor();
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByText('It is open again.').waitFor();
   }, 120_000);

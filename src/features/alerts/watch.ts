@@ -47,7 +47,7 @@ export const watch = async (payload: Payload, portal: PortalContext): Promise<vo
         // The table of this kind may be the problem itself, which another kind reports.
         payload.logger.warn({
           err,
-          msg: `Whether to alert of ${kind} could not be seen; the next look tries again.`,
+          msg: `The state of ${kind} could not be read for an alert; the next look tries again.`,
         });
         return [];
       }

@@ -119,7 +119,7 @@ export const inbound: Feature = {
   gauges: (payload, portal) => [
     {
       name: 'inbound_oldest_unprocessed_seconds',
-      help: 'How long the oldest message that came by mail waits to be processed; 0 where none does.',
+      help: 'Age of the oldest message that came by mail and waits to be processed; 0 if none waits.',
       read: async () => [{ value: (await inboundDepth(payload, portal)).oldestSeconds }],
     },
     {

@@ -34,7 +34,7 @@ export const admin = {
     passwordHint: 'None. At least 8 characters; tell it by phone',
   },
   access: {
-    link: 'Whoever has the link',
+    link: 'Anyone with the link',
     code: 'The recipient, with a code sent by mail',
     account: 'The recipient, signed in',
   },
@@ -49,7 +49,7 @@ export const admin = {
   copy: {
     action: 'Copy a link',
     title: 'Link',
-    advice: 'Whoever has it can open it. It belongs to no recipient.',
+    advice: 'Anyone who has it can open it. It belongs to no recipient.',
   },
   history: {
     title: 'Activity',

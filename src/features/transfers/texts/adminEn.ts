@@ -21,7 +21,7 @@ export const admin = {
     ready: 'The files are ready. Make a link, and hand it over yourself.',
   },
   fetched: {
-    notSent: 'It is a draft: nobody can see it.',
+    notSent: 'It is a draft: no one can see it.',
     byLink: 'It has no recipients. Make a link, and hand it over yourself.',
     one: '{{name}} has downloaded the files.',
     oneOpened: '{{name}} has opened the page, but downloaded nothing yet.',

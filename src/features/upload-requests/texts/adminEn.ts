@@ -60,7 +60,7 @@ export const admin = {
     reopen: 'Reopen',
     remind: 'Remind',
     done: {
-      close: 'It is closed: nobody can upload to it any more.',
+      close: 'It is closed: no one can upload to it any more.',
       reopen: 'It is open again.',
       remind: 'A reminder is on its way.',
     },
