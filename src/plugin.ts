@@ -45,7 +45,7 @@ const addressesOf = (config: Config, context: PortalContext): AppAddresses =>
     ...context.features.map(({ addresses }) => addresses?.(config, context)),
   );
 
-/** A client's mistake is told to the client. It is no error of the server, so the server's log needs no stack. */
+/** A client's mistake is reported to the client. It is no error of the server, so the server's log needs no stack. */
 const registerLogging = (config: Config): Config => ({
   ...config,
   // The CMS's type lists the CMS's own errors only.

@@ -32,7 +32,7 @@ export const uploadRequestsOf = (api: Api) => {
         { method: 'POST', path: path`/v1/upload-requests/${id}/remind` },
         options,
       ),
-    /** Marks an item as received, or rejects it: then it is open again, and its senders are told. */
+    /** Marks an item as received, or rejects it: then it is open again, and its senders get a mail. */
     judge: (id: string, itemId: string, input: Input<'judge_upload_request_item'>, options?: CallOptions) =>
       call<'judge_upload_request_item'>(
         { method: 'PATCH', path: path`/v1/upload-requests/${id}/items/${itemId}`, input },

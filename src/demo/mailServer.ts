@@ -12,7 +12,8 @@ export interface DemoService {
 export const unknownMailbox = 'nobody';
 
 /**
- * A real SMTP server on this machine: takes every mail and forgets it, but for `nobody@…`, which it refuses for good.
+ * A real SMTP server on this machine: takes every mail and forgets it, except mail to `nobody@…`, which it refuses for
+ * good.
  *
  * @param onMail is given each mail
  */

@@ -26,8 +26,8 @@ const triesWhileReachable = 3;
 const pauseMs = 500;
 
 /**
- * Brings the database and Payload to the point where requests can be served. A database that goes away in between
- * is waited for.
+ * Brings the database and Payload to the point where requests can be served. It waits for a database that goes away in
+ * between.
  */
 export const bringUp = async (options: BringUp): Promise<Payload> => {
   for (let failures = 0; ; ) {

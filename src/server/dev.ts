@@ -45,7 +45,7 @@ export const develop = async ({ root, ...lifecycle }: Developing): Promise<Devel
 
   await openDatabase(environment, lifecycle);
   if (environment.secret === null) generateSecret(dataDirectoryOf(environment));
-  // At this port Payload is told about changed files.
+  // Payload learns about changed files at this port.
   process.env.PORT = String(port);
   const app = next({ dev: true, dir: root, hostname, port, httpServer: server });
   lifecycle.onStop(() => app.close());

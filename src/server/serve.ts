@@ -35,7 +35,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   await buildAdmin();
   const database = openDatabase(environment, lifecycle);
   database.catch(nothing);
-  // A database that is still starting when the stop comes is waited for, so that it can be stopped.
+  // The stop waits for a database that is still starting, so that it can be stopped.
   onStop(() => database.then(nothing, nothing));
   const preparing = prepareNext({ root, environment });
   preparing.catch(nothing);

@@ -195,7 +195,7 @@ export const mailsSettled = (portal: TestPortal, queue: string): Promise<void> =
       const jobs = await query(
         portal.databaseUrl,
         'select 1 from support_portal.jobs where queue in ($1, $2)',
-        // Staff are told of the keys that a test makes for them.
+        // Staff get a mail about the keys that a test makes for them.
         [queue, 'api-key-notices'],
       );
       return [jobs.length, await mailsUnderWay(portal)];

@@ -4,8 +4,8 @@ import { inWords } from '../texts/say.ts';
 import { textsBy } from '../texts/text.ts';
 
 /**
- * In the CMS's own REST, and so in its admin UI, an error is told in the language of the request, and an invalid input by
- * the CMS's field: `organization`.
+ * The CMS's own REST, and so its admin UI, shows an error in the language of the request, and names an invalid input by the
+ * CMS's field: `organization`.
  */
 export const nameFieldsOfErrors = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,

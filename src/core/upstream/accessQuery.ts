@@ -32,7 +32,7 @@ interface Field {
 /** These are truth values in both. */
 const plain: readonly PropertyKey[] = ['permission', 'canAccessAdmin'];
 
-/** Permissions as they are, but for each `true`, which allows all that is below it, and each `false`. */
+/** Permissions as they are, except each `true`, which allows all that is below it, and each `false`. */
 const inFull = (permissions: object): object =>
   new Proxy(permissions, {
     get(target, key) {

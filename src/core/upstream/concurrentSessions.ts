@@ -61,7 +61,7 @@ interface Merge {
 
 /**
  * The sessions after a login, a logout or a refresh. An operation that writes none ends them all. Otherwise the stored ones
- * stay, but for the expired ones, the request's own, if the operation ended that, and the oldest of very many.
+ * stay, except the expired ones, the request's own, if the operation ended that, and the oldest of very many.
  */
 const mergeSessions = ({ stored, written, own, now }: Merge): readonly StoredSession[] => {
   if (written.length === 0) return [];

@@ -23,7 +23,7 @@ export const clientPageLink = (payload: Payload, portal: PortalContext, path: st
 /** Longest path, in characters. */
 const longest = 500;
 
-/** Any origin: a path that leads away from it is none. */
+/** Any origin will do: a path that leads away from it is invalid. */
 const origin = 'https://portal.invalid';
 
 /**

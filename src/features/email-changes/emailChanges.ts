@@ -16,7 +16,7 @@ const fingerprint = fingerprintSql('u');
 
 /**
  * Stores the change that a user asks for, in the place of one that they asked for before. It has no token until its mail is
- * made.
+ * created.
  *
  * @returns its id
  */

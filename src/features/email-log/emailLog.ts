@@ -23,8 +23,8 @@ interface EmailLogOptions {
 }
 
 /**
- * One mail, from its interception until the log has its row. The row is in the spool all the while, so that the log tells
- * of the mail though this process dies. Nothing here throws.
+ * One mail, from its interception until the log has its row. The row stays in the spool until then, so that the log gets it
+ * even if this process dies. Nothing here throws.
  */
 export interface MailUnderWay {
   /** The row's id. Null until the log has assigned one, and if there is no row. */
@@ -52,7 +52,7 @@ export interface EmailLog {
   /**
    * Prepares the database, and writes what dead processes left behind, now and whenever another one dies.
    *
-   * @throws if the collection's table is not there yet; it is looked for again every few seconds
+   * @throws if the collection's table does not exist yet; the search for it is repeated every few seconds
    */
   open(): Promise<void>;
   /**

@@ -68,7 +68,7 @@ export const receiveMail = async (
   }
 };
 
-/** A message that cannot even be looked at is taken all the same: it is a stranger's, and no other has its bytes. */
+/** A message that cannot even be parsed is accepted as well: it is a stranger's, and no other has its bytes. */
 const identify = (payload: Payload, bytes: Uint8Array): Promise<Output<'identify'>> =>
   readerOf(payload)
     .identify(bytes)

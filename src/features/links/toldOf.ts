@@ -10,7 +10,10 @@ interface Made {
   readonly organization: RecordId | null;
 }
 
-/** The address that is told of a record: its creator's, or the notification address once they are gone, or may not know any more. */
+/**
+ * The address that gets the notices about a record: its creator's, or the notification address once the creator is gone, or
+ * may not read the record any more.
+ */
 export const toldOf = async (
   req: PayloadRequest,
   portal: PortalContext,

@@ -29,7 +29,7 @@ export interface SendMailParts {
   isToldByPostmark(): Promise<boolean>;
   /** @param attempt the row to write if the process dies now */
   begin(attempt: EmailAttempt): MailUnderWay;
-  /** Hears of every attempt, once, before the sender does; never throws. */
+  /** Called with every attempt, once, before the sender gets the result; never throws. */
   attempted(mail: MailUnderWay, attempt: EmailAttempt): Promise<void>;
 }
 

@@ -52,8 +52,8 @@ export const findPerson = async (
 };
 
 /**
- * Finds one of the team, to be told of a record of an organization; null for a person who is gone, has become a client, or
- * has left the organization.
+ * Finds a member of the team for a notice about a record of an organization; null for a person who is gone, has become a
+ * client, or has left the organization.
  */
 export const findTeamMember = async (
   req: PayloadRequest,

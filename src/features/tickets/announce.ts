@@ -37,7 +37,7 @@ const announceNew = async ({ req, portal, ticket }: Announcement): Promise<void>
   await publishTicketEvent({ req, portal }, creationOf(ticket));
   const created = noticeOf({ req, portal, ticket }, 'created');
   const { source, receipt } = originOf(req);
-  // In the admin UI no one needs to be told of their own ticket.
+  // In the admin UI no one needs a notice of their own ticket.
   const isSeen =
     source === 'admin' && idTextOrNull(relationId(ticket.requester)) === idTextOrNull(created.actorId);
   const hasReceipt = portal.options.tickets.receipts && receipt !== undefined && !isSeen;

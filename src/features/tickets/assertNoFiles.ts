@@ -8,7 +8,7 @@ import { say } from '../../core/texts/say.ts';
 import { lockTicket } from './locks.ts';
 
 /**
- * Keeps a ticket that has files with its organization: their folder is of that one. A file that is on its way is waited for.
+ * Keeps a ticket that has files with its organization: their folder is of that one. Waits for a file that is on its way.
  *
  * @throws {ApiError} `conflict`
  */

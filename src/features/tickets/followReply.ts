@@ -23,8 +23,8 @@ interface NewReply {
 }
 
 /**
- * Carries out the effects of a new reply: it may reopen its ticket, publishes an event, and creates the job of its mail. An
- * internal note of a person is told to the assignee and to those whom it mentions, and has no other effects.
+ * Carries out the effects of a new reply: it may reopen its ticket, publishes an event, and creates the job of its mail.
+ * The assignee and the people whom it mentions get an internal note of a person, which has no other effects.
  */
 export const followReply = async ({ req, portal, reply }: NewReply): Promise<void> => {
   const actor = portal.principalOf(req.user);
@@ -99,7 +99,7 @@ const noteReply = async (
   return row ? ticketOfRow(row) : null;
 };
 
-/** The portal's own notes, about attachments and the like, come with a mail that the assignee is told of anyway. */
+/** The portal's own notes, about attachments and the like, come with a mail of which the assignee gets a notice anyway. */
 const followNote = async ({ req, reply }: NewReply, actorId: RecordId | null): Promise<void> => {
   const ticketId = relationId(reply.ticket);
   if (ticketId === null || actorId === null) return;

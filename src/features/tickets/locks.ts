@@ -50,7 +50,7 @@ export const lockTicketsOf = async (
 };
 
 /**
- * Deletes the replies of a ticket and its history. A reply that is being written is waited for. A later one finds no ticket.
+ * Deletes the replies of a ticket and its history. Waits for a reply that is being written. A later one finds no ticket.
  */
 export const deleteWithTicket = async (
   req: PayloadRequest,

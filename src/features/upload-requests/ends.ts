@@ -11,7 +11,7 @@ import { requestColumns, requestOfRow, type StoredRequest } from './storedReques
 /** Requests that one transaction looks after. */
 const batch = 20;
 
-/** Minutes after the last file of a request in which no other has to come before the team is told of them. */
+/** Minutes without another file of a request after which the team gets a mail about its files. */
 const quietMinutes = 10;
 
 /**

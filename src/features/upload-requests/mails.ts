@@ -207,7 +207,7 @@ const tellTeam = async (
 const toldOfRequest = ({ portal, req, request }: Composing): Promise<string | null> =>
   toldOf(req, portal, { id: request.created_by_id, organization: request.organization_id });
 
-/** Null if there is none, or none who may know, and for a creator, who is told already. */
+/** Null if there is none, or none who may read the request, and for its creator, who gets the mail already. */
 const addressOfAssignee = async (composing: Composing): Promise<string | null> => {
   const { portal, req, request } = composing;
   const id = await assigneeOf(composing);

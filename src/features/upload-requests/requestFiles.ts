@@ -102,7 +102,7 @@ export const rejectFiles = async (
   return [...new Set(rows.flatMap(({ recipient_id }) => recipient_id ?? []))];
 };
 
-/** The id of a file that no one was told of yet, and the recipient who sent it. */
+/** The id of a file that no mail has reported yet, and the recipient who sent it. */
 export interface UntoldFile {
   readonly request_id: string;
   readonly file_id: string;
@@ -110,8 +110,8 @@ export interface UntoldFile {
 }
 
 /**
- * Marks the files of a request that no one was told of yet as told. Another process that does the same at the same moment
- * gets none of them.
+ * Marks the files of a request that no mail has reported yet as reported. Another process that does the same at the same
+ * moment gets none of them.
  */
 export const takeUntold = async (req: Reading, request: string): Promise<readonly UntoldFile[]> => {
   const { rows } = await runStatement<UntoldFile & Record<string, unknown>>(

@@ -65,8 +65,8 @@ export const mailRejection = async (sending: Sending, { itemId, senders, by }: R
 };
 
 /**
- * Tells the team of the files of a request of which no one was told yet, and sends each sender a receipt, in the request's
- * transaction. Two processes at once tell of each file once.
+ * Enqueues the mail to the team about the files of a request that no mail has reported yet, and the receipt to each sender,
+ * in the request's transaction. Two processes at once report each file once.
  *
  * @param done the recipient who has said that they are done; null for a link that is no one's; undefined if no one has
  */

@@ -41,7 +41,7 @@ export type SentRequest = Pick<PayloadRequest, 'user' | 'headers'>;
  * Makes a complete upload a file, in one transaction: the file is there once, however often this is begun and whatever is
  * killed. A refusal is kept with the upload.
  *
- * @param request the sender's, if it is here; else they are looked for
+ * @param request the sender's, if it is here; else their user is read
  * @throws if it failed for another reason than a refusal; then it is tried again later
  */
 export const finishUpload = async (
@@ -162,7 +162,7 @@ const findUser = async (
     collection,
     id,
     depth: 0,
-    // The user is looked for, and not asked for by anyone.
+    // The portal itself looks the user up; no caller asks for them.
     overrideAccess: true,
     disableErrors: true,
   });

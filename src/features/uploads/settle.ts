@@ -28,7 +28,7 @@ interface Settling {
   readonly bytes: OpenBytes;
 }
 
-/** Time for which the bytes of an upload that has ended are asked away from a store that fails, in milliseconds. */
+/** Time for which the deletion of an ended upload's bytes is repeated if the store fails, in milliseconds. */
 const longestRemoval = 24 * 60 * 60 * 1000;
 
 const settle = async (parts: Settling, row: UploadRow): Promise<void> => {

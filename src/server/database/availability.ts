@@ -1,6 +1,6 @@
 import type { DatabaseMonitor } from './monitor.ts';
 
-/** The server's view of the database: requests can be served, or they cannot, and listeners are told. */
+/** The server's view of the database: requests can be served, or they cannot, and listeners are called. */
 export interface Availability
   extends Pick<DatabaseMonitor, 'isAvailable' | 'check' | 'verify' | 'wasDisturbedSince'> {
   /** Calls back once if the database goes away, until the returned function is called. */

@@ -12,8 +12,8 @@ const ignore = (): void => {};
 const connectionTimeoutMillis = 5_000;
 
 /**
- * A pool that outlives its database: a broken connection ends the queries on it and never the process, and all
- * connections can be dropped at once, for one that hangs would be waited for.
+ * A pool that outlives its database: a broken connection ends the queries on it and never the process, and all connections
+ * can be dropped at once, because the pool would wait for one that hangs.
  */
 export class ResilientPool extends pg.Pool {
   readonly #open = new Set<PoolClient>();

@@ -62,7 +62,7 @@ export const ownDatabase = async ({ dataDirectory, signal, onLost }: Ownership):
   };
 };
 
-/** Repeats work until it succeeds or the signal is aborted; a StartError says that trying again is in vain. */
+/** Repeats work until it succeeds or the signal is aborted; a StartError says that another try cannot succeed. */
 const retrying = async <Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {

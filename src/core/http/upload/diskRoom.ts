@@ -19,7 +19,7 @@ export interface Disk {
 export const hasRoom = ({ free, total }: Disk, kind: UploadKind, bytes: number): boolean =>
   free - bytes >= Math.min(total * reserve, kind === 'large' ? Number.POSITIVE_INFINITY : mostForOrdinary);
 
-/** The disk of a folder; null if there is none to ask. */
+/** The disk of a folder; null if it cannot be read. */
 const readDisk = async (folder: string): Promise<Disk | null> => {
   const found = await statfs(folder).catch(() => null);
   return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize };

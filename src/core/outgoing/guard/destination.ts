@@ -65,8 +65,8 @@ export const findDestination = async (
 };
 
 /**
- * Time for which a name is waited for, in milliseconds. Node asks the system for two names at once, so names that hang keep
- * others waiting, those of webhooks that are being registered included.
+ * Longest wait for a name, in milliseconds. Node asks the system for two names at once, so names that hang keep others
+ * waiting, those of webhooks that are being registered included.
  */
 const longestLookup = 8_000;
 

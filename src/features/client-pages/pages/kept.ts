@@ -28,7 +28,7 @@ const longest = 3_000_000;
 /** The text for the hidden field `kept`. */
 export const keep = (form: KeptForm): string => JSON.stringify(form);
 
-/** The kept form of a hidden field; null if there is none, or it is none. */
+/** The kept form of a hidden field; null if there is none, or if it is invalid. */
 export const readKept = (text: string): KeptForm | null => {
   if (text === '' || text.length > longest) return null;
   try {

@@ -17,7 +17,7 @@ export const sessionOf = (user: TypedUser | null): ClientSession | null =>
 
 const shared = Symbol.for('payload-support-portal.sharedSession');
 
-/** The user of a session, once they are looked for. */
+/** The user of a session, once the lookup has begun. */
 export interface SharedSession {
   user?: Promise<TypedUser | null>;
 }

@@ -20,7 +20,7 @@ import { MailType, mailTypesIn } from './MailType.tsx';
 /** Mails in the list. */
 const most = 5;
 
-/** People of an organization whose mails are looked for. */
+/** Number of people of an organization whose mails are read. */
 const mostPeople = 25;
 
 /**
@@ -73,7 +73,7 @@ export const CustomerMails = (props: CustomerPartProps) => {
   return <Beside id="portal-person-mails" title={t(`people:mails:on:${page}`)} read={read} t={t} />;
 };
 
-/** The address of a person; those of an organization's people, as far as they are looked for. */
+/** The address of a person; for an organization, the addresses of its people, up to the limit. */
 const addressesOf = async (
   { data, page, payload, portal, user }: CustomerPartProps,
   { person, organization }: Customer,

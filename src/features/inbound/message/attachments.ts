@@ -48,7 +48,7 @@ const nameOf = ({ filename }: Part, mimeType: string, place: number): string =>
   names[mimeType] ??
   `attachment-${place}.${endingOf(mimeType)}`;
 
-/** `*` for a type such as `image/*` would be no ending. */
+/** `*` for a type such as `image/*` would be no valid ending. */
 const endingOf = (mimeType: string): string => {
   const ending = String(detectExtension(mimeType));
   return /^[a-z\d]+$/i.test(ending) ? ending : 'bin';

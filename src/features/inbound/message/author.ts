@@ -10,7 +10,7 @@ export type Author =
   | { readonly kind: 'none' }
   | { readonly kind: 'ambiguous' };
 
-/** The address of the only author; null if there is none, or none for sure. */
+/** The address of the only author; null if there is none, or if it is ambiguous. */
 export const addressOf = (author: Author): string | null => (author.kind === 'one' ? author.address : null);
 
 /**

@@ -227,7 +227,7 @@ const structure: ReadonlySet<string> = new Set([
   'li',
 ]);
 
-/** The HTML with a line break for a block, and a space for a cell, but for the elements that are kept. */
+/** The HTML with a line break for a block, and a space for a cell, except for the elements that are kept. */
 const flattened = (html: string, kept: ReadonlySet<string>): string =>
   html
     .replace(/<\/?([a-z][^\s/<>]{0,40})(?:[\s/][^<>]*)?>/gi, (tag, name: string) =>

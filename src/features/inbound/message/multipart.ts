@@ -19,7 +19,7 @@ export const hasParts = (body: Uint8Array, boundary: string): boolean => {
   return false;
 };
 
-/** The beginning of a body in which a boundary is looked for, in bytes. */
+/** The beginning of a body that is searched for a boundary, in bytes. */
 const longestPreamble = 65_536;
 
 /**

@@ -45,7 +45,7 @@ const beginsInBase64 = (lines: readonly string[]): boolean => {
   return first.length % 4 === 0 && (lines.every(isAlphabet) || isUtf8(Buffer.from(first, 'base64')));
 };
 
-/** A word that is none of base64 gives other bytes than those of a text. */
+/** A word that is not base64 gives other bytes than those of a text. */
 const isPrintable = (bytes: Buffer): boolean =>
   isUtf8(bytes) && !/[^\P{Cc}\t\r\n]/u.test(bytes.toString('utf8'));
 

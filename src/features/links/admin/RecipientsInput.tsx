@@ -13,7 +13,7 @@ interface RecipientsInputProps {
   readonly value: readonly WantedRecipient[];
   readonly problem: string | undefined;
   onChange(recipients: readonly WantedRecipient[]): void;
-  /** Is told of a person of the portal who becomes a recipient. */
+  /** Called with a person of the portal who becomes a recipient. */
   onPerson?(person: FoundPerson): void;
 }
 

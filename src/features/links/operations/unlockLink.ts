@@ -27,7 +27,7 @@ const note = ({ req, portal, link, record }: LinkHolder, kind: 'unlocked' | 'ref
     isByHolder: true,
   });
 
-/** Records a wrong password. The twentieth stops the link, and its creator is told. */
+/** Records a wrong password. The twentieth stops the link, and its creator gets a mail. */
 const refuse = (holder: LinkHolder, wrong: number): Promise<void> => {
   const { req, link } = holder;
   return inTransaction(req, async () => {

@@ -10,7 +10,7 @@ export type HandoverProgress = 'waiting' | 'started' | 'finished';
 interface HandoverOptions {
   readonly body: Buffer;
   readonly limits: Required<TransportLimits>;
-  /** Is told of each piece taken: the next has to be taken, and the mail answered in the end, in time. */
+  /** Called with each piece taken: the next has to be taken, and the mail answered in the end, in time. */
   readonly watchdog: Watchdog;
   /** Called if the other side takes the whole body too slowly. */
   giveUp(reason: string): void;
@@ -69,7 +69,7 @@ export interface Watchdog {
   rest(): void;
 }
 
-/** @param giveUp is told, in words, that there was no answer for too long */
+/** @param giveUp called with a sentence if there was no answer for too long */
 export const createWatchdog = (giveUp: (reason: string) => void): Watchdog => {
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -8,7 +8,7 @@ import type { Mailbox } from '../../../core/shared/addressList.ts';
 export interface OutgoingMail {
   /** The address of the SMTP envelope's sender. */
   readonly envelopeFrom: string;
-  /** The recipients of this try, in the order to, cc, bcc. A fall-back may be asked for fewer than the headers name. */
+  /** The recipients of this try, in the order to, cc, bcc. A fall-back may get fewer recipients than the headers name. */
   readonly recipients: readonly string[];
   readonly from: Mailbox;
   readonly to: readonly Mailbox[];

@@ -18,8 +18,8 @@ interface StatusNotice {
 }
 
 /**
- * The notices of a changed status, in the place of those that wait: one for each recipient, with the earlier of the times. No
- * one is told of their own act, or of a status that they were told last.
+ * The notices of a changed status, in the place of those that wait: one for each recipient, with the earlier of the times.
+ * No one gets a notice of their own act, or of the status that their last notice reported.
  */
 export const mergeStatusNotices = ({
   notice,

@@ -47,7 +47,7 @@ export const RequestStatusCell = ({ cellData, i18n }: DefaultServerCellComponent
   ) : null;
 };
 
-/** The items that are missing; without items nothing is told. */
+/** The items that are missing; without items it shows nothing. */
 export const RequestMissingCell = ({ rowData, i18n }: DefaultServerCellComponentProps) => {
   const items = (rowData?.items ?? []) as readonly Item[];
   if (items.length === 0) return null;

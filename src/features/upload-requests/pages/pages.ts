@@ -93,7 +93,7 @@ const withdraw = async (visit: Visit, link: string): Promise<Response> => {
   const file = (await readForm(visit)).text('file');
   if (!/^[\w-]+$/.test(file)) return showRefusal(visit, { status: 404, body: null });
   const answer = await atLink(visit, link, { method: 'DELETE', path: `/files/${file}` });
-  // After a button that is pressed twice the file is gone, as it should be.
+  // If the button is pressed twice, the file is gone already.
   if (answer.status === 204 || answer.status === 404) return goTo(visit, pathOf(visit, link));
   return showRefused(visit, link, answer);
 };

@@ -108,7 +108,7 @@ const isEndOfAddress = (joined: string, line: string): boolean =>
 
 const withoutMark = (joined: string): string => joined.replace(/^[>\s]+/, '');
 
-/** The line above an attribution is none of it, but for a date that only a client writes. */
+/** The line above an attribution is not part of it, except a date that only a client writes. */
 const startsLater = (parts: readonly string[]): boolean =>
   parts.some((_part, from) => {
     const rest = parts.slice(from).join(' ');

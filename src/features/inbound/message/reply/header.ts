@@ -62,7 +62,7 @@ export const headerLinesAt = (lines: readonly string[], at: number): number => {
   const start = hasRule ? nextLine(lines, at + 1) : at;
   if (start < 0 || start - at > 4) return 0;
   const { fields, end, resumed } = fieldsFrom(lines, start);
-  // The line above a header is none of it, even if it is like a field.
+  // The line above a header is not part of it, even if it is like a field.
   const startsLater = resumed.some((later) => isHeader(fieldsFrom(lines, later).fields, false));
   return isHeader(fields, hasRule) && !startsLater ? end - at : 0;
 };

@@ -20,7 +20,10 @@ export const smallWords = (text: string): number => nameWords(text).filter(isSma
 
 const mostWords = 8;
 
-/** True if a text may be a name with or without an address. Words of a sentence are small, words of a name are not, but for one. */
+/**
+ * True if a text may be a name with or without an address. Words of a sentence are small, words of a name are not, except
+ * one.
+ */
 export const isWho = (who: string): boolean => {
   const words = nameWords(who);
   const small = smallWords(who);

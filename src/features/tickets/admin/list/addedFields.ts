@@ -68,7 +68,7 @@ export interface Language {
 interface FilterPart {
   readonly parameter: AddedParameter;
   readonly bound?: 'from' | 'to';
-  /** Null for a value that is none of the field's. */
+  /** Null for a value that the field does not have. */
   conditionOf(value: string): AddedCondition | null;
 }
 
