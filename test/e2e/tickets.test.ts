@@ -90,8 +90,8 @@ const checkPage = async (on: Page, name: string): Promise<void> => {
   await photograph(on, name);
 };
 
-/** Writes down in `places` where the form for an answer is, in pixels from above, in each frame from its first one. */
-const watchAnswerBox = (): void => {
+/** Records in `places` the position of the composer, in pixels from above, in each frame from its first one. */
+const watchComposer = (): void => {
   const places: number[] = [];
   Object.assign(window, { places });
   const look = () => {
@@ -111,7 +111,7 @@ describe('the page of a ticket', () => {
       .waitFor();
   }, 120_000);
 
-  it('shows the form for an answer once, in its place, whatever is read last', async () => {
+  it('shows the composer once, in its place, whatever is read last', async () => {
     const isLate = {
       replies: (request: Request) => request.url().includes('/api/ticket-replies'),
       files: (request: Request) => request.url().includes('/api/files'),
@@ -119,7 +119,7 @@ describe('the page of a ticket', () => {
     };
     for (const [late, is] of Object.entries(isLate)) {
       const other = await page.context().newPage();
-      await other.addInitScript(watchAnswerBox);
+      await other.addInitScript(watchComposer);
       let held = 0;
       await other.route('**', async (route) => {
         if (is(route.request())) {

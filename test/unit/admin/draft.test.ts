@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  answerKey,
   carryDraft,
   type Draft,
   draftStore,
   emptyBody,
   forgetSent,
   markSending,
+  submissionKey,
   unmarkSending,
 } from '../../../src/features/tickets/admin/page/draft.ts';
 
@@ -97,7 +97,7 @@ it('a draft of files alone is kept, and they go along with those that are there'
 it('other files make another submission', () => {
   const draft = { key: 'k', body: emptyBody, internal: false, mentions: [] };
   const keyOf = (...ids: number[]) =>
-    answerKey({ ...draft, files: ids.map((id) => ({ id, name: 'a', filesize: 1 })) });
+    submissionKey({ ...draft, files: ids.map((id) => ({ id, name: 'a', filesize: 1 })) });
   expect(new Set([keyOf(), keyOf(1), keyOf(2), keyOf(1, 2)]).size).toBe(4);
   expect(keyOf(1)).toBe(keyOf(1));
 });
@@ -114,7 +114,7 @@ it('mentions go along, and make another submission', () => {
   draftStore(3, 7).write({ ...note, mentions: [ann] });
   expect(carry()).toBe(true);
   expect(draftStore(9, 7).read()?.mentions).toEqual([ann]);
-  expect(answerKey({ ...note, mentions: [ann] })).not.toBe(answerKey({ ...note, mentions: [] }));
+  expect(submissionKey({ ...note, mentions: [ann] })).not.toBe(submissionKey({ ...note, mentions: [] }));
 });
 
 const mark = { ticket: 3, person: 7, key: 'submission' };

@@ -5,9 +5,10 @@ import { tableOf } from '../../../core/database/table.ts';
 import { idField } from '../../../core/http/input/fields.ts';
 import { defineOperation, type Users } from '../../../core/http/operation.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
-import { answerTicket as answer } from '../answer.ts';
+
 import { mentionIdsField } from '../mentions/mentions.ts';
 import type { StoredTicket } from '../storedTicket.ts';
+import { storeSubmission } from '../submission.ts';
 import { fileIdsField } from './filesOfReply.ts';
 import { loadTicket, statusField } from './ticket.ts';
 
@@ -49,7 +50,7 @@ export const answerTicket = defineOperation({
     { portal, req },
     ticket: StoredTicket,
   ) {
-    const id = await answer(
+    const id = await storeSubmission(
       { req, portal, ticketId: ticket.id },
       { body, internal, fileIds: file_ids, mentions, status, key, seenReplyId: seen_reply_id },
     );

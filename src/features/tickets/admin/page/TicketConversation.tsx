@@ -21,7 +21,7 @@ import { type FileDocument, useFiles } from '../../../files/ui.ts';
 import { namePerson } from '../../../people/ui.ts';
 import type { Status } from '../../vocabulary.ts';
 import { HeldMessage } from '../sending/HeldMessage.tsx';
-import { AnswerBox } from './AnswerBox.tsx';
+import { Composer } from './Composer.tsx';
 import { GoesTo } from './GoesTo.tsx';
 import { MergedBanner } from './MergedBanner.tsx';
 import { filesSentWith, SentFiles } from './SentFiles.tsx';
@@ -133,7 +133,7 @@ export const TicketConversation = ({
         <MergedBanner ticketsSlug={ticketsSlug} ticket={id} into={mergedInto} person={writer} />
       )}
       {status && isDrawn && writer !== null && isOpen && (
-        <AnswerBox
+        <Composer
           key={`${writer} ${id}`}
           repliesSlug={repliesSlug}
           usersSlug={usersSlug}

@@ -15,7 +15,7 @@ export interface Draft {
   readonly internal: boolean;
   /** The colleagues whom the text mentions, or has mentioned. */
   readonly mentions: readonly Mention[];
-  /** Made for each draft: see {@link answerKey}. */
+  /** Made for each draft: see {@link submissionKey}. */
   readonly key: string;
   /** ISO 8601. */
   readonly at: string;
@@ -25,7 +25,7 @@ export interface Draft {
 
 /** A submission that the browser held back, and then gave to the server. */
 export interface Sending {
-  /** The key of the submission: see {@link answerKey}. */
+  /** The key of the submission: see {@link submissionKey}. */
   readonly key: string;
   /** The end of the time in which it can be undone. ISO 8601. */
   readonly until: string;
@@ -182,7 +182,7 @@ export const newKey = (): string =>
  * The key of a submission. The same draft with the same text and files has the same key, so a text that is sent twice is stored once;
  * after a change it is another submission.
  */
-export const answerKey = ({
+export const submissionKey = ({
   key,
   body,
   internal,

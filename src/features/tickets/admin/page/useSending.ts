@@ -9,7 +9,7 @@ import { tellUploaded } from '../../../files/ui.ts';
 import type { Status } from '../../vocabulary.ts';
 import { nextAfter } from '../list/place.ts';
 import { type HeldReply, type OnSent, useHeldReplies } from '../sending/heldReplies.ts';
-import type { Answer } from './AnswerBox.tsx';
+import type { Submission } from './Composer.tsx';
 import { markSending } from './draft.ts';
 import { newestOfOthers, type Replies } from './useReplies.ts';
 import type { useTicketChange } from './useTicketChange.ts';
@@ -98,16 +98,16 @@ export const useSending = (ticket: SendingTicket) => {
     return !isModified;
   };
 
-  const send = async ({ next, ...answer }: Answer): Promise<Reason | 'held' | null> => {
+  const send = async ({ next, ...submission }: Submission): Promise<Reason | 'held' | null> => {
     const newest = newestOfOthers(replies, writer);
-    const request = { ...answer, seen_reply_id: newest ? String(newest) : null };
+    const request = { ...submission, seen_reply_id: newest ? String(newest) : null };
     if (hold(request)) {
       openNext(next);
       return 'held';
     }
     const path = `/tickets/${id}/answers` as const;
     const said = await callPortal(portalRoute, { method: 'POST', path, body: request });
-    const reason = await follow(said, answer.status);
+    const reason = await follow(said, submission.status);
     if (reason === null && !openNext(next)) await refresh();
     return reason;
   };

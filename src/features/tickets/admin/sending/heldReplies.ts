@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { PortalAnswer } from '../../../../core/ui/portalApi.ts';
-import type { Answer } from '../page/AnswerBox.tsx';
+import type { Submission } from '../page/Composer.tsx';
 
 /** A reply that was sent, and is held back for some seconds. */
 export interface HeldReply {
@@ -12,7 +12,7 @@ export interface HeldReply {
   /** The address of the ticket's page. */
   readonly page: string;
   /** As the API takes it. */
-  readonly request: Omit<Answer, 'next'> & { readonly seen_reply_id: string | null };
+  readonly request: Omit<Submission, 'next'> & { readonly seen_reply_id: string | null };
 }
 
 export type HeldState = HeldReply & { readonly is: 'waiting' | 'sending' };

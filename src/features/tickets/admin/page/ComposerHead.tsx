@@ -5,7 +5,7 @@ import { withElements } from '../../../../core/ui/withElements.tsx';
 import { SavedReplyPicker } from '../../../saved-replies/ui.ts';
 import type { useDraft } from './useDraft.ts';
 
-interface AnswerHeadProps {
+interface ComposerHeadProps {
   readonly draft: Pick<ReturnType<typeof useDraft>, 'internal' | 'setInternal' | 'restoredAt'>;
   readonly isBusy: boolean;
   /** The recipients of a reply, in words. */
@@ -23,7 +23,7 @@ const kinds = [
 ] as const;
 
 /** The line above the text: reply or internal note, the readers, the saved replies, and the draft that came back. */
-export const AnswerHead = ({
+export const ComposerHead = ({
   draft,
   isBusy,
   goesTo,
@@ -31,7 +31,7 @@ export const AnswerHead = ({
   organization,
   onPick,
   onDiscard,
-}: AnswerHeadProps) => {
+}: ComposerHeadProps) => {
   const t = usePortalTexts();
   const { internal, setInternal, restoredAt } = draft;
   return (

@@ -13,7 +13,7 @@ import { assertTransition } from './ticketRules.ts';
 import type { Status } from './vocabulary.ts';
 
 /** A submission from a ticket's page: a reply or an internal note, and the status that comes with it. */
-export interface Answer {
+export interface Submission {
   /** Rich text, as the CMS's editor writes it. */
   readonly body: unknown;
   readonly internal: boolean;
@@ -29,7 +29,7 @@ export interface Answer {
   readonly seenReplyId: string | null;
 }
 
-interface Answering {
+interface Submitting {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly ticketId: RecordId;
@@ -41,24 +41,24 @@ interface Answering {
  * @returns the reply's id; that of the first if it was sent twice
  * @throws {ApiError} `conflict` if someone else has replied since, `invalid_transition`, `validation_failed`
  */
-export const answerTicket = (
-  { req, portal, ticketId: wantedId }: Answering,
-  answer: Answer,
+export const storeSubmission = (
+  { req, portal, ticketId: wantedId }: Submitting,
+  submission: Submission,
 ): Promise<RecordId> =>
   inTransaction(req, async () => {
     const ticket = await lockOpenEnd(req, portal, wantedId);
     if (!ticket) throw notFound();
     const ticketId = ticket.id;
-    const { sent, newest } = await readReplies({ req, portal, ticketId }, answer.key);
+    const { sent, newest } = await readReplies({ req, portal, ticketId }, submission.key);
     if (sent !== null) return sent;
     // An internal note is for colleagues: a client's reply in the meantime does not matter.
-    if (!answer.internal && newest !== null && newest !== answer.seenReplyId)
+    if (!submission.internal && newest !== null && newest !== submission.seenReplyId)
       throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));
-    const { status, internal, body, fileIds, mentions } = answer;
+    const { status, internal, body, fileIds, mentions } = submission;
     if (status) assertTransition(ticket, status, false);
     const origin: Origin = {
       source: 'admin',
-      answerKey: answer.key,
+      answerKey: submission.key,
       ...(status && !internal && { alongWith: status }),
     };
     const content = { body };
@@ -81,7 +81,7 @@ export const answerTicket = (
 
 /** The reply with this key, and the newest one of another person. The ticket is locked, so no other comes. */
 const readReplies = async (
-  { req, portal, ticketId }: Answering,
+  { req, portal, ticketId }: Submitting,
   key: string,
 ): Promise<{ sent: RecordId | null; newest: string | null }> => {
   const replies = tableOf(req.payload, portal.options.slugs.ticketReplies);

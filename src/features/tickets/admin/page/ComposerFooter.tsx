@@ -3,7 +3,7 @@ import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import type { Status } from '../../vocabulary.ts';
 import type { GoesOn } from './useGoesOn.ts';
 
-interface AnswerFooterProps {
+interface ComposerFooterProps {
   readonly status: Status;
   /** The states that the ticket can get with the reply or the note. */
   readonly states: readonly Status[];
@@ -18,7 +18,7 @@ interface AnswerFooterProps {
 }
 
 /** The end of the composer: the ticket's new status, the choice to open the next ticket, and the buttons that send. */
-export const AnswerFooter = (props: AnswerFooterProps) => {
+export const ComposerFooter = (props: ComposerFooterProps) => {
   const { status, states, next, internal, isBusy, goesOn, onNext, onSend } = props;
   const t = usePortalTexts();
   return (

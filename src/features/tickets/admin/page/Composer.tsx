@@ -10,10 +10,10 @@ import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
 import { fillIn, useSavedReplyValues } from '../../../saved-replies/ui.ts';
 import { statesAfter } from '../../transitions.ts';
 import type { Status } from '../../vocabulary.ts';
-import { AnswerFooter } from './AnswerFooter.tsx';
-import { AnswerHead } from './AnswerHead.tsx';
 import { ComposerFiles } from './ComposerFiles.tsx';
-import { answerKey, hasText } from './draft.ts';
+import { ComposerFooter } from './ComposerFooter.tsx';
+import { ComposerHead } from './ComposerHead.tsx';
+import { hasText, submissionKey } from './draft.ts';
 import { lockEditor, useFocusOfNext } from './editorState.ts';
 import { insertText } from './insertText.ts';
 import { MentionList } from './MentionList.tsx';
@@ -27,7 +27,7 @@ import { useGoesOn } from './useGoesOn.ts';
 import { useMentions } from './useMentions.ts';
 import { useUnsent } from './useUnsent.ts';
 
-export interface Answer {
+export interface Submission {
   readonly body: DefaultTypedEditorState;
   readonly internal: boolean;
   readonly file_ids: readonly string[];
@@ -41,7 +41,7 @@ export interface Answer {
   readonly next: boolean;
 }
 
-interface AnswerBoxProps {
+interface ComposerProps {
   readonly repliesSlug: string;
   readonly usersSlug: string;
   readonly organizationsSlug: string;
@@ -64,7 +64,7 @@ interface AnswerBoxProps {
   /** The status that was chosen before the undo; null for none. */
   readonly chosen: Status | null;
   /** Resolves to the reason of a rejection, or null; `held` for a reply that is held back, whose draft stays. */
-  onSend(answer: Answer): Promise<Reason | 'held' | null>;
+  onSend(submission: Submission): Promise<Reason | 'held' | null>;
   /** Reports whether the user is writing. */
   onWriting(isWriting: boolean): void;
 }
@@ -73,7 +73,7 @@ interface AnswerBoxProps {
  * The composer: the form for a reply or an internal note, which can change the ticket's status too. The text is kept as a
  * draft.
  */
-export const AnswerBox = ({
+export const Composer = ({
   repliesSlug,
   usersSlug,
   organizationsSlug,
@@ -90,7 +90,7 @@ export const AnswerBox = ({
   chosen: before,
   onSend,
   onWriting,
-}: AnswerBoxProps) => {
+}: ComposerProps) => {
   const t = usePortalTexts();
   const draft = useDraft(ticket, person);
   const states = statesAfter(status, false);
@@ -123,7 +123,7 @@ export const AnswerBox = ({
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
 
   /** The content of the composer; null if there is none. */
-  const read = (): Omit<Answer, 'status' | 'next'> | null => {
+  const read = (): Omit<Submission, 'status' | 'next'> | null => {
     // Until the editor is there, the draft is all that is shown.
     const { body: drafted, files: added, mentions: typed, key } = draft.latest();
     const body = composer.read() ?? drafted;
@@ -133,7 +133,7 @@ export const AnswerBox = ({
       ...{ body, internal },
       file_ids: added.map(({ id }) => String(id)),
       mentions: meant.map(({ id }) => String(id)),
-      key: answerKey({ key, body, internal, files: added, mentions: meant }),
+      key: submissionKey({ key, body, internal, files: added, mentions: meant }),
     };
   };
 
@@ -145,9 +145,9 @@ export const AnswerBox = ({
     const unlock = lockEditor(editor.current);
     const hasFocus = editor.current?.contains(document.activeElement);
     await coming.current;
-    const answer = read();
-    const rejection = answer
-      ? await onSend({ ...answer, status: wanted, next: goesOn.is })
+    const submission = read();
+    const rejection = submission
+      ? await onSend({ ...submission, status: wanted, next: goesOn.is })
       : ({ key: 'tickets:page:answer:empty' } as const);
     // The page shows it in the place of the composer.
     if (rejection === 'held') return;
@@ -226,7 +226,7 @@ export const AnswerBox = ({
       aria-label={t('tickets:page:answer:title')}
       onKeyDownCapture={press}
     >
-      <AnswerHead
+      <ComposerHead
         {...{ draft, isBusy, goesTo, savedRepliesSlug, organization }}
         onPick={(body) => {
           coming.current = Promise.all([coming.current, insert(body)]);
@@ -258,7 +258,7 @@ export const AnswerBox = ({
       )}
       <ComposerFiles files={draft.files} state={files} isDisabled={isBusy} />
       {problem && <ReasonSentence reason={problem} />}
-      <AnswerFooter
+      <ComposerFooter
         {...{ status, states, next, internal, isBusy, goesOn }}
         onNext={setNext}
         onSend={(wanted) => void send(wanted)}
