@@ -38,7 +38,8 @@ export const search: Bench = {
     const searched = (asked: readonly EmailLogFilter[]) =>
       eachOf(asked, (filter) => findEmails(payload, slugs, filter, firstPage));
     const measured = async () => {
-      // A minute of scans is over, and the app's pool has closed its connection: a new one has to learn the tables.
+      // After a minute of scans the app's pool has closed its connection, and a new one has to read the catalog of the
+      // tables.
       await searched(filters);
       return searched(Array.from({ length: turns }, () => filters).flat());
     };
@@ -69,7 +70,7 @@ const measurementOf = (name: string, comparison: Comparison, explained: readonly
 
 const slugs = { emailLog: slug, mailDeliveries: 'mail-deliveries' };
 
-/** Parts of recipients and subjects by turns; a quarter of them backwards, which is mostly in no row at all. */
+/** Alternates parts of recipients and of subjects. A quarter of them are reversed, which mostly occur in no row at all. */
 const drawFilters = (mails: readonly EmailAttempt[]): EmailLogFilter[] => {
   const random = seededRandom(7);
   return Array.from({ length: terms }, (_, index) => {

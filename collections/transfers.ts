@@ -9,8 +9,8 @@ import { linkAccesses } from '../src/features/links/linkKind.ts';
 import { downloadNotices, transferStatuses } from '../src/features/transfers/vocabulary.ts';
 
 /**
- * Files that are sent to people by links. The API's operations alone write them: these hold the rules. Their recipients, links
- * and files stand in the schema `support_portal`.
+ * Files that are sent to people by links. Only the API's operations write them, because they hold the rules. Their
+ * recipients, links and files stand in the schema `support_portal`.
  */
 export const buildTransfers = (portal: PortalContext): CollectionConfig => {
   const { gates, options } = portal;

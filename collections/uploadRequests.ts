@@ -9,8 +9,8 @@ import { linkAccesses } from '../src/features/links/linkKind.ts';
 import { requestStatuses } from '../src/features/upload-requests/vocabulary.ts';
 
 /**
- * Files that people were asked for. The API's operations alone write them: these hold the rules. Their recipients, links and
- * files stand in the schema `support_portal`.
+ * Files that people were asked for. Only the API's operations write them, because they hold the rules. Their recipients,
+ * links and files stand in the schema `support_portal`.
  */
 export const buildUploadRequests = (portal: PortalContext): CollectionConfig => {
   const { gates, options } = portal;

@@ -2,7 +2,7 @@ import type { GlobalConfig } from 'payload';
 import { forgetSettings } from '../src/features/settings/mailSettings.ts';
 import { guardSecrets, sealSecrets, withClearedGroups } from '../src/features/settings/storedSecrets.ts';
 
-/** The secrets of Settings are kept from other servers and stored encrypted; the next mail goes by the new Settings. */
+/** The secrets of Settings are kept from other servers and stored encrypted; the next mail uses the new Settings. */
 export const settingsHooks: GlobalConfig['hooks'] = {
   beforeOperation: [
     // Null clears a group as it clears a field. A body of null changes nothing, as in collections.

@@ -11,8 +11,8 @@ const insertSql = `insert into bare (${columns.map((column) => `"${column}"`).jo
   values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 /**
- * Inserts rows of the log one by one into a table that has a primary key alone, on as many connections as there are rows
- * at once.
+ * Inserts rows of the log one by one into a table that has only a primary key, on as many connections as there are rows at
+ * once.
  */
 export const bareInsert = async (payload: Payload, atOnce: number, { onEnd }: Scope) => {
   const { pg, poolOptions, pool: ownPool } = postgresOf(payload);

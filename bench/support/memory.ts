@@ -11,7 +11,9 @@ export const residentOf = async (pid: number): Promise<number> => {
   return Number(stdout.trim()) * 1024;
 };
 
-/** Watches a process from now on; `growth` ends it, and tells by how many bytes its peak lies above its beginning. */
+/**
+ * Watches a process from now on; `growth` ends the watch, and returns by how many bytes the peak exceeds the first value.
+ */
 export const watchMemory = (pid: number): { growth(): Promise<number> } => {
   let isWatching = true;
   const watch = async (): Promise<number> => {

@@ -101,9 +101,9 @@ export interface CustomerPart {
 }
 
 /**
- * A capability of the portal, declared in one place. What a feature adds to the portal is a member of this declaration. Outside
- * its folder it is named by `features.ts`, by its collections, and by the package's entries, which export its components and
- * types. A feature leaves out the members that it does not need.
+ * A capability of the portal, declared in one place. Everything that a feature adds to the portal is a member of this
+ * declaration. Outside its folder it is named by `features.ts`, by its collections, and by the package's entries, which
+ * export its components and types. A feature leaves out the members that it does not need.
  */
 export interface Feature {
   readonly name: string;

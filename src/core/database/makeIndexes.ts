@@ -9,7 +9,7 @@ export interface StartedIndex {
   /** The part of the statement that follows `on <table>`. */
   readonly definition: string;
   readonly needs?: 'pg_trgm';
-  /** The index of an earlier version that goes as soon as this one is there. */
+  /** The index of an earlier version, which is dropped as soon as this one exists. */
   readonly replaces?: string;
 }
 

@@ -151,6 +151,6 @@ export const readFields = (parameters: URLSearchParams): Record<string, string> 
   return Object.fromEntries(parameters);
 };
 
-/** The query parameters of a request whose route takes none. */
+/** Rejects the query parameters of a request whose route takes none. */
 export const rejectParameters = (parameters: URLSearchParams): Detail[] =>
   [...new Set(parameters.keys())].map((path) => ({ path, message: 'There is no such parameter.' }));

@@ -11,6 +11,6 @@ export interface AddressErasure {
   readonly inJson: string;
   /** Later records are not touched. */
   readonly before: Date;
-  /** Stands in its place. */
+  /** The text that replaces it. */
   readonly placeholder: string;
 }

@@ -50,7 +50,7 @@ export interface AdmittedUpload {
   };
 }
 
-/** A large upload whose last byte is there. */
+/** A large upload whose last byte has arrived. */
 export interface CompleteUpload {
   /** Has the uploader as its user, unless they are no user. Its transaction is that of the whole completion. */
   readonly req: PayloadRequest;
@@ -101,7 +101,7 @@ export interface UploadCredential {
 }
 
 export interface UploadHolder {
-  /** Stands for the credential for ever, such as `link:17`: an upload is the holder's that began it. */
+  /** A permanent name of the credential, such as `link:17`: an upload belongs to the holder who began it. */
   readonly id: string;
   /** Handed to the target. */
   readonly value: unknown;

@@ -51,7 +51,7 @@ const warnOnce = (payload: Payload & { [told]?: true }, serverURL: string): void
 
 const key = Symbol.for('payload-support-portal.trustsForwardedHost');
 
-/** Says that in this process `X-Forwarded-Host` is there only if a proxy that is trusted has set it. */
+/** Says that in this process `X-Forwarded-Host` exists only if a trusted proxy has set it. */
 export const trustForwardedHost = (payload: Payload): void => void Object.assign(payload, { [key]: true });
 
 /**

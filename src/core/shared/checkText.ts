@@ -7,7 +7,7 @@ export const isBlank = (text: string): boolean => text.trim() === '';
 export const isTooLong = (text: string, most: number): boolean =>
   text.length > most && [...text].length > most;
 
-/** Checks a text of several lines that has to be there. */
+/** Checks a required text of several lines. */
 export const checkText = (value: unknown, most: number): Verdict => {
   if (typeof value !== 'string') return say('errors:text:notText');
   if (isBlank(value)) return say('errors:text:missing');

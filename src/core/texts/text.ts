@@ -27,7 +27,7 @@ export interface TextsByLanguage {
 /** Values for `{{name}}` in a text. `count` also chooses between `…_one` and `…_other`. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** A tree of texts in another language: each text of the English one, and no other. */
+/** A tree of texts in another language: it has each text of the English one, and no other. */
 export type TextsLike<Tree> = {
   readonly [Key in keyof Tree]: Tree[Key] extends string ? string : TextsLike<Tree[Key]>;
 };

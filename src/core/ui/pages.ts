@@ -1,6 +1,6 @@
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
-/** More than any list has. PostgreSQL takes no offset without end. */
+/** More pages than any list has. PostgreSQL takes no offset without end. */
 const mostPages = 1_000_000_000;
 
 /** The page that an address asks for; the first if it asks for none that can be. */

@@ -7,7 +7,7 @@ export interface NamedOrganization {
   readonly name: string;
 }
 
-/** The organizations that the reader may filter by, in order of their names; null until they are there. */
+/** The organizations that the reader may filter by, in order of their names; null until they are loaded. */
 export const useOrganizations = (organizationsSlug: string): readonly NamedOrganization[] | null => {
   const { config } = useConfig();
   const [organizations, setOrganizations] = useState<readonly NamedOrganization[] | null>(null);

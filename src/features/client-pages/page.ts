@@ -80,7 +80,7 @@ export interface ClientPage {
   readonly path: `/${string}`;
   /** @default 'GET' */
   readonly method?: 'GET' | 'POST';
-  /** Its words in the navigation; without them it stands in none. */
+  /** Its label in the navigation; without a label it has no entry there. */
   readonly entry?: TextKey;
   /** True for a page that needs no session. */
   readonly isOpen?: boolean;

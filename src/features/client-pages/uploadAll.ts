@@ -19,7 +19,7 @@ interface Uploading {
 }
 
 interface Uploaded {
-  /** Null if all files were taken; otherwise none is there any more. */
+  /** Null if all files were taken; otherwise none of them is stored any more. */
   readonly refused: Refused | null;
   /** The ids of the files, including those of the same form sent before. */
   readonly ids: readonly string[];

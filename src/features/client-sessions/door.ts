@@ -122,7 +122,7 @@ export const doorIn = (language: string, { cookies, send }: Door): Door => ({
   send: (request) => send({ language, ...request }),
 });
 
-/** The body of a request, whose type stands in `headers` then. */
+/** The body of a request; `headers` gets its type. */
 const contentOf = (body: DoorRequest['body'], headers: Headers): RequestInit => {
   if (body === undefined || body instanceof FormData) return body ? { body } : {};
   headers.set('Content-Type', body instanceof StreamedForm ? body.contentType : 'application/json');

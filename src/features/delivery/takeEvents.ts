@@ -21,7 +21,7 @@ const longestWait = 24 * 60 * 60;
 const shortestPause = 1;
 const longestPause = 600;
 
-/** Records events, in the request's transaction. Those whose mail is not in the log yet wait a day for it. */
+/** Records events, in the request's transaction. Events whose mail is not in the log yet wait a day for it. */
 export const takeEvents = (
   req: PayloadRequest,
   portal: PortalContext,

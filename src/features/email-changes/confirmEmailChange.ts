@@ -7,8 +7,8 @@ import { hashOfChangeToken } from './emailChangeToken.ts';
 import { findFault } from './newEmail.ts';
 
 /**
- * Gives a user the address that a token proves, once. Their sessions end, and a link for a new password that lies in the old
- * mailbox opens nothing any more.
+ * Gives a user the address that a token proves, once. Their sessions end, and a link for a new password in the old mailbox
+ * opens nothing any more.
  *
  * @returns the address; null if the token confirms nothing, or nothing any more
  */

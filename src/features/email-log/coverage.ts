@@ -35,7 +35,7 @@ interface Pruning {
   before: Date;
   /** A counter that each batch updates in its own statement: `update <table> set deleted = … where id = …`. */
   counter?: { table: string; id: number | string };
-  /** Hears how many are gone so far. */
+  /** Called with the number of rows that are deleted so far. */
   progressed?(total: number): void;
 }
 

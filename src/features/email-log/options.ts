@@ -18,7 +18,7 @@ export type BeforeEmailLogHook = (
   args: HookContext & { row: EmailLogRow },
 ) => EmailAttempt | EmailLogRow | null | Promise<EmailAttempt | EmailLogRow | null>;
 
-/** Stands for the filter `portal_email_log_retention_days`: gets the default, returns the days that hold. */
+/** The counterpart of the filter `portal_email_log_retention_days`: gets the default, and returns the number of days. */
 export type EmailLogRetentionDaysHook = (
   days: number,
   args: { payload: Payload },

@@ -40,7 +40,7 @@ const problemOf = (days: RetentionDays): string | null => {
   return `emailLogRetentionDays gave ${days.given}, which is no number of days above 0`;
 };
 
-/** The moment before which rows are too old; null if it lies before all time. */
+/** The moment before which rows are too old; null if it lies before the year 1. */
 export const cutOff = (now: Date, days: number): Date | null => {
   const moment = now.getTime() - days * day;
   return moment > Date.parse('0001-01-01T00:00:00Z') ? new Date(moment) : null;

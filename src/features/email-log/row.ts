@@ -39,7 +39,7 @@ const text = ({ example, ...options }: TextOptions = {}) => ({
   cms: (name: string): TextField => ({ name, type: 'text', ...options }),
 });
 
-/** A text that may stand in an index. */
+/** A text that can be part of an index. */
 const key = (options?: TextOptions) => ({
   ...text(options),
   given: givenText.transform((value) => value?.slice(0, longestKey) ?? null),

@@ -77,7 +77,7 @@ const key = Symbol.for('payload-support-portal.admittedFile');
 
 type Uploading = PayloadRequest & { [key]?: AdmittedFile | null };
 
-/** The file that the request uploads. It stands beside the CMS's own record of it, which hooks of the app may change. */
+/** The file that the request uploads. It is kept beside the CMS's own record of it, which hooks of the app may change. */
 export const admittedFile = {
   of: (req: Uploading): AdmittedFile | null => req[key] ?? null,
   set: (req: Uploading, file: AdmittedFile): void => {

@@ -79,7 +79,7 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
   const noFolder = { message: visit.t('clientPages:away'), status: 503 };
   const missing = files.length > 0 ? noFolder : null;
   const refused = folder === null ? missing : (await uploadAll(visit, { ...uploading, folder })).refused;
-  // The ticket is there: its page tells what is missing.
+  // The ticket exists already: its page shows what is missing.
   if (refused) {
     const { message, status } = refused;
     return showTicket(visit, ticket, { problems: [{ field: 'files', message }], status, sent: typed.key });

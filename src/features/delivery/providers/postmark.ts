@@ -71,7 +71,7 @@ const toldOf = (record: Record): Pick<ToldEvent, 'id' | 'state' | 'isPermanent' 
   return state && { id, state, isPermanent: permanent.has(Type ?? ''), at };
 };
 
-/** The state that a type of message stands for; null for other inbound messages, such as automatic replies. */
+/** The state for a type of message; null for other inbound messages, such as automatic replies. */
 const stateOf = (type: string): DeliveryState | null => {
   if (type === 'SpamComplaint') return 'complained';
   if (deferred.has(type)) return 'deferred';

@@ -47,7 +47,7 @@ export interface ToldEvent {
 
 export const mostEvents = 10_000;
 
-/** The state that a provider's name of an event stands for; undefined for a name that says nothing of a delivery. */
+/** The state for a provider's name of an event; undefined for a name that says nothing of a delivery. */
 export const stateOf = (
   states: Readonly<Record<string, DeliveryState>>,
   name: string,

@@ -13,9 +13,9 @@ const schema = z
   .object({ ...filterParameters, period: z.enum(['24h']).optional() })
   .superRefine(checkRelated);
 
-/** The list that an address stands for. */
+/** The list that an address describes. */
 export interface Listing {
-  /** The parameters as they stand in the address. */
+  /** The parameters as the address has them. */
   readonly given: Readonly<Record<string, string>>;
   readonly filter: EmailLogFilter;
   readonly page: number;

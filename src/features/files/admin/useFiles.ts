@@ -20,7 +20,7 @@ export interface FileDocument {
 }
 
 interface Found {
-  /** Newest first; null until they are there. */
+  /** Newest first; null until they are loaded. */
   readonly files: readonly FileDocument[] | null;
   readonly problem: Reason | null;
 }
@@ -69,7 +69,7 @@ export interface Folder {
 export const folderLabel = ({ name, organization }: Folder): string =>
   typeof organization === 'object' && organization?.name ? `${name}, ${organization.name}` : name;
 
-/** The folders of an organization, or of all that the reader may see, by name; null until they are there. */
+/** The folders of an organization, or of all that the reader may see, by name; null until they are loaded. */
 export const useFolders = (apiRoute: string, foldersSlug: string, organization: number | string | null) => {
   const [folders, setFolders] = useState<readonly Folder[] | null>(null);
   const reload = useCallback(async () => {

@@ -19,7 +19,7 @@ interface Upload {
   readonly data: UploadData;
   /** Called with the share that has been sent, from 0 to 1. */
   onProgress(share: number): void;
-  /** Called when the connection is lost, and when it is there again. */
+  /** Called when the connection is lost, and when it is back. */
   onWaiting(isWaiting: boolean): void;
 }
 
@@ -84,7 +84,7 @@ export interface UploadState {
   readonly problem: Reason | null;
 }
 
-/** Uploads files one after the other; those that are in are no longer listed. */
+/** Uploads files one after the other. A finished upload is no longer listed. */
 export const useUploads = (apiRoute: string, filesSlug: string) => {
   const portalRoute = usePortalRoute();
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);

@@ -1,6 +1,6 @@
 import type { PartRange } from './range.ts';
 
-/** Told once, when a response is over: the bytes of it that certainly went out, of the file that it serves. */
+/** Called once, when a response is over, with the bytes of the file that certainly went out. */
 export type ReportSent = (sent: PartRange) => void;
 
 interface Sending {

@@ -40,7 +40,7 @@ interface InboundTableProps {
 
 const discardSlug = 'portal-discard-mails';
 
-/** The messages of a page. Those that wait can be chosen, and decided on together. */
+/** The messages of a page. Messages that wait can be chosen, and decided on together. */
 export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTableProps) => {
   const t = usePortalTexts();
   const router = useRouter();

@@ -202,7 +202,7 @@ const readFrom = async (
 
 /**
  * Reads again after a change of UIDVALIDITY, which makes all UIDs meaningless. All messages since the mailbox was connected
- * are handed over again; known ones are recognised by their bytes. Those that may be forgotten were read long ago.
+ * are handed over again; known ones are recognised by their bytes. Messages that may be forgotten were read long ago.
  */
 const readAnew = async (
   parts: MailboxParts,

@@ -116,7 +116,7 @@ const withParameterInUtf8 = (field: string, name: string): string => {
   return charset === undefined || isOfParser(charset) ? field : parameterInUtf8(field, name, charset);
 };
 
-/** The sections of a parameter as one. Only those whose names end with `*` are escaped. */
+/** The sections of a parameter as one. Only sections whose names end with `*` are escaped. */
 const parameterInUtf8 = (field: string, name: string, charset: string): string => {
   const sections = new RegExp(`;\\s*${name}\\*(\\d{0,4})(\\*?)\\s*=\\s*(?:"([^"]*)"|([^\\s;"]*))`, 'gi');
   const bytes = [...field.matchAll(sections)]

@@ -38,7 +38,7 @@ const withoutRoutes = (value: string): string => {
   return /(?:^|,)\s*@[^<,]*:/.test(plain) ? '' : plain;
 };
 
-/** The addresses that a message is for: those that servers noted first, so that a long `To` displaces none of them. */
+/** The addresses that a message is for. Those that servers noted come first, so that a long `To` displaces none of them. */
 export const readRecipients = (header: Header): string[] => {
   const found = new Set(mailboxesOf(header, [...delivered, 'to', 'cc']).map(({ address }) => address));
   found.delete('');

@@ -1,6 +1,6 @@
 /**
- * Marks in the text of HTML that stand for what its structure says of a quote. They are characters that no text may have,
- * and the text that is kept or shown has none.
+ * Marks in the text of HTML that stand for the quotes in its structure. They are characters that no text may have, and the
+ * text that is kept or shown has none.
  */
 
 /** A line of its own, below which a mail is quoted. */

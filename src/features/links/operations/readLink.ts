@@ -16,7 +16,7 @@ const linkedFile = z
   })
   .meta({ id: 'LinkedFile' });
 
-/** @param features those whose kinds of links have members of their own */
+/** @param features the features whose kinds of links have members of their own */
 export const readLink = (features: readonly Feature[]) => {
   const kinds = kindsIn(features);
   const names = kinds.map(({ kind }) => kind);
