@@ -4,8 +4,8 @@ import { say } from '../texts/say.ts';
 
 /**
  * Upstream: the CMS merges all values of a request once for each field that it validates, unknown fields and objects in the
- * place of texts included. An object with 20,000 members as a person's name keeps the process busy for seconds. No report
- * is known.
+ * place of texts included. An object with 20,000 members as a person's name keeps the process busy for seconds.
+ * No report is known.
  * It hands a choice that is no text to PostgreSQL, and answers 500 if many records are changed. An e-mail address that is no text is
  * a 500 at once.
  * Goes when: the CMS leaves out unknown fields, and rejects values of another type, before it validates.

@@ -10,8 +10,8 @@ import { ApiError } from '../../shared/errors.ts';
 
 /**
  * Upstream: the CMS measures how complex a document is while it validates it, and answers 500 without a body if that fails,
- * as it does for a subscription, which the CMS does not have, and for `@include` and `@skip` without a condition. No report
- * is known.
+ * as it does for a subscription, which the CMS does not have, and for `@include` and `@skip` without a condition.
+ * No report is known.
  * Goes when: it answers 400.
  *
  * @param document one whose fragments form no circle
