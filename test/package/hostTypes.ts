@@ -58,18 +58,23 @@ export interface CompilerError {
  * The compiler's errors in an app's files, and with `skipLibCheck: false` in what they import.
  *
  * @param code by the names of the files, without their ending
+ * @param only the files to look at, as the errors name them; default: all
  */
 export const typeErrorsOf = (
   folder: string,
   code: Readonly<Record<string, string>>,
-  { skipLibCheck }: { skipLibCheck: boolean },
+  { skipLibCheck, only }: { skipLibCheck: boolean; only?: ReadonlySet<string> },
 ): CompilerError[] => {
   const names = new Map(Object.keys(code).map((name) => [join(folder, `${name}.ts`), name]));
   for (const [path, name] of names) writeFileSync(path, code[name] ?? '');
   const options = optionsOf(folder, skipLibCheck);
   const program = ts.createProgram([...names.keys()], options, hostOf(options));
-  return ts.getPreEmitDiagnostics(program).map(({ file: source, start, messageText }) => ({
-    file: names.get(source?.fileName ?? '') ?? source?.fileName ?? '',
+  const nameOf = (source: ts.SourceFile | undefined): string =>
+    names.get(source?.fileName ?? '') ?? source?.fileName ?? '';
+  const sources = only ? program.getSourceFiles().filter((source) => only.has(nameOf(source))) : [undefined];
+  const errors = sources.flatMap((source) => ts.getPreEmitDiagnostics(program, source));
+  return errors.map(({ file: source, start, messageText }) => ({
+    file: nameOf(source),
     line: source && start !== undefined ? source.getLineAndCharacterOfPosition(start).line + 1 : 0,
     message: ts.flattenDiagnosticMessageText(messageText, '\n'),
   }));

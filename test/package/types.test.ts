@@ -128,10 +128,13 @@ describe('with `skipLibCheck: false`', () => {
     'it adds no error to those of an app with nodemailer $version and its types $types',
     (nodemailer) => {
       installNodemailer(app, nodemailer);
-      const placesOf = (code: string) =>
-        typeErrorsOf(app, { code }, { skipLibCheck: false }).map(({ file, line }) => `${file}:${line}`);
-      const before = new Set(placesOf(plain));
-      expect(placesOf(withPortal).filter((place) => !before.has(place))).toEqual([]);
+      const errors = typeErrorsOf(app, { code: withPortal }, { skipLibCheck: false });
+      // The check of all files takes long, and those that are right with the portal have no former errors to compare.
+      const only = new Set(errors.map(({ file }) => file));
+      const before = typeErrorsOf(app, { code: plain }, { skipLibCheck: false, only });
+      const placeOf = ({ file, line }: CompilerError) => `${file}:${line}`;
+      const known = new Set(before.map(placeOf));
+      expect(errors.map(placeOf).filter((place) => !known.has(place))).toEqual([]);
     },
     600_000,
   );
