@@ -21,7 +21,7 @@ export interface Child {
 /** How often a test kills processes at a random moment: twice, or `KILL_ROUNDS`. */
 export const killRounds = Number(process.env.KILL_ROUNDS ?? 2);
 
-/** Ends the leases of killed processes at once: they last a minute, which `queue.test.ts` waits for. No process may run. */
+/** Ends the leases of killed processes at once: they last a minute; `queue.test.ts` waits for one. No process may run. */
 export const endLeases = async (databaseUrl: string): Promise<void> => {
   await query(databaseUrl, 'update support_portal.jobs set due_at = now() where is_claimed');
 };

@@ -28,9 +28,11 @@ export const eventually = async (
   condition: () => boolean | Promise<boolean>,
   seconds = 30,
 ): Promise<void> => {
-  for (const end = Date.now() + seconds * 1_000; Date.now() < end; ) {
+  // A look may cost a connection to PostgreSQL or a request, so that a long wait has few.
+  let pauseMs = 10;
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end; pauseMs = Math.min(2 * pauseMs, 160)) {
     if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   throw new Error(`It has not happened within ${seconds} seconds.`);
 };
