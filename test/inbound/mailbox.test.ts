@@ -1,91 +1,80 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, keyClient, sessionOf } from '../support/api.ts';
-import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
+import { describe, expect, it, type TestContext, vi } from 'vitest';
+import { keyClient, sessionOf } from '../support/api.ts';
+import { mailUser, startDovecot } from '../support/dovecot.ts';
 import { authservId, deliver, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
+import { query, startPortal } from '../support/payload.ts';
+import { createPeople } from '../support/people.ts';
 
 // A mailbox that was away is tried again after a pause.
 vi.setConfig({ testTimeout: 240_000 });
 
-let dovecot: Dovecot;
-let portal: TestPortal;
-let people: People;
-let staff: Client;
-
-beforeAll(async () => {
-  dovecot = await startDovecot();
-  portal = await startPortal({
-    portal: {
-      ...withInbound,
-    },
-  });
-  people = await createPeople(portal);
-  staff = await keyClient(portal, people.administrator, { owner: people.administrator });
-});
-
-afterAll(async () => {
-  await portal.stop();
-  await dovecot.close();
-});
-
 /** No index has room for it, however well it is compressed. */
 const randomText = (length: number): string => randomBytes(length).toString('hex').slice(0, length);
 
-const settings = (imap: object | null) =>
-  portal.payload.updateGlobal({
-    slug: 'portal-settings',
-    data: { inbound: { imap } } as never,
-    overrideAccess: true,
-  });
+/** Each test has a mailbox and a portal to itself, and waits most of its time, beside the others. */
+const openMailbox = async ({ onTestFinished }: TestContext) => {
+  const dovecot = await startDovecot();
+  onTestFinished(dovecot.close);
+  const portal = await startPortal({ portal: withInbound });
+  onTestFinished(portal.stop);
+  const people = await createPeople(portal);
+  const staff = await keyClient(portal, people.administrator, { owner: people.administrator });
 
-const connect = (changes: object = {}) =>
-  settings({ host: '127.0.0.1', port: dovecot.port, secure: false, ...mailUser, ...changes });
+  const settings = (imap: object | null) =>
+    portal.payload.updateGlobal({
+      slug: 'portal-settings',
+      data: { inbound: { imap } } as never,
+      overrideAccess: true,
+    });
 
-const mailboxRows = () =>
-  query<{ state: { lastUid: number } | null; error: string | null; read_at: Date | null }>(
-    portal.databaseUrl,
-    'select state, error, read_at from support_portal.mailboxes order by read_at nulls first',
-  );
+  const mailboxRows = () =>
+    query<{ state: { lastUid: number } | null; error: string | null; read_at: Date | null }>(
+      portal.databaseUrl,
+      'select state, error, read_at from support_portal.mailboxes order by read_at nulls first',
+    );
 
-/** Until the connected mailbox was read to its end, after now. */
-const looked = async (): Promise<void> => {
-  const [{ now } = { now: new Date() }] = await query<{ now: Date }>(portal.databaseUrl, 'select now()');
-  await eventually(async () => {
-    const rows = await mailboxRows();
-    return rows.some(({ read_at }) => read_at !== null && read_at > now);
-  });
-};
+  const messages = async (): Promise<{ subject: string; outcome: string; via: string; reason: string }[]> =>
+    (await staff.get('/portal/v1/inbound-mails?per_page=100')).body.data;
 
-const messages = async (): Promise<{ subject: string; outcome: string; via: string; reason: string }[]> =>
-  (await staff.get('/portal/v1/inbound-mails?per_page=100')).body.data;
-
-const arrives = async (subject: string) => {
-  let found: Awaited<ReturnType<typeof messages>>[number] | undefined;
-  await eventually(async () => {
-    found = (await messages()).find((mail) => mail.subject === subject && mail.outcome !== null);
-    return found !== undefined;
-  }, 60);
-  return found;
+  return {
+    dovecot,
+    portal,
+    people,
+    mailboxRows,
+    messages,
+    connect: (changes: object = {}) =>
+      settings({ host: '127.0.0.1', port: dovecot.port, secure: false, ...mailUser, ...changes }),
+    disconnect: async (): Promise<void> => {
+      await settings(null);
+      const held = 'select 1 from support_portal.mailboxes where holder is not null';
+      await eventually(async () => (await query(portal.databaseUrl, held)).length === 0);
+    },
+    /** Until the connected mailbox was read to its end, after now. */
+    looked: async (): Promise<void> => {
+      const [{ now } = { now: new Date() }] = await query<{ now: Date }>(portal.databaseUrl, 'select now()');
+      await eventually(async () => {
+        const rows = await mailboxRows();
+        return rows.some(({ read_at }) => read_at !== null && read_at > now);
+      });
+    },
+    arrives: async (subject: string) => {
+      let found: Awaited<ReturnType<typeof messages>>[number] | undefined;
+      await eventually(async () => {
+        found = (await messages()).find((mail) => mail.subject === subject && mail.outcome !== null);
+        return found !== undefined;
+      }, 60);
+      return found;
+    },
+  };
 };
 
 const from = 'client@example.com';
 
-/** Each test has the mailbox to itself, as it is the first time. */
-afterEach(async () => {
-  await settings(null);
-  await eventually(
-    async () =>
-      (await query(portal.databaseUrl, 'select 1 from support_portal.mailboxes where holder is not null'))
-        .length === 0,
-  );
-  await query(portal.databaseUrl, 'delete from support_portal.mailboxes');
-});
-
-describe('a mailbox', () => {
-  it('is read from the moment that it is connected, at once, and is not changed', async () => {
+describe.concurrent('a mailbox', () => {
+  it('is read from the moment that it is connected, at once, and is not changed', async (context) => {
+    const { dovecot, messages, connect, looked, arrives } = await openMailbox(context);
     await dovecot.append(written({ from, subject: 'an old mail' }));
     await connect();
     await looked();
@@ -95,21 +84,18 @@ describe('a mailbox', () => {
     expect(await dovecot.flags()).toEqual([[], []]);
   });
 
-  it('brings what came while no process read it', async () => {
+  it('brings what came while no process read it', async (context) => {
+    const { dovecot, connect, disconnect, looked, arrives } = await openMailbox(context);
     await connect();
     await looked();
-    await settings(null);
-    await eventually(
-      async () =>
-        (await query(portal.databaseUrl, 'select 1 from support_portal.mailboxes where holder is not null'))
-          .length === 0,
-    );
+    await disconnect();
     for (const number of [1, 2, 3]) await dovecot.append(written({ from, subject: `meanwhile ${number}` }));
     await connect();
     for (const number of [1, 2, 3]) await arrives(`meanwhile ${number}`);
   });
 
-  it('brings the same mail once, though it came over HTTP as well', async () => {
+  it('brings the same mail once, though it came over HTTP as well', async (context) => {
+    const { dovecot, portal, messages, connect, looked, arrives } = await openMailbox(context);
     await connect();
     await looked();
     const message = written({ from, subject: 'by two ways' });
@@ -120,7 +106,8 @@ describe('a mailbox', () => {
     expect((await messages()).filter(({ subject }) => subject === 'by two ways')).toHaveLength(1);
   });
 
-  it('whose UIDVALIDITY changes neither loses nor doubles a mail', async () => {
+  it('whose UIDVALIDITY changes neither loses nor doubles a mail', async (context) => {
+    const { dovecot, messages, connect, looked, arrives } = await openMailbox(context);
     await dovecot.append(written({ from, subject: 'before the connection' }), {
       date: new Date(Date.now() - 60_000),
     });
@@ -138,7 +125,8 @@ describe('a mailbox', () => {
     expect(subjects).not.toContain('before the connection');
   });
 
-  it('whose UIDVALIDITY changes brings no mail again whose row has ended', async () => {
+  it('whose UIDVALIDITY changes brings no mail again whose row has ended', async (context) => {
+    const { dovecot, portal, messages, connect, looked, arrives } = await openMailbox(context);
     dovecot.doveadm('mailbox', 'create', '-u', mailUser.user, 'Years');
     await connect({ mailbox: 'Years' });
     await looked();
@@ -154,7 +142,8 @@ describe('a mailbox', () => {
     expect((await messages()).map(({ subject }) => subject)).not.toContain('of last year');
   });
 
-  it('that is away is named with the server’s words, and is read on when it is back', async () => {
+  it('that is away is named with the server’s words, and is read on when it is back', async (context) => {
+    const { dovecot, mailboxRows, connect, looked, arrives } = await openMailbox(context);
     await connect();
     await looked();
     await dovecot.stop();
@@ -165,7 +154,8 @@ describe('a mailbox', () => {
     expect((await mailboxRows())[0]?.error).toBeNull();
   });
 
-  it('that refuses the login says so', async () => {
+  it('that refuses the login says so', async (context) => {
+    const { portal, people, mailboxRows, connect } = await openMailbox(context);
     await connect({ password: 'wrong' });
     await eventually(async () => (await mailboxRows())[0]?.error?.includes('AUTHENTICATIONFAILED') ?? false);
     const { body } = await sessionOf(portal, people.administrator).post('/portal/v1/inbound/test');
@@ -177,19 +167,22 @@ describe('a mailbox', () => {
     });
   });
 
-  it('can be tried', async () => {
+  it('can be tried', async (context) => {
+    const { portal, people, connect } = await openMailbox(context);
     await connect();
     const tried = await sessionOf(portal, people.administrator).post('/portal/v1/inbound/test');
     expect(tried.body).toMatchObject({ status: 'ok', idle: true, error: null });
     expect((await sessionOf(portal, people.editor).post('/portal/v1/inbound/test')).status).toBe(403);
   });
 
-  it('that is gone is named', async () => {
+  it('that is gone is named', async (context) => {
+    const { mailboxRows, connect } = await openMailbox(context);
     await connect({ mailbox: 'Gone' });
     await eventually(async () => (await mailboxRows())[0]?.error?.includes('Gone') ?? false);
   });
 
-  it('may have any name', async () => {
+  it('may have any name', async (context) => {
+    const { dovecot, connect, looked, arrives } = await openMailbox(context);
     dovecot.doveadm('mailbox', 'create', '-u', mailUser.user, 'Größe & Büro.Eingang');
     await connect({ mailbox: 'Größe & Büro.Eingang' });
     await looked();
@@ -197,7 +190,8 @@ describe('a mailbox', () => {
     await arrives('in a folder');
   });
 
-  it('is read by one process at a time', async () => {
+  it('is read by one process at a time', async (context) => {
+    const { dovecot, portal, messages, connect, looked, arrives } = await openMailbox(context);
     const other = await startPortal({
       databaseUrl: portal.databaseUrl,
       portal: { inbound: { trustedAuthservId: { imap: authservId, http: authservId } } },
@@ -217,7 +211,8 @@ describe('a mailbox', () => {
     await other.stop();
   });
 
-  it('keeps a message of more than 35 MiB, which is noted as failed', async () => {
+  it('keeps a message of more than 35 MiB, which is noted as failed', async (context) => {
+    const { dovecot, messages, connect, looked, arrives } = await openMailbox(context);
     await connect();
     await looked();
     const line = `${'x'.repeat(998)}\r\n`;
