@@ -1,33 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { checkout, moduleOf, packages } from './modules.ts';
+import { bundledSuites } from './suites.ts';
 
-/** The folders whose files say what they need of the bundle: the suites, and the portal's own server. */
-const readers = [
-  'test/integration',
-  'test/api',
-  'test/webhooks',
-  'test/mail',
-  'test/faults',
-  'test/support',
-  'src/server',
-  'src/migrations',
-];
+/** Files that no suite imports: one runs before each, the other one is a process that a suite starts. */
+const beside = ['test/support/freshInstance.ts', 'test/faults/mailer.ts'];
 
-/** The modules that an app must bundle for the suites, in a fixed order. */
+/**
+ * The modules that an app must bundle for the suites, in a fixed order: those that the suites import, and those that
+ * files of the checkout do which they import and no bundle has.
+ */
 export const importedModules = (): string[] => {
   const found = new Set(packages);
-  for (const file of readers.flatMap(filesIn)) {
+  const files = new Set([...beside, ...bundledSuites()].map((path) => join(checkout, path)));
+  // A set grows while it is gone through.
+  for (const file of files) {
     for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
       const module = moduleOf(fileName, file);
+      const path = resolve(dirname(file), fileName);
       if (module !== null) found.add(module);
+      else if (fileName.startsWith('.') && existsSync(path)) files.add(path);
     }
   }
   return [...found].sort();
 };
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join(checkout, folder, name));
