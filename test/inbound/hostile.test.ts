@@ -77,9 +77,9 @@ describe('a message that takes long to read', () => {
       const begun = performance.now();
       await readMessage(bytes).catch(() => null);
       const reading = performance.now() - begun;
-      const delays: number[] = [];
+      let heldUp = Number.POSITIVE_INFINITY;
       // A pause of a busy machine does not come twice; a thread that reads is held up each time.
-      for (const run of [1, 2]) {
+      for (let run = 1; run <= 2 && heldUp >= reading / 2; run += 1) {
         const delay = monitorEventLoopDelay({ resolution: 5 });
         delay.enable();
         const { status, body } = await deliver(
@@ -88,11 +88,11 @@ describe('a message that takes long to read', () => {
         );
         await settled(body.id);
         delay.disable();
-        delays.push(delay.max / 1e6);
+        heldUp = delay.max / 1e6;
         expect(status).toBe(202);
         expect((await outcomeOf(body.id)).outcome).toBe('held');
       }
-      expect(Math.min(...delays)).toBeLessThan(reading / 2);
+      expect(heldUp).toBeLessThan(reading / 2);
     },
     300_000,
   );
