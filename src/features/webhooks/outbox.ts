@@ -18,24 +18,24 @@ export const deliverEvent = async (
   { organization, dataForClients, ...happened }: PortalEvent,
   to: RecordId | null = null,
 ): Promise<string[]> => {
-  if (to !== null) return insertDeliveries(publication, happened, 'id = $4', [to]);
+  if (to !== null) return insertDeliveries(publication, happened, 'id = $1', [to]);
   const names = subscriptionsTo(happened.event).map((name) => `"${name}"`);
   const publishTo = (which: string, data: PortalEvent['data'], ...values: readonly unknown[]) =>
-    insertDeliveries(publication, { ...happened, data }, `${which} and events ?| $4::text[]`, [
+    insertDeliveries(publication, { ...happened, data }, `${which} and events ?| $1::text[]`, [
       `{${names.join(',')}}`,
       ...values,
     ]);
   if (dataForClients === undefined)
-    return publishTo('(spans or organization_id = $5)', happened.data, organization);
+    return publishTo('(spans or organization_id = $2)', happened.data, organization);
   const spanning = await publishTo('spans', happened.data);
   if (dataForClients === null) return spanning;
-  const ofOne = await publishTo('not spans and organization_id = $5', dataForClients, organization);
+  const ofOne = await publishTo('not spans and organization_id = $2', dataForClients, organization);
   return [...spanning, ...ofOne];
 };
 
 export const disabledError = 'The webhook is disabled.';
 
-/** Inserts a delivery for each webhook of a condition, whose values are `$4` and on. @returns the ids */
+/** Inserts a delivery for each webhook of a condition. @returns the ids */
 const insertDeliveries = async (
   { req, portal }: Publication,
   { event, timestamp, data }: Omit<PortalEvent, 'organization'>,
@@ -43,28 +43,35 @@ const insertDeliveries = async (
   values: readonly unknown[],
 ): Promise<string[]> => {
   const { webhooks, deliveries, id } = webhookTables(req.payload, portal);
+  // The same lock as the foreign key takes. A webhook that is being deleted is skipped, and does not fail the change.
+  const { rows: receivers } = await runStatement<{ id: RecordId; status: string }>(
+    req,
+    `select id, status from ${webhooks} where ${which} for key share`,
+    values,
+  );
+  // Most events have none: PostgreSQL plans no insert then.
+  if (receivers.length === 0) return [];
   // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
   const [idColumn, newId] = id === 'uuid' ? ['id,', 'gen_random_uuid(),'] : ['', ''];
-  const columns = `${idColumn} webhook_id, event, body, message_id, attempts, failures, created_at`;
-  const fields = `${newId} id, $1, $2, 'msg_' || replace(gen_random_uuid()::text, '-', ''), 0, 0, now()`;
-  const { rows } = await runStatement<{ delivery: string }>(
-    req,
-    // The same lock as the foreign key takes. A webhook that is being deleted is skipped, and does not fail the
-    // change.
-    `with receivers as (select id, status from ${webhooks} where ${which} for key share),
-     kept as (
-       insert into ${deliveries} (${columns}, status, error_class, error)
-       select ${fields}, 'failed', 'disabled', $3 from receivers where status = 'disabled'
-       returning id
-     ),
-     pending as (
-       insert into ${deliveries} (${columns}, status, next_attempt_at)
-       select ${fields}, 'pending', now() from receivers where status = 'enabled'
-       returning id
-     )
-     select id::text as delivery from pending union all select id::text from kept`,
-    [event, JSON.stringify({ event, timestamp: timestamp.toISOString(), data }), disabledError, ...values],
-  );
-  if (rows.length > 0) await afterCommit(req, () => workOf(req.payload).wake(deliveryQueue));
-  return rows.map(({ delivery }) => delivery);
+  const body = JSON.stringify({ event, timestamp: timestamp.toISOString(), data });
+  const insertFor = async (status: string, columns: string, fields: string, ...more: readonly unknown[]) => {
+    const ids = receivers.filter((receiver) => receiver.status === status).map((receiver) => receiver.id);
+    if (ids.length === 0) return [];
+    const { rows } = await runStatement<{ delivery: string }>(
+      req,
+      `insert into ${deliveries}
+         (${idColumn} webhook_id, event, body, message_id, attempts, failures, created_at, ${columns})
+       select ${newId} webhook, $1, $2, 'msg_' || replace(gen_random_uuid()::text, '-', ''), 0, 0, now(), ${fields}
+       from unnest($3::${id}[]) as webhook
+       returning id::text as delivery`,
+      [event, body, ids, ...more],
+    );
+    return rows.map(({ delivery }) => delivery);
+  };
+  const made = [
+    ...(await insertFor('enabled', 'status, next_attempt_at', "'pending', now()")),
+    ...(await insertFor('disabled', 'status, error_class, error', "'failed', 'disabled', $4", disabledError)),
+  ];
+  await afterCommit(req, () => workOf(req.payload).wake(deliveryQueue));
+  return made;
 };
