@@ -10,8 +10,8 @@ import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts
 
 /**
  * Locks the ticket that a reply to this one belongs to: itself, or the one that it was merged into, over any number of
- * merges. The locks follow the direction of the merges, which has no circle, so that none waits for the other. They wait for
- * no file that is on its way to the ticket.
+ * merges. Only that one is locked, so that none waits for the other. The lock waits for no file that is on its way to the
+ * ticket.
  */
 export const lockOpenEnd = async (
   req: PayloadRequest,
@@ -20,19 +20,17 @@ export const lockOpenEnd = async (
 ): Promise<StoredTicket | null> => {
   if (!isId(req.payload, id)) return null;
   const tickets = tableOf(req.payload, portal.options.slugs.tickets);
-  for (let next = id; ; ) {
+  for (let next: RecordId | null = id; next !== null; next = await openEndOf(req, portal, next)) {
+    // One that is merged while its lock is waited for is not found.
     const { rows } = await runStatement<StoredTicket>(
       req,
-      `select ${ticketColumns} from ${tickets} where id = (select id from (${openEndsSql(tickets)}) ends) for no key update`,
-      [[next]],
+      `select ${ticketColumns} from ${tickets} where id = $1 and merged_into_id is null for no key update`,
+      [next],
     );
     const [row] = rows;
-    if (!row) return null;
-    const ticket = ticketOfRow(row);
-    // It may have been merged while its lock was waited for.
-    if (ticket.merged_into_id === null) return ticket;
-    next = ticket.id;
+    if (row) return ticketOfRow(row);
   }
+  return null;
 };
 
 /** The last ticket of a chain of merges; null if there is no such ticket. */
