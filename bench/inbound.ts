@@ -32,7 +32,9 @@ export const inbound: Bench = {
     const write = () =>
       Array.from({ length: mailsEach }, () => {
         number += 1;
-        return newMail(random, { number, from: senders[number % senders.length] ?? '', ticket: '1' });
+        const sender = number % senders.length;
+        // A person answers their own ticket. Replies to one ticket would wait for its lock.
+        return newMail(random, { number, from: senders[sender] ?? '', ticket: String(sender + 1) });
       });
     let mails = write();
 
@@ -82,15 +84,16 @@ export const inbound: Bench = {
   },
 };
 
-/** A ticket, and as many clients as may write to it. */
+/** Clients, each with a ticket. */
 const prepare = async (client: Client): Promise<string[]> => {
   await client.query(`insert into organizations (name) values ('Globex')`);
-  await client.query(
-    `insert into tickets (subject, status, priority, organization_id) values ('VPN is slow', 'open', 'high', 1)`,
-  );
   const { rows } = await client.query<{ email: string }>(
     `insert into users (email, role, organization_id)
      select 'client' || n || '@globex.example', 'client', 1 from generate_series(1, 200) n returning email`,
+  );
+  await client.query(
+    `insert into tickets (subject, status, priority, organization_id, requester_id, created_by_id)
+     select 'VPN is slow', 'open', 'high', 1, id, id from users where role = 'client' order by id`,
   );
   return rows.map(({ email }) => email);
 };
