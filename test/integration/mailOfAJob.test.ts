@@ -77,6 +77,24 @@ describe('a mail of a job', () => {
     expect(await rowsOf(portal)).toEqual([{ transport: 'fine', status: 'sent' }]);
   });
 
+  it('says that no person wrote it', async () => {
+    const headers: unknown[] = [];
+    const portal = await start({
+      name: 'fine',
+      send: (sent) => {
+        headers.push(sent.message.headers);
+        return accepting(sent);
+      },
+    });
+    const job = jobThat(async () => true);
+    await sendOnce(portal.payload, mail, job);
+    await sendOnce(portal.payload, { ...mail, headers: { 'Auto-Submitted': 'auto-replied' } }, job);
+    expect(headers).toEqual([
+      { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+    ]);
+  });
+
   it('is not sent if another worker has taken the job, and has no row', async () => {
     const told: string[] = [];
     const portal = await start(telling(told, 'fine'));

@@ -6,7 +6,7 @@ import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import { adminLink } from '../../core/request/publicOrigin.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
-import { automaticHeaders, sendOnce } from '../mail/feature.ts';
+import { sendTextParts } from '../mail/feature.ts';
 
 /** A mail to a member of staff in whose name an administrator has made a key. */
 export interface CreatedKey {
@@ -44,21 +44,18 @@ export const sendCreatedNotice = async (
   const t = await appTexts(payload);
   const { name, prefix, owner, maker } = key;
   const link = adminLink(payload, `/collections/${slugs.apiKeys}`);
-  const parts = [
-    t('mails:createdKey:who', { name, prefix, maker: maker ?? '–' }),
-    t('mails:createdKey:revoke'),
-    link,
-  ];
-  await sendOnce(
+  await sendTextParts(
     payload,
     {
       to: owner,
+      type: 'api_key_created',
       subject: t('mails:createdKey:subject', { name }),
-      // RFC 3834: keeps holiday notices from replying.
-      headers: automaticHeaders,
-      text: parts.filter((part) => part !== null).join('\n\n'),
-      portal: { type: 'api_key_created', relatedTo: { type: 'api_key', id: apiKeyId }, user: makerId },
+      paragraphs: [
+        t('mails:createdKey:who', { name, prefix, maker: maker ?? '–' }),
+        t('mails:createdKey:revoke'),
+        link,
+      ],
     },
-    job,
+    { relatedTo: { type: 'api_key', id: apiKeyId }, user: makerId, job },
   );
 };

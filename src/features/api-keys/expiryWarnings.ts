@@ -9,7 +9,7 @@ import { adminLink } from '../../core/request/publicOrigin.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
-import { automaticHeaders, sendOnce } from '../mail/feature.ts';
+import { sendTextParts } from '../mail/feature.ts';
 import { isWarningDue } from './expiry.ts';
 
 /** A mail to the owner of a key that ends soon; its content is looked up when it is sent. */
@@ -105,16 +105,13 @@ interface WarningContents {
 const composeExpiryWarning = ({ name, prefix, expiresAt, link, t }: WarningContents) => {
   const day = expiresAt.toISOString().slice(0, 10);
   const time = expiresAt.toISOString().slice(11, 16);
-  const parts = [
-    t('mails:expiringKey:ends', { name, prefix, day, time }),
-    t('mails:expiringKey:replace'),
-    link,
-  ];
   return {
     subject: t('mails:expiringKey:subject', { name, day }),
-    // RFC 3834: keeps holiday notices from replying.
-    headers: automaticHeaders,
-    text: parts.filter((part) => part !== null).join('\n\n'),
+    paragraphs: [
+      t('mails:expiringKey:ends', { name, prefix, day, time }),
+      t('mails:expiringKey:replace'),
+      link,
+    ],
   };
 };
 
@@ -147,12 +144,9 @@ export const sendExpiryWarning = async (
   if (to === null) return;
   const link = adminLink(payload, `/collections/${slugs.apiKeys}`);
   const { name, prefix, expires_at: expiresAt } = key;
-  const message = {
-    to,
-    ...composeExpiryWarning({ name, prefix, expiresAt, link, t: await appTexts(payload) }),
-    portal: { type: 'api_key_expiring', relatedTo: { type: 'api_key', id: key.id } },
-  };
-  await sendOnce(payload, message, job);
+  const text = composeExpiryWarning({ name, prefix, expiresAt, link, t: await appTexts(payload) });
+  const relatedTo = { type: 'api_key', id: key.id };
+  await sendTextParts(payload, { to, type: 'api_key_expiring', ...text }, { relatedTo, user: null, job });
 };
 
 const addressOf = async (payload: Payload, users: string, id: RecordId): Promise<string | null> => {

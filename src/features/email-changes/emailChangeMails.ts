@@ -6,7 +6,7 @@ import { apiAddress } from '../../core/shared/apiRoute.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
-import { sendOnce } from '../mail/feature.ts';
+import { type MailParts, sendTextParts } from '../mail/feature.ts';
 import { giveToken, isTaken } from './emailChanges.ts';
 import { hashOfChangeToken, makeChangeToken } from './emailChangeToken.ts';
 
@@ -23,10 +23,7 @@ export interface EmailChangeMail {
 /** The lease is as long as that of the notices of tickets (`src/features/tickets/notices.ts`). */
 export const emailChangeQueue: Queue<EmailChangeMail> = { name: 'email-changes', leaseSeconds: 50 };
 
-interface Text {
-  readonly subject: string;
-  readonly parts: readonly (string | null)[];
-}
+type Text = Pick<MailParts, 'subject' | 'paragraphs'>;
 
 /** Sends a mail about a new address. If it fails, the email log records it, and the user can ask again. */
 export const sendEmailChangeMail = async (
@@ -38,23 +35,16 @@ export const sendEmailChangeMail = async (
   const t = await appTexts(payload);
   const text = kind === 'tell' ? noticeOf(job.data, t) : await questionOf(payload, portal, job, t);
   if (!text) return;
-  await sendOnce(
+  await sendTextParts(
     payload,
-    {
-      to: kind === 'tell' ? from : to,
-      subject: text.subject,
-      // RFC 3834: keeps holiday notices from replying.
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      text: text.parts.filter((part) => part !== null).join('\n\n'),
-      portal: { type: 'email_change', relatedTo: { type: 'user', id: userId }, user: userId },
-    },
-    job,
+    { to: kind === 'tell' ? from : to, type: 'email_change', ...text },
+    { relatedTo: { type: 'user', id: userId }, user: userId, job },
   );
 };
 
 const noticeOf = ({ from, to }: EmailChangeMail, t: TranslateText): Text => ({
   subject: t('emailChanges:mails:tell:subject'),
-  parts: [t('emailChanges:mails:tell:asked', { from, to }), t('emailChanges:mails:tell:unexpected')],
+  paragraphs: [t('emailChanges:mails:tell:asked', { from, to }), t('emailChanges:mails:tell:unexpected')],
 });
 
 /** Null if the change is over, or the mail is another worker's. */
@@ -69,7 +59,7 @@ const questionOf = async (
   if (taken)
     return {
       subject: t('emailChanges:mails:taken:subject'),
-      parts: [t('emailChanges:mails:taken:tried', { to }), t('emailChanges:mails:taken:nothing')],
+      paragraphs: [t('emailChanges:mails:taken:tried', { to }), t('emailChanges:mails:taken:nothing')],
     };
   const token = makeChangeToken();
   const job = { id: jobId, claims };
@@ -77,7 +67,7 @@ const questionOf = async (
   const link = linkTo(payload, portal, token);
   return {
     subject: t('emailChanges:mails:ask:subject'),
-    parts: [
+    paragraphs: [
       t('emailChanges:mails:ask:asked', { from, to }),
       t(link === null ? 'emailChanges:mails:ask:noLink' : 'emailChanges:mails:ask:confirm'),
       link,

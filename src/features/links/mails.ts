@@ -4,7 +4,7 @@ import type { Job, Queue } from '../../core/jobs/jobs.ts';
 import { foldAddress } from '../../core/shared/text.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import { inGroups, makeCode } from '../client-sessions/feature.ts';
-import { automaticHeaders, sendOnce } from '../mail/feature.ts';
+import { sendMailParts } from '../mail/feature.ts';
 import { findPeople } from '../people/feature.ts';
 import { kindsOf } from './kinds.ts';
 import { findLinkById } from './storedLinks.ts';
@@ -50,19 +50,17 @@ export const sendLinkMail = async (
     const code = makeCode();
     if (!(await giveCode(payload, { link: link.id, code, job }))) return;
     const { signInMinutes: minutes } = portal.options.clients;
-    const parts = [
-      t('links:mail:code', { code: inGroups(code) }),
-      t('links:mail:valid', { minutes }),
-      t('links:mail:unexpected'),
-    ];
-    const message = {
+    const mail = {
       to: link.email,
+      type: 'magic_link',
       subject: t('links:mail:codeSubject'),
-      headers: automaticHeaders,
-      text: parts.join('\n\n'),
-      portal: { type: 'magic_link', relatedTo },
+      paragraphs: [
+        t('links:mail:code', { code: inGroups(code) }),
+        t('links:mail:valid', { minutes }),
+        t('links:mail:unexpected'),
+      ],
     };
-    await sendOnce(payload, message, job);
+    await sendMailParts(payload, mail, { relatedTo, user: null, job });
     await noteCodeSent(payload, link.id);
     return;
   }
@@ -71,15 +69,14 @@ export const sendLinkMail = async (
   if (to === null) return;
   const t = await textsIn(payload, null);
   const whose = link.email ?? link.label ?? t('links:mail:noOne');
-  const message = {
+  const mail = {
     to,
+    type: 'link_stopped',
     subject: t('links:mail:stoppedSubject', { title: record.title }),
-    headers: automaticHeaders,
-    text: [
+    paragraphs: [
       t('links:mail:stopped', { title: record.title, whose, count: mostWrong }),
       t('links:mail:again'),
-    ].join('\n\n'),
-    portal: { type: 'link_stopped', relatedTo },
+    ],
   };
-  await sendOnce(payload, message, job);
+  await sendMailParts(payload, mail, { relatedTo, user: null, job });
 };

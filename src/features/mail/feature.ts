@@ -8,7 +8,7 @@ import { findMailWarnings } from './warnings.ts';
 
 // The parts that other features use.
 export { transportSecrets } from './connectedTransports.ts';
-export { automaticHeaders, languageIn, type MailParts, momentInWords, sendMailParts } from './mailParts.ts';
+export { languageIn, type MailParts, momentInWords, sendMailParts, sendTextParts } from './mailParts.ts';
 export { sendOnce } from './sendOnce.ts';
 export { type MailThread, mailThreadOf } from './thread.ts';
 

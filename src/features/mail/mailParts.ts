@@ -4,15 +4,9 @@ import { type Html, html } from '../../core/shared/html.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { sendOnce } from './sendOnce.ts';
 
-/** RFC 3834: keeps holiday notices from replying; Exchange reads the other header. */
-export const automaticHeaders = {
-  'Auto-Submitted': 'auto-generated',
-  'X-Auto-Response-Suppress': 'All',
-} as const;
-
 type Paragraph = string | { readonly link: string; readonly label: string } | null;
 
-/** A mail in paragraphs, from which its text and its simple HTML are made. */
+/** A mail in paragraphs. Null stands for one that this mail does not have. */
 export interface MailParts {
   readonly to: string;
   readonly type: string;
@@ -22,7 +16,7 @@ export interface MailParts {
 
 interface Sending {
   readonly job: Pick<Job<object>, 'id' | 'claims' | 'take'>;
-  readonly relatedTo: { readonly type: string; readonly id: RecordId };
+  readonly relatedTo: { readonly type: string; readonly id: RecordId } | null;
   /** The user on whose behalf it is sent; null for none. */
   readonly user: RecordId | null;
 }
@@ -32,29 +26,23 @@ interface Sending {
  *
  * @returns true if a transport has accepted it
  */
-export const sendMailParts = async (
+export const sendMailParts = (payload: Payload, mail: MailParts, sending: Sending): Promise<boolean> =>
+  send(payload, mail, sending, { html: html`${mail.paragraphs.map(htmlOf)}`.html });
+
+/** The same as text alone. */
+export const sendTextParts = (payload: Payload, mail: MailParts, sending: Sending): Promise<boolean> =>
+  send(payload, mail, sending, {});
+
+const send = async (
   payload: Payload,
   { to, type, subject, paragraphs }: MailParts,
   { relatedTo, user, job }: Sending,
+  beside: { readonly html?: string },
 ): Promise<boolean> => {
-  let hasLeft = false;
-  const message = {
-    to,
-    subject,
-    headers: automaticHeaders,
-    text: paragraphs.flatMap(textOf).join('\n\n'),
-    html: html`${paragraphs.map(htmlOf)}`.html,
-    portal: {
-      type,
-      relatedTo,
-      ...(user !== null && { user }),
-      observe: ({ status }: { readonly status: string }) => {
-        hasLeft = status === 'sent';
-      },
-    },
-  };
-  await sendOnce(payload, message, job);
-  return hasLeft;
+  const portal = { type, ...(relatedTo && { relatedTo }), user };
+  const text = paragraphs.flatMap(textOf).join('\n\n');
+  const attempt = await sendOnce(payload, { to, subject, text, ...beside, portal }, job);
+  return attempt?.status === 'sent';
 };
 
 const textOf = (paragraph: Paragraph): string[] => {

@@ -6,7 +6,6 @@ import { adminLink } from '../../core/request/publicOrigin.ts';
 import { type RecordId, relationId } from '../../core/shared/ids.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import { clientPageLink } from '../client-sessions/feature.ts';
-import type { EmailAttempt } from '../email-log/feature.ts';
 import { type MailThread, mailThreadOf, sendOnce } from '../mail/feature.ts';
 import { type NoticeChoice, noticeChoiceOf } from '../people/feature.ts';
 import { inboundOptions, notificationAddress } from '../settings/feature.ts';
@@ -44,7 +43,6 @@ export const sendNotice = async ({ payload, portal }: NoticeParts, job: Job<Tick
   // It may have been merged since, and its mails follow.
   const relatedId = (await openEndOf({ payload }, portal, notice.ticketId)) ?? notice.ticketId;
   const t = await textsIn(payload, recipient.language);
-  let failed: EmailAttempt | null = null;
   const message = (files: MailedFiles) => ({
     to,
     ...composeNotice({
@@ -59,24 +57,22 @@ export const sendNotice = async ({ payload, portal }: NoticeParts, job: Job<Tick
       t,
     }),
     ...(files.attachments.length > 0 && { attachments: [...files.attachments] }),
-    ...threadOf({ thread, ticketId: notice.ticketId, to, isReceipt }),
+    ...(isReceipt && { headers: { 'Auto-Submitted': 'auto-replied' } }),
+    ...(thread && threadOf({ thread, ticketId: notice.ticketId, to })),
     portal: {
       type: typeOf(notice),
       relatedTo: { type: 'ticket', id: relatedId },
       ...(notice.actorId !== null && { user: notice.actorId }),
-      observe: (attempt: Readonly<EmailAttempt>) => {
-        if (attempt.status === 'failed') failed = attempt;
-      },
     },
   });
   const { replyId } = notice;
   const { isClient: isAttached } = recipient;
-  await sendOnce(
+  const attempt = await sendOnce(
     payload,
     async () => message(await mailedFiles({ payload, portal, replyId, isAttached })),
     job,
   );
-  if (failed) await keepFailedNotice(payload, failed, notice);
+  if (attempt?.status === 'failed') await keepFailedNotice(payload, attempt, notice);
 };
 
 interface Addressee {
@@ -115,24 +111,16 @@ const types: Readonly<Partial<Record<TicketNotice['about'], string>>> = {
 const typeOf = ({ about }: TicketNotice): string => types[about] ?? 'ticket_update';
 
 interface Threading {
-  readonly thread: MailThread | null;
+  readonly thread: MailThread;
   readonly ticketId: RecordId;
   readonly to: string;
-  readonly isReceipt: boolean;
 }
 
 /** Headers that make a mail part of its ticket's thread, so that replies to it come back. */
-const threadOf = ({ thread, ticketId, to, isReceipt }: Threading) => {
-  // RFC 3834: keeps holiday notices from replying; Exchange reads the other header.
-  const headers = {
-    'Auto-Submitted': isReceipt ? 'auto-replied' : 'auto-generated',
-    'X-Auto-Response-Suppress': 'All',
-  };
-  if (!thread) return { headers };
+const threadOf = ({ thread, ticketId, to }: Threading) => {
   const root = `<${thread.rootId(ticketId)}>`;
   const messageId = `<${thread.newMessageId(ticketId, to)}>`;
   return {
-    headers,
     replyTo: thread.replyAddress(ticketId, to),
     messageId,
     inReplyTo: root,

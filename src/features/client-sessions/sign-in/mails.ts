@@ -4,7 +4,7 @@ import type { Job, Queue } from '../../../core/jobs/jobs.ts';
 import { adminLink } from '../../../core/request/publicOrigin.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { automaticHeaders, sendOnce } from '../../mail/feature.ts';
+import { type MailParts, sendTextParts } from '../../mail/feature.ts';
 import { clientPageLink } from '../pagePath.ts';
 import { hashOfToken, makeLinkToken } from '../tokens.ts';
 import { type Attempt, findAttempt, giveSecrets, noteSent } from './attempts.ts';
@@ -35,17 +35,10 @@ export const sendSignInMail = async (
   const text = await textFor({ payload, portal, job, attempt, found, t });
   if (!text) return;
   const user = found.kind === 'client' ? found.person.user.id : null;
-  await sendOnce(
+  await sendTextParts(
     payload,
-    {
-      to: attempt.email,
-      subject: text.subject,
-      // RFC 3834: keeps holiday notices from replying.
-      headers: automaticHeaders,
-      text: text.parts.join('\n\n'),
-      portal: { type: 'magic_link', ...(user !== null && { relatedTo: { type: 'user', id: user } }), user },
-    },
-    job,
+    { to: attempt.email, type: 'magic_link', ...text },
+    { relatedTo: user === null ? null : { type: 'user', id: user }, user, job },
   );
   await noteSent(payload, attempt.id);
 };
@@ -66,10 +59,7 @@ interface Composing {
   readonly t: TranslateText;
 }
 
-interface Text {
-  readonly subject: string;
-  readonly parts: readonly string[];
-}
+type Text = Pick<MailParts, 'subject' | 'paragraphs'>;
 
 /** Null for a stranger, who gets no mail, and if the mail is another worker's. */
 const textFor = async ({ payload, portal, job, attempt, found, t }: Composing): Promise<Text | null> => {
@@ -89,9 +79,10 @@ const textFor = async ({ payload, portal, job, attempt, found, t }: Composing): 
   const page = clientPageLink(payload, portal, `/sign-in/${link}`);
   return {
     subject: t('signIn:mail:subject'),
-    parts: [
+    paragraphs: [
       t('signIn:mail:code', { code: inGroups(code) }),
-      ...(page === null ? [] : [t('signIn:mail:link'), page]),
+      page === null ? null : t('signIn:mail:link'),
+      page,
       t('signIn:mail:valid', { minutes }),
       t('signIn:mail:unexpected'),
     ],
@@ -102,6 +93,6 @@ const teamText = (payload: Payload, t: TranslateText): Text => {
   const link = adminLink(payload, '');
   return {
     subject: t('signIn:mail:subject'),
-    parts: [t('signIn:mail:team'), ...(link === null ? [] : [link]), t('signIn:mail:unexpected')],
+    paragraphs: [t('signIn:mail:team'), link, t('signIn:mail:unexpected')],
   };
 };

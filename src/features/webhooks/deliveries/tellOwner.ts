@@ -2,7 +2,7 @@ import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import type { JobHandler, Queue } from '../../../core/jobs/jobs.ts';
 import { appTexts } from '../../../core/texts/appTexts.ts';
-import { sendOnce } from '../../mail/feature.ts';
+import { sendTextParts } from '../../mail/feature.ts';
 import { notificationAddress } from '../../settings/feature.ts';
 import { findWebhookOwner, type OwnedWebhook } from '../findWebhook.ts';
 
@@ -36,11 +36,14 @@ export const buildTellOwner =
     const to = owner?.mayStillSee ? owner.email : await notificationAddress(payload);
     if (to === null) return;
     const t = await appTexts(payload);
-    const message = {
-      to,
-      subject: t('mails:disabledWebhook:subject'),
-      text: [t(`mails:disabledWebhook:${reason}`, { url }), t('mails:disabledWebhook:until')].join('\n\n'),
-      portal: { type: 'webhook_disabled', relatedTo: { type: 'webhook', id } },
-    };
-    await sendOnce(payload, message, job);
+    await sendTextParts(
+      payload,
+      {
+        to,
+        type: 'webhook_disabled',
+        subject: t('mails:disabledWebhook:subject'),
+        paragraphs: [t(`mails:disabledWebhook:${reason}`, { url }), t('mails:disabledWebhook:until')],
+      },
+      { relatedTo: { type: 'webhook', id }, user: null, job },
+    );
   };
