@@ -70,6 +70,23 @@ describe('a sign-in', () => {
     expect((await browser.send('GET', '/session')).status).toBe(200);
   });
 
+  it('whose mail no transport takes gives its code no more time, and can be begun again', async () => {
+    const browser = openBrowser(portal);
+    vi.spyOn(portal.payload, 'sendEmail').mockImplementationOnce(async () => {
+      await run(`update support_portal.sign_in_attempts set sent_at = sent_at - interval '300 seconds'`);
+      throw new Error('No transport takes it.');
+    });
+    await browser.send('POST', '/sign-in', { email: people.client.email });
+    await mailsSettled(portal, 'sign-in');
+    const age = 'extract(epoch from now() - sent_at)::float8 as age';
+    const [attempt] = await run(`select ${age} from support_portal.sign_in_attempts`);
+    expect(Reflect.get(attempt ?? {}, 'age')).toBeGreaterThan(299);
+    await run('delete from support_portal.sign_in_limits');
+    await browser.send('POST', '/sign-in', { email: people.client.email });
+    const code = await mailedCode();
+    expect((await browser.send('POST', '/sign-in/verify', { code })).status).toBe(200);
+  });
+
   it('begins on one instance and ends on another, and counts on both', async () => {
     const other = await start(portal.databaseUrl);
     onTestFinished(other.stop);

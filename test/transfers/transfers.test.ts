@@ -483,6 +483,30 @@ describe('a link', () => {
     expect([again.status, again.location]).toEqual([303, page]);
   });
 
+  it('whose code no transport takes gives it no more time, and mails another one', async () => {
+    await sendTransfer(world, { access: 'code', recipients: [{ email: 'cora@example.com' }] });
+    const link = await mailedSecret(world, 'cora@example.com');
+    const browser = visit(world);
+    const before = mailsTo(world, 'cora@example.com').length;
+    await world.settled();
+    vi.spyOn(world.payload, 'sendEmail').mockImplementationOnce(async () => {
+      await world.sql(`update support_portal.link_codes set sent_at = sent_at - interval '300 seconds'`);
+      throw new Error('No transport takes it.');
+    });
+    expect((await browser.post(`${link}/code`)).status).toBe(202);
+    await world.settled();
+    const [late] = await world.sql(
+      `select 1 from support_portal.link_codes where sent_at < now() - interval '299 seconds'`,
+    );
+    expect(late).toBeDefined();
+    await world.sql('delete from support_portal.sign_in_limits');
+    expect((await browser.post(`${link}/code`)).status).toBe(202);
+    await world.settled();
+    const mailed = mailsTo(world, 'cora@example.com').slice(before);
+    const code = /\b(\d{4} \d{4})\b/.exec(mailed.join())?.[1] ?? '';
+    expect((await browser.post(`${link}/unlock`, { code })).status).toBe(204);
+  });
+
   it('that asks for a password first sends no code before it, and takes none', async () => {
     await sendTransfer(world, {
       access: 'code',

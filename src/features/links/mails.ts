@@ -60,8 +60,8 @@ export const sendLinkMail = async (
         t('links:mail:unexpected'),
       ],
     };
-    await sendMailParts(payload, mail, { relatedTo, user: null, job });
-    await noteCodeSent(payload, link.id);
+    const hasLeft = await sendMailParts(payload, mail, { relatedTo, user: null, job });
+    if (hasLeft) await noteCodeSent(payload, link.id);
     return;
   }
   const { createdBy, organization } = record;

@@ -69,8 +69,8 @@ interface Secrets {
 }
 
 /**
- * Gives an attempt the secrets of its mail, whose clock starts at the latest then. A worker that was too slow for its job
- * changes nothing.
+ * Gives an attempt the secrets of its mail. Their clock starts now, for the mail may arrive although no transport is known to
+ * have accepted it. A worker that was too slow for its job changes nothing.
  */
 export const giveSecrets = async (
   payload: Payload,

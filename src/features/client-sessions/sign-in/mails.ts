@@ -35,12 +35,12 @@ export const sendSignInMail = async (
   const text = await textFor({ payload, portal, job, attempt, found, t });
   if (!text) return;
   const user = found.kind === 'client' ? found.person.user.id : null;
-  await sendTextParts(
+  const hasLeft = await sendTextParts(
     payload,
     { to: attempt.email, type: 'magic_link', ...text },
     { relatedTo: user === null ? null : { type: 'user', id: user }, user, job },
   );
-  await noteSent(payload, attempt.id);
+  if (hasLeft) await noteSent(payload, attempt.id);
 };
 
 /** The language that a person chose; null if none. */

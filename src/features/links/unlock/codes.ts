@@ -43,7 +43,10 @@ interface MailedCode {
   readonly job: { readonly id: string; readonly claims: number };
 }
 
-/** Stores the code of a mail. A worker that was too slow for its job changes nothing. */
+/**
+ * Stores the code of a mail. Its clock starts now, for the mail may arrive although no transport is known to have accepted
+ * it. A worker that was too slow for its job changes nothing.
+ */
 export const giveCode = async (payload: Payload, { link, code, job }: MailedCode): Promise<boolean> => {
   const { rowCount } = await portalPool(payload).query(
     `update support_portal.link_codes set code_hash = $1, sent_at = now() where link_id = $2
