@@ -44,6 +44,12 @@ const age = (id: string, interval: string) =>
     `update transfers set expires_at = expires_at - $2::interval, sent_at = sent_at - $2::interval where id = $1`,
     [id, interval],
   );
+/** The gauge of transfers whose links lead to their files. */
+const countReady = async (): Promise<number> => {
+  const headers = { Authorization: world.staff.authorization ?? '' };
+  const figures = await (await world.fetch('/api/portal/v1/metrics', { headers })).text();
+  return Number(/^support_portal_transfers\{status="ready"\} (\d+)$/m.exec(figures)?.[1]);
+};
 const end = async () => {
   const portal = contextOf(world.payload);
   if (portal) await endTransfers(world.payload, portal);
@@ -774,10 +780,12 @@ describe('the end', () => {
     const link = await mailedSecret(world, 'eva@example.com');
     const address = await addressFor(world, link, files[0]);
     await world.settled();
+    const ready = await countReady();
     await age(id, '14 days');
     expect((await visit(world).get(link)).status).toBe(410);
     expect((await world.fetch(address)).status).toBe(410);
     expect((await read(id)).status).toBe('expired');
+    expect(await countReady()).toBe(ready - 1);
     await Promise.all([end(), end()]);
     await world.settled();
     const told = mailsTo(world, world.people.administrator.email);

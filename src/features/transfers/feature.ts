@@ -2,8 +2,8 @@ import { createLocalReq } from 'payload';
 import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
+import { countByStatus } from '../../core/metrics/countByStatus.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { countTransfers } from './countTransfers.ts';
 import { endTransfers } from './ends.ts';
 import { transferEvents } from './events.ts';
 import { transferLinks } from './linkKind.ts';
@@ -15,10 +15,12 @@ import { getTransfer, listTransfers } from './operations/readTransfers.ts';
 import { addTransferRecipient, resendTransfer } from './operations/recipients.ts';
 import { addTransferFile, removeTransferFile } from './operations/transferFiles.ts';
 import { transferPages } from './pages/pages.ts';
+import { statusSql } from './storedTransfer.ts';
 import { transfersTexts } from './texts/index.ts';
 import { transferTools } from './tools.ts';
 import { deleteOwnFiles } from './transferFiles.ts';
 import { transferTarget } from './uploadTarget.ts';
+import { transferStatuses } from './vocabulary.ts';
 
 declare module '../../core/access/scopes.ts' {
   interface Scopes {
@@ -99,7 +101,12 @@ export const transfers: Feature = {
       name: 'transfers',
       help: 'Transfers by status; of all processes.',
       labelNames: ['status'],
-      read: () => countTransfers(payload, portal),
+      read: () =>
+        countByStatus(payload, {
+          slug: portal.options.slugs.transfers,
+          statusSql,
+          statuses: transferStatuses,
+        }),
     },
   ],
 };

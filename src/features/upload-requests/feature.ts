@@ -1,8 +1,8 @@
 import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
+import { countByStatus } from '../../core/metrics/countByStatus.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { countRequests } from './countRequests.ts';
 import { followRequests } from './ends.ts';
 import { eraseSenders } from './erase.ts';
 import { requestEvents } from './events.ts';
@@ -21,9 +21,11 @@ import {
 import { linkOperations } from './operations/links.ts';
 import { getUploadRequest, listUploadRequests } from './operations/readRequests.ts';
 import { requestPages } from './pages/pages.ts';
+import { statusSql } from './storedRequest.ts';
 import { uploadRequestsTexts } from './texts/index.ts';
 import { requestTools } from './tools.ts';
 import { linkTarget } from './uploadTarget.ts';
+import { requestStatuses } from './vocabulary.ts';
 
 declare module '../../core/access/scopes.ts' {
   interface Scopes {
@@ -104,7 +106,12 @@ export const uploadRequests: Feature = {
       name: 'upload_requests',
       help: 'Upload requests by status; of all processes.',
       labelNames: ['status'],
-      read: () => countRequests(payload, portal),
+      read: () =>
+        countByStatus(payload, {
+          slug: portal.options.slugs.uploadRequests,
+          statusSql,
+          statuses: requestStatuses,
+        }),
     },
   ],
 };
