@@ -15,7 +15,7 @@ import { linkCredential } from './uploadCredential.ts';
 
 // The parts that other features use.
 export { type Activity, recordActivity } from './activity.ts';
-export { assertLinkable, mailedLinkUrl } from './address.ts';
+export { assertLinkable } from './address.ts';
 export { addressedToSql, ofTicketSql } from './conditions.ts';
 export { latestEnd, linkLimits, usualEnd } from './ends.ts';
 export { endField, messageField, passwordField } from './fields.ts';
@@ -38,7 +38,6 @@ export {
   type LinkKind,
   linkAccesses,
 } from './linkKind.ts';
-export { languageOfAddress } from './mails.ts';
 export { noteOpened } from './opened.ts';
 export { linkPath } from './operations/readLink.ts';
 export { recordOperations } from './operations/recordOperations.ts';
@@ -46,19 +45,19 @@ export { buildLinkPages } from './pages/linkPages.ts';
 export { atLink, headOf, type LinkView } from './pages/linkView.ts';
 export type { Shown } from './pages/lockPage.ts';
 export { checkRecipients, recipientFields, withoutTwins } from './recipientInput.ts';
+export { type Addressee, composeForRecipient, type RecipientMail } from './recipientMail.ts';
 export {
   addRecipients,
   findRecipient,
   isErased,
+  nameOfRecipient,
   noteSent,
   type Recipient,
   recipientsOf,
 } from './recipients.ts';
 export { senderOf } from './sender.ts';
 export {
-  giveToken,
   type LinkTarget,
-  linkOfRecipient,
   linksOf,
   revokeLinks,
   type StoredLink,

@@ -19,6 +19,9 @@ export interface Recipient {
 /** True once a recipient's address was erased: no mail can reach them. */
 export const isErased = ({ email }: Pick<Recipient, 'email'>): boolean => !email.includes('@');
 
+/** A recipient as the team reads of them. */
+export const nameOfRecipient = ({ email, name }: Recipient): string => (name ? `${name} (${email})` : email);
+
 /** The form in which a caller names a recipient. */
 export interface NewRecipient {
   readonly email: string;

@@ -6,17 +6,14 @@ import { idText } from '../../core/shared/ids.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
 import {
+  type Addressee,
+  composeForRecipient,
   findRecipient,
-  giveToken,
-  isErased,
-  languageOfAddress,
-  linkOfRecipient,
   linksOf,
-  mailedLinkUrl,
+  nameOfRecipient,
   noteSent,
-  type Recipient,
+  type RecipientMail,
   recipientsOf,
-  senderOf,
   toldOf,
 } from '../links/feature.ts';
 import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
@@ -60,42 +57,39 @@ const composeMail = (composing: Composing, mail: TransferMail): Promise<MailPart
   return mail.about === 'downloaded' ? toldOfDownload(composing, mail) : toldOfEnd(composing);
 };
 
-const toRecipient = async (
-  composing: Composing,
-  { about, recipientId, transferId }: Extract<TransferMail, { readonly recipientId: string }>,
-): Promise<MailParts | null> => {
-  const { payload, portal, req, transfer } = composing;
-  const recipient = await findRecipient(req, { kind: transferKind, recordId: transferId }, recipientId);
-  if (!recipient || isErased(recipient) || transfer.status !== 'ready' || !transfer.expires_at) return null;
+type ToRecipient = Extract<TransferMail, { readonly recipientId: string }>;
+
+const toRecipient = async (composing: Composing, mail: ToRecipient): Promise<MailParts | null> => {
+  const { transfer } = composing;
+  if (transfer.status !== 'ready' || !transfer.expires_at) return null;
+  const { recipientId } = mail;
+  return composeForRecipient(
+    { ...composing, kind: transferLinks, record: transfer, recipientId },
+    (addressee) => describeFiles(composing, mail, addressee),
+  );
+};
+
+const describeFiles = async (
+  { portal, req, transfer }: Composing,
+  { about }: ToRecipient,
+  { recipient, sender, isSecret, t }: Addressee,
+): Promise<RecipientMail | null> => {
   if (about === 'reminder' && recipient.downloads > 0) return null;
-  const linkId = await linkOfRecipient(req, { kind: transferKind, recordId: transferId, recipientId });
-  const link = mailedLinkUrl(payload, portal, transferLinks, await giveToken(req, linkId));
-  if (link === null) return null;
-  const language = await languageOfAddress(payload, portal, recipient.email);
-  const t = await textsIn(payload, language);
-  const sender = (await senderOf(req, portal, transfer)) ?? t('transfers:mail:team');
-  // The title is only for recipients with the password.
-  const isSecret = transfer.password_hash !== null;
   const count = (await filesOf(req, portal, transfer.id)).length;
-  const headline = isSecret
-    ? t(`transfers:mail:${about}:secret`, { sender, count })
-    : t(`transfers:mail:${about}:headline`, { sender, count, title: transfer.title });
   return {
-    to: recipient.email,
     type: about === 'reminder' ? 'transfer_reminder' : (transfer.mail_type ?? 'transfer_ready'),
     subject: isSecret
       ? t(`transfers:mail:${about}:secretSubject`, { sender })
       : t(`transfers:mail:${about}:subject`, { sender, title: transfer.title }),
-    paragraphs: [
-      recipient.name ? t('transfers:mail:hello', { name: recipient.name }) : null,
-      headline,
-      isSecret ? null : transfer.message,
-      { link, label: t('transfers:mail:open') },
-      isSecret ? t('transfers:mail:password', { sender }) : null,
-      transfer.access === 'code' ? t('transfers:mail:code') : null,
-      transfer.access === 'account' ? t('transfers:mail:account', { email: recipient.email }) : null,
-      t('transfers:mail:end', { end: momentInWords(transfer.expires_at, languageIn(payload, language)) }),
-    ],
+    headline: isSecret
+      ? t(`transfers:mail:${about}:secret`, { sender, count })
+      : t(`transfers:mail:${about}:headline`, { sender, count, title: transfer.title }),
+    content: [transfer.message],
+    link: {
+      label: t('transfers:mail:open'),
+      password: t('transfers:mail:password', { sender }),
+      code: t('transfers:mail:code'),
+    },
   };
 };
 
@@ -106,8 +100,6 @@ const pageOf = ({ payload, portal, transfer }: Composing, t: TranslateText) => {
   const link = adminLink(payload, `/collections/${portal.options.slugs.transfers}/${transfer.id}`);
   return link === null ? null : { link, label: t('transfers:mail:page') };
 };
-
-const nameOf = ({ email, name }: Recipient): string => (name ? `${name} (${email})` : email);
 
 const toldOfDownload = async (
   composing: Composing,
@@ -121,7 +113,7 @@ const toldOfDownload = async (
   const link = (await linksOf(req, target)).find(({ id }) => id === linkId);
   const recipient =
     link && link.recipient_id !== null ? await findRecipient(req, target, link.recipient_id) : null;
-  const who = recipient ? nameOf(recipient) : (link?.label ?? t('transfers:mail:someone'));
+  const who = recipient ? nameOfRecipient(recipient) : (link?.label ?? t('transfers:mail:someone'));
   const file = (await filesOf(req, portal, transfer.id)).find(({ id }) => id === fileId);
   const what = file?.filename ?? t('transfers:mail:allFiles');
   return {
@@ -152,9 +144,10 @@ const toldOfEnd = async (composing: Composing): Promise<MailParts | null> => {
     subject: t('transfers:mail:expired:subject', { title: transfer.title }),
     paragraphs: [
       t('transfers:mail:expired:headline', { title: transfer.title }),
-      [t('transfers:mail:expired:missing'), ...missing.map((recipient) => `– ${nameOf(recipient)}`)].join(
-        '\n',
-      ),
+      [
+        t('transfers:mail:expired:missing'),
+        ...missing.map((recipient) => `– ${nameOfRecipient(recipient)}`),
+      ].join('\n'),
       t('transfers:mail:expired:extend', { end: momentInWords(end, languageIn(payload, null)) }),
       pageOf(composing, t),
     ],

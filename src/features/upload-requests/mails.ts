@@ -9,16 +9,12 @@ import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
 import {
-  findRecipient,
-  giveToken,
-  isErased,
-  languageOfAddress,
-  linkOfRecipient,
-  mailedLinkUrl,
+  type Addressee,
+  composeForRecipient,
+  nameOfRecipient,
   noteSent,
-  type Recipient,
+  type RecipientMail,
   recipientsOf,
-  senderOf,
   toldOf,
 } from '../links/feature.ts';
 import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
@@ -65,59 +61,43 @@ const composeMail = (composing: Composing, mail: RequestMail): Promise<MailParts
   return mail.about === 'receipt' ? confirm(composing, mail) : ask(composing, mail);
 };
 
-const targetOf = ({ request }: Composing) => ({ kind: requestKind, recordId: idText(request.id) });
-
-/** The recipient as far as a mail can reach them. */
-const reachable = async (composing: Composing, id: string): Promise<Recipient | null> => {
-  const recipient = await findRecipient(composing.req, targetOf(composing), id);
-  return recipient && !isErased(recipient) ? recipient : null;
-};
-
-const linkFor = async (composing: Composing, recipientId: string): Promise<string | null> => {
-  const { payload, portal, req } = composing;
-  const link = await linkOfRecipient(req, { ...targetOf(composing), recipientId });
-  return mailedLinkUrl(payload, portal, requestLinks, await giveToken(req, link));
-};
-
 type Asking = Extract<RequestMail, { readonly about: 'request' | 'reminder' | 'rejected' }>;
 
 /** A mail that asks its recipient for something that is missing. */
 const ask = async (composing: Composing, mail: Asking): Promise<MailParts | null> => {
-  const { payload, portal, req, request } = composing;
-  const recipient = await reachable(composing, mail.recipientId);
-  if (!recipient || request.status !== 'open') return null;
-  const link = await linkFor(composing, recipient.id);
-  if (link === null) return null;
-  const language = await languageOfAddress(payload, portal, recipient.email);
-  const spoken = languageIn(payload, language);
-  const t = await textsIn(payload, language);
-  const sender = (await senderOf(req, portal, request)) ?? t('uploadRequests:mail:team');
-  // The title is only for recipients with the password.
-  const isSecret = request.password_hash !== null;
-  const isLate = request.due_at !== null && request.due_at <= new Date();
-  const about = await wordsFor(composing, mail, isLate);
-  return {
-    to: recipient.email,
-    type: mail.about === 'reminder' ? 'upload_request_reminder' : 'upload_request',
-    subject: isSecret
-      ? t(`uploadRequests:mail:${about}:secretSubject`, { sender })
-      : t(`uploadRequests:mail:${about}:subject`, { sender, title: request.title }),
-    paragraphs: [
-      recipient.name ? t('uploadRequests:mail:hello', { name: recipient.name }) : null,
-      isSecret
+  const { request } = composing;
+  if (request.status !== 'open') return null;
+  return composeFor(composing, mail, async ({ sender, isSecret, t, spoken }) => {
+    const isLate = request.due_at !== null && request.due_at <= new Date();
+    const about = await wordsFor(composing, mail, isLate);
+    return {
+      type: mail.about === 'reminder' ? 'upload_request_reminder' : 'upload_request',
+      subject: isSecret
+        ? t(`uploadRequests:mail:${about}:secretSubject`, { sender })
+        : t(`uploadRequests:mail:${about}:subject`, { sender, title: request.title }),
+      headline: isSecret
         ? t(`uploadRequests:mail:${about}:secret`, { sender })
         : t(`uploadRequests:mail:${about}:headline`, { sender, title: request.title }),
-      ...(isSecret ? [] : contentOf(request, mail, t)),
-      { link, label: t('uploadRequests:mail:open') },
-      isSecret ? t('uploadRequests:mail:password', { sender }) : null,
-      ...hintsOf(request, recipient, t),
-      request.due_at && !isLate
-        ? t('uploadRequests:mail:due', { due: momentInWords(request.due_at, spoken) })
-        : null,
-      t('uploadRequests:mail:end', { end: momentInWords(request.expires_at, spoken) }),
-    ],
-  };
+      content: contentOf(request, mail, t),
+      link: {
+        label: t('uploadRequests:mail:open'),
+        password: t('uploadRequests:mail:password', { sender }),
+        code: t('uploadRequests:mail:code'),
+        before:
+          request.due_at && !isLate
+            ? t('uploadRequests:mail:due', { due: momentInWords(request.due_at, spoken) })
+            : null,
+      },
+    };
+  });
 };
+
+const composeFor = (
+  { request, ...composing }: Composing,
+  { recipientId }: { readonly recipientId: string },
+  write: (addressee: Addressee) => Promise<RecipientMail | null>,
+): Promise<MailParts | null> =>
+  composeForRecipient({ ...composing, kind: requestLinks, record: request, recipientId }, write);
 
 /** The name of the sentences of a mail. An item can be rejected of which its recipient has sent nothing. */
 const wordsFor = async ({ req, request }: Composing, mail: Asking, isLate: boolean) => {
@@ -125,16 +105,6 @@ const wordsFor = async ({ req, request }: Composing, mail: Asking, isLate: boole
   const isTheirs = (file: RequestFile) =>
     file.item_id === mail.itemId && file.recipient_id === mail.recipientId;
   return (await filesOfRequest(req, request.id)).some(isTheirs) ? mail.about : 'reopened';
-};
-
-/** The proof that the link asks for, in words. */
-const hintsOf = (
-  { access }: StoredRequest,
-  { email }: Recipient,
-  t: TranslateText,
-): MailParts['paragraphs'] => {
-  if (access === 'code') return [t('uploadRequests:mail:code')];
-  return access === 'account' ? [t('uploadRequests:mail:account', { email })] : [];
 };
 
 const contentOf = (request: StoredRequest, mail: Asking, t: TranslateText): MailParts['paragraphs'] => {
@@ -166,8 +136,6 @@ const filesIn = async (
 ): Promise<readonly RequestFile[]> =>
   (await filesOfRequest(req, request.id)).filter(({ id }) => ids.includes(id));
 
-const nameOf = ({ email, name }: Recipient): string => (name ? `${name} (${email})` : email);
-
 /** Tells the creator, or the assignee of the ticket, of files that have arrived. */
 const tellTeam = async (
   composing: Composing,
@@ -182,7 +150,9 @@ const tellTeam = async (
   const spoken = languageIn(payload, null);
   const id = idText(request.id);
   const recipients = (await recipientsOf(req, requestKind, [id])).get(id) ?? [];
-  const senders = recipients.filter((one) => files.some((file) => file.recipient_id === one.id)).map(nameOf);
+  const senders = recipients
+    .filter((one) => files.some((file) => file.recipient_id === one.id))
+    .map(nameOfRecipient);
   const missing = missingItems(request.items);
   const page = adminLink(payload, `/collections/${portal.options.slugs.uploadRequests}/${request.id}`);
   const about = isDone ? 'done' : 'received';
@@ -231,32 +201,28 @@ const assigneeOf = async ({ payload, portal, req, request }: Composing): Promise
 /** Confirms to a recipient what has arrived from them. */
 const confirm = async (
   composing: Composing,
-  { recipientId, fileIds, isDone }: Extract<RequestMail, { readonly about: 'receipt' }>,
+  mail: Extract<RequestMail, { readonly about: 'receipt' }>,
 ): Promise<MailParts | null> => {
-  const { payload, portal, request } = composing;
-  const recipient = await reachable(composing, recipientId);
-  const files = await filesIn(composing, fileIds);
+  const { request } = composing;
+  const files = await filesIn(composing, mail.fileIds);
   // A recipient who has sent nothing, or has withdrawn it, gets no receipt.
-  if (!recipient || files.length === 0) return null;
-  const language = await languageOfAddress(payload, portal, recipient.email);
-  const t = await textsIn(payload, language);
-  const isSecret = request.password_hash !== null;
-  const missing = missingItems(request.items);
-  return {
-    to: recipient.email,
-    type: 'upload_receipt',
-    subject: isSecret
-      ? t('uploadRequests:mail:receipt:secretSubject')
-      : t('uploadRequests:mail:receipt:subject', { title: request.title }),
-    paragraphs: [
-      recipient.name ? t('uploadRequests:mail:hello', { name: recipient.name }) : null,
-      isSecret
+  if (files.length === 0) return null;
+  return composeFor(composing, mail, async ({ isSecret, t, spoken }) => {
+    const missing = missingItems(request.items);
+    return {
+      type: 'upload_receipt',
+      subject: isSecret
+        ? t('uploadRequests:mail:receipt:secretSubject')
+        : t('uploadRequests:mail:receipt:subject', { title: request.title }),
+      headline: isSecret
         ? t('uploadRequests:mail:receipt:secret', { count: files.length })
         : t('uploadRequests:mail:receipt:headline', { count: files.length, title: request.title }),
-      isSecret ? null : listOf(files, request, languageIn(payload, language)),
-      isDone || isSecret || missing.length === 0
-        ? null
-        : [t('uploadRequests:mail:asked'), ...missing.map(({ label }) => `– ${label}`)].join('\n'),
-    ],
-  };
+      content: [
+        listOf(files, request, spoken),
+        mail.isDone || missing.length === 0
+          ? null
+          : [t('uploadRequests:mail:asked'), ...missing.map(({ label }) => `– ${label}`)].join('\n'),
+      ],
+    };
+  });
 };

@@ -56,6 +56,10 @@ export const links: TextsLike<typeof en> = {
       'Das Portal kennt seine eigene Adresse nicht und kann keine Links senden: Setzen Sie SERVER_URL.',
   },
   mail: {
+    team: 'Das Support-Team',
+    hello: 'Guten Tag {{name}},',
+    account: 'Melden Sie sich dort als {{email}} an.',
+    end: 'Der Link endet am {{end}}.',
     codeSubject: 'Ihr Code für die Dateien',
     code: 'Ihr Code: {{code}}',
     valid: 'Er gilt {{minutes}} Minuten lang und nur einmal. Geben Sie ihn auf der Seite des Links ein.',

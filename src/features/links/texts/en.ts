@@ -53,6 +53,10 @@ export const links = {
     noAddress: 'The portal does not know its own address, so it cannot send links: set SERVER_URL.',
   },
   mail: {
+    team: 'The support team',
+    hello: 'Hello {{name}},',
+    account: 'Sign in there as {{email}}.',
+    end: 'The link ends on {{end}}.',
     codeSubject: 'Your code for the files',
     code: 'Your code: {{code}}',
     valid: 'It is valid for {{minutes}} minutes, and once. Enter it on the page of the link.',

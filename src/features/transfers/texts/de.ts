@@ -46,16 +46,12 @@ export const transfers: TextsLike<typeof en> = {
     },
   },
   mail: {
-    team: 'Das Support-Team',
     someone: 'Jemand mit einem Link ohne Empfänger',
     allFiles: 'alle Dateien',
-    hello: 'Guten Tag {{name}},',
     open: 'Dateien öffnen',
     page: 'Sendung ansehen',
-    end: 'Der Link endet am {{end}}.',
     password: 'Sie brauchen ein Passwort, das Sie von {{sender}} auf anderem Weg bekommen.',
     code: 'Wenn Sie den Link öffnen, wird ein Code an diese Adresse gesendet.',
-    account: 'Melden Sie sich dort als {{email}} an.',
     ready: {
       subject: '{{sender}} sendet Ihnen Dateien: {{title}}',
       secretSubject: '{{sender}} sendet Ihnen Dateien',

@@ -42,16 +42,12 @@ export const transfers = {
     },
   },
   mail: {
-    team: 'The support team',
     someone: 'Someone with a link that is no one’s in particular',
     allFiles: 'all files',
-    hello: 'Hello {{name}},',
     open: 'Open the files',
     page: 'See the transfer',
-    end: 'The link ends on {{end}}.',
     password: 'You need a password, which you get from {{sender}} by another way.',
     code: 'When you open it, a code is mailed to this address.',
-    account: 'Sign in there as {{email}}.',
     ready: {
       subject: '{{sender}} sends you files: {{title}}',
       secretSubject: '{{sender}} sends you files',
