@@ -35,6 +35,15 @@ export interface Job<Data extends object> {
 export type JobClaim = Pick<Job<object>, 'id' | 'claims'>;
 
 /**
+ * The condition that a claim holds, for statements of a worker that must change nothing once it was too slow for its job.
+ *
+ * @param id the parameter of the job's id, such as `$3`
+ * @param claims that of the claim's number
+ */
+export const isClaimedSql = (id: string, claims: string): string =>
+  `exists (select from support_portal.jobs where id = ${id} and claims = ${claims})`;
+
+/**
  * Does a job, at least once: after a fault maybe twice, and maybe at the same time. A job whose handler throws is
  * retried with a backoff, unless it was taken.
  *

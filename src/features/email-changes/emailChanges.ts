@@ -3,6 +3,7 @@ import { portalPool } from '../../core/database/pool.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
+import { isClaimedSql, type JobClaim } from '../../core/jobs/jobs.ts';
 import type { Slugs } from '../../core/options/slugs.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { fingerprintSql } from '../people/feature.ts';
@@ -53,7 +54,7 @@ interface Ticketed {
   readonly id: string;
   readonly tokenHash: string;
   /** The job that will send the token. */
-  readonly job: { readonly id: string; readonly claims: number };
+  readonly job: JobClaim;
 }
 
 /**
@@ -63,7 +64,7 @@ interface Ticketed {
 export const giveToken = async (payload: Payload, { id, tokenHash, job }: Ticketed): Promise<boolean> => {
   const { rowCount } = await portalPool(payload).query(
     `update support_portal.email_changes set token_hash = $1 where id = $2
-     and exists (select from support_portal.jobs where id = $3 and claims = $4)`,
+     and ${isClaimedSql('$3', '$4')}`,
     [tokenHash, id, job.id, job.claims],
   );
   return rowCount === 1;

@@ -2,6 +2,7 @@ import type { Payload, PayloadRequest } from 'payload';
 import { portalPool } from '../../../core/database/pool.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { runStatement } from '../../../core/database/statement.ts';
+import { isClaimedSql, type JobClaim } from '../../../core/jobs/jobs.ts';
 import { decrypt, encrypt } from '../../../core/shared/encryption.ts';
 import { mostTries } from './code.ts';
 
@@ -65,7 +66,7 @@ interface Secrets {
   readonly codeHash: string;
   readonly linkHash: string;
   /** The job that sends them. */
-  readonly job: { readonly id: string; readonly claims: number };
+  readonly job: JobClaim;
 }
 
 /**
@@ -78,7 +79,7 @@ export const giveSecrets = async (
 ): Promise<boolean> => {
   const { rowCount } = await portalPool(payload).query(
     `update support_portal.sign_in_attempts set code_hash = $1, link_hash = $2, sent_at = now() where id = $3
-     and exists (select from support_portal.jobs where id = $4 and claims = $5)`,
+     and ${isClaimedSql('$4', '$5')}`,
     [codeHash, linkHash, id, job.id, job.claims],
   );
   return rowCount === 1;

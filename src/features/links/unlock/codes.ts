@@ -1,6 +1,7 @@
 import type { Payload, PayloadRequest } from 'payload';
 import { portalPool } from '../../../core/database/pool.ts';
 import { runStatement } from '../../../core/database/statement.ts';
+import { isClaimedSql, type JobClaim } from '../../../core/jobs/jobs.ts';
 import {
   claim,
   hashOfCode,
@@ -40,7 +41,7 @@ export const askForCode = async (req: PayloadRequest, link: string): Promise<voi
 interface MailedCode {
   readonly link: string;
   readonly code: string;
-  readonly job: { readonly id: string; readonly claims: number };
+  readonly job: JobClaim;
 }
 
 /**
@@ -50,7 +51,7 @@ interface MailedCode {
 export const giveCode = async (payload: Payload, { link, code, job }: MailedCode): Promise<boolean> => {
   const { rowCount } = await portalPool(payload).query(
     `update support_portal.link_codes set code_hash = $1, sent_at = now() where link_id = $2
-     and exists (select from support_portal.jobs where id = $3 and claims = $4)`,
+     and ${isClaimedSql('$3', '$4')}`,
     [hashOfCode({ attempt: link, code, secret: payload.secret }), link, job.id, job.claims],
   );
   return rowCount === 1;
