@@ -55,6 +55,7 @@ export {
   type Recipient,
   recipientsOf,
 } from './recipients.ts';
+export { claimReminders, forgetReminders } from './reminders.ts';
 export { senderOf } from './sender.ts';
 export {
   type LinkTarget,

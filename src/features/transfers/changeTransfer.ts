@@ -1,9 +1,11 @@
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { Publication } from '../../core/events/publish.ts';
-import { forgetReminders, noteTransfer } from './ends.ts';
+import { idText } from '../../core/shared/ids.ts';
+import { forgetReminders } from '../links/feature.ts';
+import { noteTransfer } from './ends.ts';
 import type { StoredTransfer } from './storedTransfer.ts';
-import type { DownloadNotices } from './vocabulary.ts';
+import { type DownloadNotices, transferKind } from './vocabulary.ts';
 
 /** The fields of a change; an undefined field stays as it is. */
 interface Change {
@@ -49,5 +51,5 @@ export const changeTransfer = async (
   if (end === undefined || stored.expires_at === null || end <= stored.expires_at) return;
   if (stored.status === 'draft') return;
   await noteTransfer(req, portal, stored, 'extended');
-  await forgetReminders(req, stored.id);
+  await forgetReminders(req, { kind: transferKind, recordId: idText(stored.id) });
 };

@@ -4,8 +4,8 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { enqueue } from '../../core/jobs/jobs.ts';
-import { idText, type RecordId } from '../../core/shared/ids.ts';
-import { type Activity, recordActivity } from '../links/feature.ts';
+import { idText } from '../../core/shared/ids.ts';
+import { type Activity, claimReminders, recordActivity } from '../links/feature.ts';
 import { publishTransfer } from './events.ts';
 import { limits } from './limits.ts';
 import { endedTransferQueue, transferMailQueue } from './mailQueue.ts';
@@ -100,29 +100,16 @@ const endSomeBytes = async (payload: Payload, portal: PortalContext): Promise<nu
 const remindSome = async (payload: Payload, portal: PortalContext): Promise<number> => {
   const req = await createLocalReq({}, payload);
   return inTransaction(req, async () => {
-    const { rows } = await runStatement<{ id: string; record_id: string }>(
-      req,
-      `update support_portal.link_recipients set reminded_at = now() where id in (
-         select r.id from support_portal.link_recipients r
-         join ${tableOf(payload, portal.options.slugs.transfers)} t on r.kind = '${transferKind}' and r.record_id = t.id::text
-         where t.status = 'ready' and t.expires_at > now()
-           and t.expires_at <= now() + interval '${reminderDays} days'
-           and t.sent_at <= t.expires_at - interval '${reminderDays + 1} days'
-           and r.downloads = 0 and r.reminded_at is null and r.sent_at is not null
-         limit ${batch} for update of r skip locked)
-       returning id, record_id`,
-    );
-    for (const { id, record_id } of rows)
+    const due = await claimReminders(req, {
+      kind: transferKind,
+      recordsSql: `select id::text from ${tableOf(payload, portal.options.slugs.transfers)}
+        where status = 'ready' and expires_at > now()
+          and expires_at <= now() + interval '${reminderDays} days'
+          and sent_at <= expires_at - interval '${reminderDays + 1} days'`,
+      most: batch,
+    });
+    for (const { id, record_id } of due)
       await enqueue(req, transferMailQueue, { about: 'reminder', transferId: record_id, recipientId: id });
-    return rows.length;
+    return due.length;
   });
-};
-
-/** Lets the recipients of a transfer be reminded of its new end. */
-export const forgetReminders = async (req: PayloadRequest, id: RecordId): Promise<void> => {
-  await runStatement(
-    req,
-    'update support_portal.link_recipients set reminded_at = null where kind = $1 and record_id = $2',
-    [transferKind, idText(id)],
-  );
 };
