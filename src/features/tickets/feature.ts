@@ -30,7 +30,7 @@ export { createReplyRecord } from './createReplyRecord.ts';
 export { createTicketRecord } from './createTicketRecord.ts';
 export { addCopiedFollowers } from './followers/addCopiedFollowers.ts';
 export { recordView } from './history.ts';
-export { lockOpenEnd, openEndsSql } from './mergedInto.ts';
+export { assigneeOf, lockOpenEnd, ofTicketSql, openEndsSql } from './mergedInto.ts';
 export type { Origin } from './origin.ts';
 export { limits } from './vocabulary.ts';
 

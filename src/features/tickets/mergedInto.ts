@@ -53,6 +53,27 @@ export const openEndsSql = (tickets: string): string =>
      select t.id, t.organization_id, t.merged_into_id from ${tickets} t join path on t.id = path.merged_into_id
    ) select id, organization_id as organization from path where merged_into_id is null`;
 
+/** The condition that a record belongs to a ticket, which is its value, or to one that was merged into it. */
+export const ofTicketSql = (tickets: string): string =>
+  `ticket_id in (with recursive merged as (
+     select id from ${tickets} where id = ?
+     union select t.id from ${tickets} t join merged on t.merged_into_id = merged.id) select id from merged)`;
+
+/** The assignee of a ticket, or of the one that it was merged into; null for none. */
+export const assigneeOf = async (
+  req: Pick<PayloadRequest, 'payload' | 'transactionID'>,
+  { options }: PortalContext,
+  ticketId: RecordId,
+): Promise<RecordId | null> => {
+  const tickets = tableOf(req.payload, options.slugs.tickets);
+  const { rows } = await runStatement<{ assignee_id: RecordId | null }>(
+    req,
+    `select assignee_id from ${tickets} where id in (select id from (${openEndsSql(tickets)}) ends)`,
+    [[ticketId]],
+  );
+  return rows[0]?.assignee_id ?? null;
+};
+
 /** @throws {ApiError} `conflict` for the status of a ticket that was merged */
 export const assertNotMerged = ({ merged_into_id }: Pick<StoredTicket, 'merged_into_id'>): void => {
   if (merged_into_id === null) return;

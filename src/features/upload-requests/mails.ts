@@ -1,11 +1,9 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { runStatement } from '../../core/database/statement.ts';
-import { tableOf } from '../../core/database/table.ts';
 import type { Job } from '../../core/jobs/jobs.ts';
 import { adminLink } from '../../core/request/publicOrigin.ts';
 import { fileSize } from '../../core/shared/fileSize.ts';
-import { idText, type RecordId } from '../../core/shared/ids.ts';
+import { idText } from '../../core/shared/ids.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
 import {
@@ -19,7 +17,7 @@ import {
 } from '../links/feature.ts';
 import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
 import { findTeamMember } from '../people/feature.ts';
-import { openEndsSql } from '../tickets/feature.ts';
+import { assigneeOf } from '../tickets/feature.ts';
 import { missingItems } from './items.ts';
 import { requestLinks } from './linkKind.ts';
 import type { RequestMail } from './mailQueue.ts';
@@ -180,22 +178,10 @@ const toldOfRequest = ({ portal, req, request }: Composing): Promise<string | nu
 /** Null if there is none, or none who may read the request, and for its creator, who gets the mail already. */
 const addressOfAssignee = async (composing: Composing): Promise<string | null> => {
   const { portal, req, request } = composing;
-  const id = await assigneeOf(composing);
+  const id = request.ticket_id === null ? null : await assigneeOf(req, portal, request.ticket_id);
   if (String(id) === String(request.created_by_id)) return null;
   const person = await findTeamMember(req, portal, { id, organization: request.organization_id });
   return person && String(person.user.email);
-};
-
-/** The assignee of the request's ticket, or of the one that it was merged into; null for none. */
-const assigneeOf = async ({ payload, portal, req, request }: Composing): Promise<RecordId | null> => {
-  if (request.ticket_id === null) return null;
-  const tickets = tableOf(payload, portal.options.slugs.tickets);
-  const { rows } = await runStatement<{ assignee_id: RecordId | null }>(
-    req,
-    `select assignee_id from ${tickets} where id in (select id from (${openEndsSql(tickets)}) ends)`,
-    [[request.ticket_id]],
-  );
-  return rows[0]?.assignee_id ?? null;
 };
 
 /** Confirms to a recipient what has arrived from them. */

@@ -10,7 +10,7 @@ import { byCreation, checkPaging, pageParameters } from '../../../core/http/inpu
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
-import { ofTicketSql } from '../../links/feature.ts';
+import { ofTicketSql } from '../../tickets/feature.ts';
 import {
   askedOfSql,
   requestColumns,
