@@ -8,7 +8,7 @@ import { type Door, openDoor } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
 import { FormTooLarge, FormUnreadable } from './form.ts';
-import { goTo, safety, type Visit, visitIn } from './page.ts';
+import { goTo, safety } from './page.ts';
 import { endAllSessions, endSession, saveAccount, showAccount, signOut } from './pages/account.ts';
 import { beginView, showView } from './pages/asClient.ts';
 import { addFiles, createFolder, deleteFile, showFolder, showFolders } from './pages/files.ts';
@@ -18,6 +18,7 @@ import { sentencePage, showRefusal } from './pages/refusal.ts';
 import { beginSignIn, enterCode, followLink, showLink, showSignIn } from './pages/signIn.ts';
 import { changeStatus, reply, showTicket } from './pages/ticket.ts';
 import { showTicketList } from './pages/ticketList.ts';
+import { type Visit, visitIn } from './visit.ts';
 
 interface Bindings {
   readonly payload: Payload;

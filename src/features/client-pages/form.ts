@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { boundaryOf, readParts } from '../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
 import { ApiError } from '../../core/shared/errors.ts';
-import type { Visit } from './page.ts';
 import { drain, type SentFile, skip, spool } from './sentFile.ts';
 import { mostFiles } from './uploadAll.ts';
+import type { Visit } from './visit.ts';
 
 /** The largest text of a form in bytes. A form that a sign-in carries along is written as JSON in another one. */
 const largestText = 3 * 1024 * 1024;

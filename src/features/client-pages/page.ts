@@ -1,62 +1,9 @@
-import type { Payload } from 'payload';
-import type { PortalContext } from '../../core/context.ts';
 import type { Feature } from '../../core/feature.ts';
 import { type Html, html, type Part } from '../../core/shared/html.ts';
-import { textsIn } from '../../core/texts/appTexts.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
-import { type Door, type DoorAnswer, doorIn } from '../client-sessions/feature.ts';
 import { assets } from './assets/assets.ts';
-
-/** The person who is signed in, as `GET /session` shows them. */
-export interface SignedInPerson {
-  readonly user: {
-    readonly id: string;
-    readonly email: string;
-    readonly name: string | null;
-    readonly language: string | null;
-    readonly notices: 'all' | 'replies' | 'none';
-  };
-  readonly organization: { readonly id: string; readonly name: string } | null;
-  readonly last_visit_at: string | null;
-  readonly expires_at: string | null;
-}
-
-/** A request of a browser for a client page. */
-export interface Visit {
-  readonly request: Request;
-  readonly payload: Payload;
-  readonly portal: PortalContext;
-  readonly door: Door;
-  /** The path of the client pages, as the browser knows it. */
-  readonly base: string;
-  /** The present page's path and query, as the browser knows them. */
-  readonly here: string;
-  readonly language: string;
-  readonly t: TranslateText;
-  /** Null for a page without a session. */
-  readonly person: SignedInPerson | null;
-  /** The response about the session of a page that needs one, if there is none. */
-  readonly refusal: DoorAnswer | null;
-  /** Paths of the files that have come with the request, which go once the response is out. */
-  readonly received: string[];
-  /** True for staff who see the page as this person does: it has no forms, and leads nowhere. */
-  readonly isView?: boolean;
-}
-
-/** A visit whose page, and the refusals on it, are in a language. */
-export const visitIn = async (language: string, visit: Omit<Visit, 'language' | 't'>): Promise<Visit> => ({
-  ...visit,
-  language,
-  t: await textsIn(visit.payload, language),
-  door: doorIn(language, visit.door),
-});
-
-/** A problem with a form. */
-export interface Problem {
-  readonly message: string;
-  /** The field that it is about; null for the whole form. */
-  readonly field: string | null;
-}
+import type { Problem } from './problems.ts';
+import type { Visit } from './visit.ts';
 
 interface PageParts {
   readonly title: string;
@@ -186,66 +133,3 @@ const headersOf = ({ portal }: Visit): Record<string, string> => {
 
 const originOf = (address: string | null): string[] =>
   address !== null && /^https?:/.test(address) ? [new URL(address).origin] : [];
-
-/** Cached by language: creating a formatter takes longer than using it a hundred times. */
-const moments = new Map<string, Intl.DateTimeFormat>();
-
-/** A moment in the reader's language and the server's time zone. The script replaces it by one in the browser's zone. */
-export const momentOf = ({ language }: Visit, iso: string): Html => {
-  const format =
-    moments.get(language) ??
-    new Intl.DateTimeFormat(language, {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    });
-  moments.set(language, format);
-  return html`<time datetime="${iso}">${format.format(new Date(iso))}</time>`;
-};
-
-const web = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
-
-/** The text of a message: line breaks are kept, and addresses of the web are links. */
-export const messageOf = (text: string): Html => {
-  const parts: Part[] = [];
-  let end = 0;
-  for (const match of text.matchAll(web)) {
-    parts.push(
-      text.slice(end, match.index),
-      html`<a href="${match[0]}" rel="noopener noreferrer nofollow" target="_blank">${match[0]}</a>`,
-    );
-    end = match.index + match[0].length;
-  }
-  return html`<div class="text">${[...parts, text.slice(end)]}</div>`;
-};
-
-/** Sentences for errors about the key of a form, of which a person knows nothing. */
-const aboutKeys: Readonly<Record<string, TextKey>> = {
-  idempotency_in_flight: 'clientPages:errors:stillSending',
-  idempotency_mismatch: 'clientPages:errors:alreadySent',
-};
-
-/** True for a fault on our side. A full disk (507) has a sentence of its own. */
-const isFault = (status: number): boolean => status >= 500 && status !== 507;
-
-/** The sentence of a refusal of the API. */
-export const messageIn = ({ t }: Visit, { status, body }: Pick<DoorAnswer, 'status' | 'body'>): string => {
-  const key = aboutKeys[body?.error];
-  if (key) return t(key);
-  return isFault(status) ? t('clientPages:away') : String(body?.details?.[0]?.message ?? body?.message ?? '');
-};
-
-/** The problems that a response of the API names. */
-export const problemsIn = (
-  visit: Visit,
-  answer: Pick<DoorAnswer, 'status' | 'body'>,
-  fields: readonly string[] = [],
-): readonly Problem[] => {
-  const details = (answer.body?.details ?? []) as { path: string; message: string }[];
-  if (isFault(answer.status) || details.length === 0)
-    return [{ field: null, message: messageIn(visit, answer) }];
-  return details.map(({ path, message }) => ({ field: fields.includes(path) ? path : null, message }));
-};

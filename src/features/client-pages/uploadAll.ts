@@ -1,6 +1,7 @@
 import { StreamedForm } from '../../core/http/upload/streamedForm.ts';
-import { messageIn, type Visit } from './page.ts';
+import { messageIn } from './problems.ts';
 import { type SentFile, whyNotKept } from './sentFile.ts';
+import type { Visit } from './visit.ts';
 
 /** The reason why the portal did not take the files of a form. */
 export interface Refused {

@@ -2,15 +2,10 @@ import { html, type Part } from '../../../core/shared/html.ts';
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { noticeChoices, type personLanguages } from '../../people/feature.ts';
 import { readForm } from '../form.ts';
-import {
-  goTo,
-  momentOf,
-  type Problem,
-  problemsIn,
-  type SignedInPerson,
-  showPage,
-  type Visit,
-} from '../page.ts';
+import { momentOf } from '../formats.ts';
+import { goTo, showPage } from '../page.ts';
+import { type Problem, problemsIn } from '../problems.ts';
+import type { SignedInPerson, Visit } from '../visit.ts';
 import { showRefusal } from './refusal.ts';
 
 interface SessionView {

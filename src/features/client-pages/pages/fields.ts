@@ -4,8 +4,8 @@ import { html, type Part } from '../../../core/shared/html.ts';
 import { largeFrom } from '../../uploads/feature.ts';
 import { uploadScript } from '../assets/assets.ts';
 import type { SentForm } from '../form.ts';
-import type { Visit } from '../page.ts';
 import { mostFiles } from '../uploadAll.ts';
+import type { Visit } from '../visit.ts';
 
 /** The name of a draft, which is a person's: others use the same browser. */
 export const draftOf = ({ person }: Visit, form: string): string => `${person?.user.id} ${form}`;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
 import { keyOf, readForm } from '../form.ts';
-import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
+import { goTo, showPage } from '../page.ts';
+import { type Problem, problemsIn } from '../problems.ts';
 import { uploadAll } from '../uploadAll.ts';
+import type { Visit } from '../visit.ts';
 import { filesHint, uploadedField, uploadedIds, uploadWords } from './fields.ts';
 import { type FileView, fileList } from './fileList.ts';
 import { keep, nextKey } from './kept.ts';

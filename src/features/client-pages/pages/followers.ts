@@ -2,7 +2,9 @@ import { createLocalReq } from 'payload';
 import { idText } from '../../../core/shared/ids.ts';
 import { findPeople, type Person } from '../../people/feature.ts';
 import { readForm } from '../form.ts';
-import { goTo, problemsIn, type Visit } from '../page.ts';
+import { goTo } from '../page.ts';
+import { problemsIn } from '../problems.ts';
+import type { Visit } from '../visit.ts';
 import { showRefusal } from './refusal.ts';
 import { showTicket } from './ticket.ts';
 

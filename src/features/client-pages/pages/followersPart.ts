@@ -1,5 +1,6 @@
 import { html, type Part } from '../../../core/shared/html.ts';
-import type { Problem, Visit } from '../page.ts';
+import type { Problem } from '../problems.ts';
+import type { Visit } from '../visit.ts';
 import type { TicketView } from './ticketList.ts';
 
 interface FollowerView {

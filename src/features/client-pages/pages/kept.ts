@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
-import { type Problem, showPage, type Visit } from '../page.ts';
+import { showPage } from '../page.ts';
+import type { Problem } from '../problems.ts';
+import type { Visit } from '../visit.ts';
 
 /** A form whose session had ended when it was sent: its destination and its texts. */
 export interface KeptForm {

@@ -1,5 +1,5 @@
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
-import type { Visit } from '../page.ts';
+import type { Visit } from '../visit.ts';
 import type { FileView, SentFileView } from './fileList.ts';
 import type { TicketView } from './ticketList.ts';
 

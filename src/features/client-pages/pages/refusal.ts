@@ -1,7 +1,8 @@
 import { html } from '../../../core/shared/html.ts';
 import type { TextKey } from '../../../core/texts/text.ts';
 import { type DoorAnswer, isPagePath } from '../../client-sessions/feature.ts';
-import { showPage, type Visit } from '../page.ts';
+import { showPage } from '../page.ts';
+import type { Visit } from '../visit.ts';
 import { addressPage } from './signIn.ts';
 
 /** The page for a response of the API that is not a form's: a sign-in, or a sentence. */

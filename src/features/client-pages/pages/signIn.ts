@@ -2,7 +2,9 @@ import { html, type Part } from '../../../core/shared/html.ts';
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
 import { readForm, type SentForm } from '../form.ts';
-import { goTo, type Problem, problemsIn, showPage, type Visit, visitIn } from '../page.ts';
+import { goTo, showPage } from '../page.ts';
+import { type Problem, problemsIn } from '../problems.ts';
+import { type Visit, visitIn } from '../visit.ts';
 import { readKept, showKept } from './kept.ts';
 
 /** The fields that a sign-in carries along: the page to open, and a form whose session had ended. */

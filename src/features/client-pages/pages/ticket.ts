@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { html, type Part } from '../../../core/shared/html.ts';
 import { keyOf, readForm } from '../form.ts';
-import { goTo, messageOf, momentOf, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
+import { messageOf, momentOf } from '../formats.ts';
+import { goTo, showPage } from '../page.ts';
+import { type Problem, problemsIn } from '../problems.ts';
 import { uploadAll } from '../uploadAll.ts';
+import type { Visit } from '../visit.ts';
 import { draftOf, filesField, uploadedField, uploadedIds, uploadWords } from './fields.ts';
 import { fileList, sentFiles } from './fileList.ts';
 import { followersPart } from './followersPart.ts';

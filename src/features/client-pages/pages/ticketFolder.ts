@@ -3,7 +3,7 @@ import { toRecordId } from '../../../core/database/ids.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { ticketFolder as folderOf } from '../../files/feature.ts';
-import type { Visit } from '../page.ts';
+import type { Visit } from '../visit.ts';
 
 /**
  * The folder for the ticket files of the organization of the session, the same as that of files from mails. It is made if

@@ -1,6 +1,8 @@
 import { html, type Part } from '../../../core/shared/html.ts';
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
-import { momentOf, showPage, type Visit } from '../page.ts';
+import { momentOf } from '../formats.ts';
+import { showPage } from '../page.ts';
+import type { Visit } from '../visit.ts';
 import { showRefusal } from './refusal.ts';
 
 export interface TicketView {

@@ -1,0 +1,49 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { textsIn } from '../../core/texts/appTexts.ts';
+import type { TranslateText } from '../../core/texts/text.ts';
+import { type Door, type DoorAnswer, doorIn } from '../client-sessions/feature.ts';
+
+/** The person who is signed in, as `GET /session` shows them. */
+export interface SignedInPerson {
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string | null;
+    readonly language: string | null;
+    readonly notices: 'all' | 'replies' | 'none';
+  };
+  readonly organization: { readonly id: string; readonly name: string } | null;
+  readonly last_visit_at: string | null;
+  readonly expires_at: string | null;
+}
+
+/** A request of a browser for a client page. */
+export interface Visit {
+  readonly request: Request;
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly door: Door;
+  /** The path of the client pages, as the browser knows it. */
+  readonly base: string;
+  /** The present page's path and query, as the browser knows them. */
+  readonly here: string;
+  readonly language: string;
+  readonly t: TranslateText;
+  /** Null for a page without a session. */
+  readonly person: SignedInPerson | null;
+  /** The response about the session of a page that needs one, if there is none. */
+  readonly refusal: DoorAnswer | null;
+  /** Paths of the files that have come with the request, which go once the response is out. */
+  readonly received: string[];
+  /** True for staff who see the page as this person does: it has no forms, and leads nowhere. */
+  readonly isView?: boolean;
+}
+
+/** A visit whose page, and the refusals on it, are in a language. */
+export const visitIn = async (language: string, visit: Omit<Visit, 'language' | 't'>): Promise<Visit> => ({
+  ...visit,
+  language,
+  t: await textsIn(visit.payload, language),
+  door: doorIn(language, visit.door),
+});
