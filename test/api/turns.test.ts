@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { NextListener } from '../../src/server/http/answerOverNext.ts';
@@ -151,4 +153,36 @@ it('who has gone before their turn gets no page made', async () => {
   waiting[0]?.();
   expect((await last).status).toBe(200);
   expect(made).toBe(3);
+});
+
+/** Next waits for the body of a form, and until its response was read; of a connection that broke off it may never know. */
+const likeNext: NextListener = async (request, response) => {
+  for await (const _ of request);
+  if (request.url === '/admin/stuck') return new Promise(() => {});
+  response.end(Buffer.alloc(request.url === '/admin/long' ? 64 * 1024 * 1024 : 1));
+  await once(response, 'finish');
+};
+
+it.each([
+  [
+    'send no body',
+    'POST /admin/login',
+    'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9\r\n',
+  ],
+  ['read no response', 'GET /admin/long', ''],
+  ['break off', 'GET /admin/stuck', ''],
+])('connections of an address that %s keep no turn', async (kind, target, headers) => {
+  const served = await serve(portal, { next: likeNext });
+  onTestFinished(served.close);
+  const connections = Array.from({ length: 4 }, () => {
+    const connection = connect(Number(new URL(served.url).port), '127.0.0.1');
+    connection.on('error', () => {}).pause();
+    connection.write(`${target} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`);
+    return connection;
+  });
+  onTestFinished(() => connections.forEach((connection) => void connection.destroy()));
+  await sleep(500);
+  if (kind === 'break off') for (const connection of connections) connection.destroy();
+  const page = await fetch(`${served.url}/admin/login`, { signal: AbortSignal.timeout(15_000) });
+  expect(page.status).toBe(200);
 });

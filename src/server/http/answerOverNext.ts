@@ -31,9 +31,33 @@ export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): 
   response.once('close', forget);
   await side.inTurn({ headers: credentialsOf(request), address: client.address }, async () => {
     // A client that has gone while others had their turn gets nothing.
-    if (!response.destroyed && !response.writableEnded) await side.next(request, response);
+    if (response.destroyed || response.writableEnded) return;
+    await Promise.race([whenDone(response), side.next(request, response)]);
   });
 };
+
+/** Time for Next to stop the work for a client that has gone, in milliseconds. It may never say that it has. */
+const stopMs = 5_000;
+
+/**
+ * The moment at which the work for a response is done, however slowly its client reads: Next itself waits until all is read.
+ * What is not read yet waits in memory, where Next has made it.
+ */
+const whenDone = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+    const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+    Object.assign(response, {
+      write: (...args: unknown[]) => write(...args) || true,
+      end: (...args: unknown[]) => {
+        resolve();
+        return end(...args);
+      },
+    });
+    response.once('close', () => {
+      if (!response.writableEnded) setTimeout(resolve, stopMs).unref();
+    });
+  });
 
 /** Responds in the place of Next. Later output of Next is discarded. */
 const cutOff = (request: IncomingMessage, response: ServerResponse): void => {

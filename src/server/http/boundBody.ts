@@ -35,6 +35,8 @@ export const boundBody = async (
   if (isOverride(request)) return readFirst(exchange, mayBeLong, judgeOverride);
   const told = Number(request.headers['content-length'] ?? 0);
   const isChunked = request.headers['transfer-encoding'] !== undefined;
+  // Next reads a body in its caller's turn, which one that comes slowly would keep from others.
+  if (told > 0 && routeOf(exchange.target.path) === 'next') return readFirst(exchange, mayBeLong, () => null);
   if ((!isChunked && told <= largest.stranger) || hasOwnLimit(exchange, config)) return exchange;
   if (isChunked) return readFirst(exchange, mayBeLong, () => null);
   return told <= largest.session && (await mayBeLong()) ? exchange : refuse(exchange, tooLarge);
