@@ -49,6 +49,21 @@ describe('a signature', () => {
     expect(await authenticationOf(await signed(mailFrom(rejecting), 'evil.example'), rejecting)).toBe('fail');
   });
 
+  it.each([
+    ['DKIM-Signature', '\v'],
+    ['To', '\f'],
+    ['Subject', '\u00a0'],
+    ['Message-ID', '\r'],
+  ])(
+    'proves nothing if white space that only its verifier leaves out follows the name %s',
+    async (name, space) => {
+      const text = (await signed(mailFrom(plain), 'plain.example')).toString('latin1');
+      const hidden = text.replace(new RegExp(`(^|\n)${name}:`), `$1${name}${space}:`);
+      expect(hidden).not.toBe(text);
+      expect(await authenticationOf(Buffer.from(hidden, 'latin1'), plain)).toBe('none');
+    },
+  );
+
   it('proves a domain in letters of its own language, however it is written', async () => {
     const [unicode, ascii] = ['ann@bücher.example', 'ann@xn--bcher-kva.example'];
     for (const from of [unicode, ascii]) {

@@ -21,7 +21,7 @@ const chunkSize = 65_536;
  * The message with only those signatures that can prove its sender: they are of a domain of the same organization, cover
  * `From`, and use SHA-256. All others would cost lookups and hashes for nothing, and so would seals of forwarders (ARC).
  *
- * @returns null if there is no such signature, or the header is larger than that of any honest message
+ * @returns null if there is no such signature, or the header is not that of any honest message
  */
 export const withUsefulSignatures = (bytes: Uint8Array, from: string): Readable | null => {
   const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -29,6 +29,7 @@ export const withUsefulSignatures = (bytes: Uint8Array, from: string): Readable 
   if (end === null) return null;
   const fields = message.toString('latin1', 0, end).split(startOfField);
   if (fields.some((field) => field.length > longestParsed && isParsed.test(field))) return null;
+  if (fields.some((field) => isOddlyNamed.test(field))) return null;
   let useful = 0;
   const kept = fields.filter((field) => {
     if (!isSignature.test(field)) return true;
@@ -43,6 +44,12 @@ export const withUsefulSignatures = (bytes: Uint8Array, from: string): Readable 
 
 /** mailauth takes any white space for that of a folded line, so that both see the same fields. */
 const startOfField = /(?<=\n)(?!\s)/;
+
+/**
+ * White space that mailauth leaves out of a field's name, and other readers do not: with it, a signed field keeps its
+ * signature, and seems to be another one to them.
+ */
+const isOddlyNamed = /^[^:]*(?:[\v\f\xa0]|\r(?!\n))/;
 
 const isParsed = /^\s*(?:from|content-type|return-path)\s*:/i;
 
