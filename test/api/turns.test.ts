@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { NextListener } from '../../src/server/http/answerOverNext.ts';
 import { holdLock } from '../faults/lockTable.ts';
-import { type Client, keyClient, sessionOf } from '../support/api.ts';
+import { type Client, clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 import { serve } from '../support/serve.ts';
@@ -69,6 +69,20 @@ it.each(doors)(
     expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(30).fill(200));
   },
 );
+
+it('a client’s many changes of their account hold up no login', async () => {
+  const session = sessionOf(portal, people.client);
+  let left = 60;
+  const changes = Array.from({ length: left }, async (_, index) => {
+    const { status } = await session.patch(`/users/${people.client.id}`, { name: `Ann ${index}` });
+    left -= 1;
+    return status;
+  });
+  await expect.poll(() => left, { interval: 1 }).toBeLessThan(60);
+  await clientOf(portal, null).post('/users/login', { email: people.administrator.email, password: 'wrong' });
+  expect(left).toBeGreaterThan(10);
+  expect(new Set(await Promise.all(changes))).toEqual(new Set([200]));
+});
 
 it('a client’s change by a filter holds up no ticket of another organization', async () => {
   const staff = sessionOf(portal, people.administrator);

@@ -34,8 +34,9 @@ export const guardEndpoint = async (
   const refusal = await judge({ req, rules, limit, isTeam: isTeam(principal), isUpload, portal });
   addHeaders(req, limit);
   if (refusal) return refusalResponse(req, refusal);
-  if (rules.takesPassword && isChange(req)) return inPasswordTurn(req.payload, serve);
-  return inTurnOf(req.payload, principal, serve, isUpload ? 'uploads' : 'requests');
+  const takesPassword = rules.takesPassword && isChange(req);
+  const work = takesPassword ? () => inPasswordTurn(req.payload, serve) : serve;
+  return inTurnOf(req.payload, principal, work, isUpload ? 'uploads' : 'requests');
 };
 
 const isChange = ({ method }: PayloadRequest): boolean => method === 'POST' || method === 'PATCH';
