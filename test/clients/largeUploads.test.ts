@@ -108,7 +108,7 @@ it('a client’s large file goes on after a lost connection; its code is loaded 
   const small = makeFile('small.bin', Buffer.from('small')).path;
   await page.goto(`${url}/support/files/${folder}`);
   expect(asked('GET', '/assets/uploads-')).toHaveLength(0);
-  expect(await page.locator('#files-hint').textContent()).toContain('Up to 21 MB each');
+  expect(await page.locator('#files-hint').textContent()).toContain('Up to 20 MB each');
   await page.locator('input[type=file]').setInputFiles(small);
   expect(asked('GET', '/assets/uploads-')).toHaveLength(0);
   await page.locator('input[type=file]').setInputFiles([file.path, small]);

@@ -231,7 +231,7 @@ describe('files that are asked for', () => {
     const errors: string[] = [];
     window.on('pageerror', (error) => errors.push(error.message));
     await window.goto(url);
-    await window.getByText('At most 5 GB for each file.').or(window.getByText('At most 5.4 GB')).waitFor();
+    await window.getByText('At most 5 GB for each file.').waitFor();
     const form = window.locator('section', { hasText: 'The film' }).first();
     const send = async () => {
       await form.getByLabel('Your name').fill('Bob');

@@ -7,7 +7,7 @@ it.each([
   [1023, '1023 bytes'],
   [2500, '2.4 KB'],
   [52_428_800, '50 MB'],
-  [5 * 1024 ** 4, '5.0 TB'],
+  [5 * 1024 ** 4, '5 TB'],
 ])('says %d bytes as %s', (bytes, words) => {
   expect(fileSize(bytes, 'en-GB')).toBe(words);
 });

@@ -16,6 +16,6 @@ export const fileSize = (bytes: number, language: string): string => {
   let [size, unit] = [bytes / 1024, 0];
   for (; size >= 1024 && unit < units.length - 1; unit += 1) size /= 1024;
   const digits = size >= 10 ? 0 : 1;
-  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  const shown = { maximumFractionDigits: digits, useGrouping: false };
   return `${size.toLocaleString(language, shown)} ${units[unit]}`;
 };

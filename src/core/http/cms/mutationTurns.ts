@@ -33,7 +33,8 @@ const inTurn = (
     const principal = portal.principalOf(user);
     if (!isDeletion) await assertRoomForChange(portal, principal);
     const resolve = () => field.resolve(source, args, context, info);
-    return hasPassword(args) ? inPasswordTurn(payload, resolve) : inTurnOf(payload, principal, resolve);
+    const work = hasPassword(args) ? () => inPasswordTurn(payload, resolve) : resolve;
+    return inTurnOf(payload, principal, work);
   },
 });
 
