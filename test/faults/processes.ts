@@ -8,6 +8,7 @@ import { withBuildLock } from '../../src/server/build/lock.mjs';
 import { runProgram } from '../../src/server/build/run.mjs';
 import { writeThread } from '../../src/server/build/thread.mjs';
 import { query } from '../support/payload.ts';
+import type { programs } from './programs.ts';
 
 export interface Child {
   readonly process: ChildProcess;
@@ -68,7 +69,7 @@ interface LaunchOptions {
 
 /** Starts one of this folder's compiled programs, killed at the end of the test at the latest. */
 export const launch = (
-  program: 'child' | 'mailer' | 'errands' | 'uploads' | 'deliverer' | 'publisher' | 'clientPages',
+  program: (typeof programs)[number],
   options: object,
   { largestFile }: LaunchOptions = {},
 ): Child => {

@@ -41,7 +41,7 @@ const stopMs = 5_000;
 
 /**
  * The moment at which the work for a response is done, however slowly its client reads: Next itself waits until all is read.
- * What is not read yet waits in memory, where Next has made it.
+ * The unread rest waits in memory, like the whole response that Next has made.
  */
 const whenDone = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
