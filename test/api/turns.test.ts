@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { NextListener } from '../../src/server/http/answerOverNext.ts';
 import { holdLock } from '../faults/lockTable.ts';
 import { type Client, clientOf, keyClient, sessionOf } from '../support/api.ts';
@@ -199,4 +199,18 @@ it.each([
   if (kind === 'break off') for (const connection of connections) connection.destroy();
   const page = await fetch(`${served.url}/admin/login`, { signal: AbortSignal.timeout(15_000) });
   expect(page.status).toBe(200);
+});
+
+it('a client that goes while it sends a form leaves no line in the log', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => errors.mockRestore());
+  const served = await serve(portal, { next: likeNext });
+  onTestFinished(served.close);
+  const connection = connect(Number(new URL(served.url).port), '127.0.0.1');
+  connection.write('POST /admin/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf');
+  await sleep(200);
+  connection.destroy();
+  await sleep(200);
+  expect((await fetch(`${served.url}/admin/login`)).status).toBe(200);
+  expect(errors.mock.calls).toEqual([]);
 });

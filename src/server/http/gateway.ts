@@ -136,6 +136,8 @@ const noTrace = (requestId: string) => ({
 });
 
 const giveUp = ({ request, response, requestId }: GatewayRequest, error: unknown): void => {
+  // A client that has gone while it sent its request is no fault of ours.
+  if (request.destroyed && !request.complete) return void response.destroy();
   console.error(JSON.stringify({ level: 'error', requestId, err: describeError(error) }));
   if (response.headersSent) response.destroy();
   else {
