@@ -29,7 +29,7 @@ const replaceStatfs = (by: typeof statfs): void => {
 let portal: FilesPortal;
 let folder: string;
 beforeAll(async () => {
-  portal = await startFilesPortal(withInbound);
+  portal = await startFilesPortal({ ...withInbound, mcp: { tools: ['reply_to_ticket'] } });
   folder = await makeFolder(portal, portal.keys.client);
   replaceStatfs((async () => ({ bavail: free, blocks: 100, bsize: 2 ** 24 })) as never);
 });
@@ -106,6 +106,24 @@ it.each(Object.keys(changes))(
     expect([200, 201]).toContain(await changes[door]?.());
   },
 );
+
+it('nor does a client change anything by a tool over MCP', async () => {
+  const { body: ticket } = await call<{ id: string }>(portal, '/tickets', {
+    key: portal.keys.client,
+    method: 'POST',
+    json: { subject: 'The plan' },
+  });
+  free = 4;
+  const response = await portal.fetch('/api/portal/v1/mcp', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${portal.keys.client}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'reply_to_ticket', arguments: { ticket_id: ticket.id, body: 'Hi.' } },
+    }),
+  });
+  expect(await response.text()).toContain('insufficient_storage');
+});
 
 it('staff go on, and clients read and delete', async () => {
   const made = await upload(portal, { key: portal.keys.client, folder });
