@@ -129,6 +129,16 @@ describe('a message that waits', () => {
     expect((await staff.post(path(id, '/process'))).body.error).toBe('conflict');
     await eventually(async () => (await staff.request('GET', path(id, '/page'))).status === 404);
   });
+
+  it('gets its header anew when it is processed again', async () => {
+    const { id } = await held({ from: 'other@elsewhere.example', text: 'Let me in.' });
+    // As a version left it that could not read the header.
+    await query(portal.databaseUrl, `update inbound_mails set "from" = null, subject = '?' where id = $1`, [
+      id,
+    ]);
+    expect((await staff.post(path(id, '/process'))).status).toBe(202);
+    expect(await processed(id)).toMatchObject({ from: 'other@elsewhere.example', subject: 'A question' });
+  });
 });
 
 describe('a message that failed', () => {

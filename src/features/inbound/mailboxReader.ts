@@ -131,7 +131,7 @@ const store = async (
     .update(bytes)
     .digest('hex');
   const reason = `The message has ${size} bytes, and the limit is ${largestMessage} (35 MiB). It is still in the mailbox.`;
-  const headers = await readerOf(payload).describe('strangers', bytes);
+  const { headers } = await readerOf(payload).identify(bytes);
   await noteUnreceived(payload, portal, {
     ...headers,
     via: 'imap',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { isClient } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
@@ -31,7 +32,14 @@ import type { InboundJob } from './receiveMail.ts';
 import { findSenders, type Sender } from './sender.ts';
 import { hasHadEnough, lockSender } from './senderLimit.ts';
 import { signedNames } from './signedNames.ts';
-import { findMail, noteHeaders, type Settlement, type StoredMail, settleMail } from './storedMail.ts';
+import {
+  findMail,
+  notedHeaders,
+  noteHeaders,
+  type Settlement,
+  type StoredMail,
+  settleMail,
+} from './storedMail.ts';
 import type { HeldReason, InboundOutcome } from './vocabulary.ts';
 
 interface Parts {
@@ -95,19 +103,15 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<Set
   if (claims > mostTries) throw new Error('each time the process ended.');
   const raw = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
   if (!raw) throw new Error('the raw message is not in the file storage.');
-  const described = await readerOf(payload).describe(senders, raw);
-  await noteHeaders(req, portal, mail.id, described);
-  // A message over the limit is not read any further.
-  const early = addressOf(described.author);
-  if (await isOverCap(processing, early)) return settleExcess(processing, early);
+  // A message over the limit is not read.
+  if (await isOverCap(processing, mail.from)) return settleExcess(processing, mail.from);
   const envelopeSender = mail.connection?.sender ?? null;
   const { message, bounce, bytes } = await readerOf(payload).read(senders, { bytes: raw, envelopeSender });
-  if (described.from === null) {
-    // The sender stands behind what was read of a long header.
-    await noteHeaders(req, portal, mail.id, describeHeaders(message));
-    const late = addressOf(message.author);
-    if (await isOverCap(processing, late)) return settleExcess(processing, late);
-  }
+  const headers = describeHeaders(message);
+  // Of a long header only the beginning was read at the receipt; of a message that is processed again, another version may have.
+  if (!isDeepStrictEqual(headers, notedHeaders(mail))) await noteHeaders(req, portal, mail.id, headers);
+  if (headers.from !== mail.from && (await isOverCap(processing, headers.from)))
+    return settleExcess(processing, headers.from);
   const reading = {
     ...processing,
     message,

@@ -14,9 +14,12 @@ import type { StoredFile } from '../files/feature.ts';
 import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
 import type { Connection } from './authentication/authenticate.ts';
 import { sendersOf } from './known.ts';
+import { addressOf } from './message/author.ts';
+import { type DescribedHeaders, unreadHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { readerOf, type Senders } from './reading/reader.ts';
 import type { Output } from './reading/works.ts';
+import { noteHeaders } from './storedMail.ts';
 import type { Via } from './vocabulary.ts';
 
 /** A message that waits to be processed. */
@@ -52,12 +55,12 @@ export const receiveMail = async (
   portal: PortalContext,
   received: ReceivedMail,
 ): Promise<Receipt> => {
-  const { digest, address } = await identify(payload, received.bytes);
+  const { digest, headers } = await identify(payload, received.bytes);
   const known = await findByDigest(payload, portal, digest);
   if (known !== null) return { id: known, isNew: false };
   try {
-    const senders = await sendersOf(payload, portal, address);
-    const id = await store(payload, portal, { ...received, digest, senders });
+    const senders = await sendersOf(payload, portal, addressOf(headers.author));
+    const id = await store(payload, portal, { ...received, digest, headers, senders });
     metricsOf(payload).count('inbound_mails', { via: received.via });
     return { id, isNew: true };
   } catch (error) {
@@ -74,7 +77,7 @@ const identify = (payload: Payload, bytes: Uint8Array): Promise<Output<'identify
     .identify(bytes)
     .catch((error: unknown) => {
       if (!isUnreadableMessage(error)) throw error;
-      return { digest: createHash('sha256').update(bytes).digest('hex'), address: null };
+      return { digest: createHash('sha256').update(bytes).digest('hex'), headers: unreadHeaders };
     });
 
 const findByDigest = async (
@@ -91,13 +94,14 @@ const findByDigest = async (
 
 interface Identified extends ReceivedMail {
   readonly digest: string;
+  readonly headers: DescribedHeaders;
   readonly senders: Senders;
 }
 
 const store = async (
   payload: Payload,
   portal: PortalContext,
-  { bytes, via, connection, digest, senders }: Identified,
+  { bytes, via, connection, digest, headers, senders }: Identified,
 ): Promise<RecordId> => {
   const collection = portal.options.slugs.inboundMails as CollectionSlug;
   const req = await createLocalReq({}, payload);
@@ -117,6 +121,7 @@ const store = async (
       req,
     });
     await confirmStored({ req, file, collection }, mail as unknown as StoredFile);
+    await noteHeaders(req, portal, mail.id, headers);
     await enqueue(req, inboundQueues[senders], { mailId: mail.id });
     return mail.id;
   });

@@ -6,6 +6,7 @@ import { tableOf } from '../../core/database/table.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { toStorable } from '../../core/shared/text.ts';
 import type { Authentication, Connection } from './authentication/authenticate.ts';
+import type { DescribedHeaders } from './message/readHeaders.ts';
 import type { InboundOutcome, Via } from './vocabulary.ts';
 
 /** A message that came, as it is stored. */
@@ -113,23 +114,21 @@ export const settleMail = async (
   );
 };
 
-/** The fields of a message that are known once it is read. */
-export interface MailHeaders {
-  /** The addresses of `From`, in small letters. */
-  readonly from: string | null;
-  /** The names of `From`. */
-  readonly fromName: string | null;
-  readonly to: string | null;
-  readonly subject: string | null;
-  readonly messageId: string | null;
-}
+/** The header as the row has it. */
+export const notedHeaders = ({ from, from_name, to, subject, message_id }: StoredMail): DescribedHeaders => ({
+  from,
+  fromName: from_name,
+  to,
+  subject,
+  messageId: message_id,
+});
 
-/** Notes the sender of a message before it is processed, so that staff see it in any case. */
+/** Notes the header of a message at its receipt, so that staff see it in any case. */
 export const noteHeaders = async (
   req: PayloadRequest,
   { options }: PortalContext,
   id: RecordId,
-  { from, fromName, to, subject, messageId }: MailHeaders,
+  { from, fromName, to, subject, messageId }: DescribedHeaders,
 ): Promise<void> => {
   await runStatement(
     req,

@@ -30,11 +30,22 @@ export const describeHeaders = ({ from, to, subject, messageId }: InboundMessage
 /** In bytes: no client writes a longer header, and this much is read of it before the whole message. */
 export const longestHeader = 262_144;
 
+export interface ReadHeaders extends DescribedHeaders {
+  readonly author: Author;
+}
+
+/** The header of a message whose header cannot be read. */
+export const unreadHeaders: ReadHeaders = {
+  from: null,
+  fromName: null,
+  to: null,
+  subject: null,
+  messageId: null,
+  author: { kind: 'none' },
+};
+
 /** The header of a message that is not read, or not all there. Never throws: a field that cannot be read is null. */
-export const readHeaders = async (
-  bytes: Uint8Array,
-): Promise<DescribedHeaders & { readonly author: Author }> => {
-  const message = await readMessage(headerBytes(bytes).subarray(0, longestHeader)).catch(() => null);
-  if (message) return { ...describeHeaders(message), author: message.author };
-  return { from: null, fromName: null, to: null, subject: null, messageId: null, author: { kind: 'none' } };
+export const readHeaders = async (bytes: Uint8Array): Promise<ReadHeaders> => {
+  const message = await readMessage(headerBytes(bytes.subarray(0, longestHeader))).catch(() => null);
+  return message ? { ...describeHeaders(message), author: message.author } : unreadHeaders;
 };

@@ -1,6 +1,5 @@
 import { getServers } from 'node:dns';
 import type { Payload } from 'payload';
-import { longestHeader } from '../message/readHeaders.ts';
 import { type Lane, openLane, type Task } from './lane.ts';
 import { ownBytes, transferable } from './protocol.ts';
 import type { Input, Output } from './works.ts';
@@ -10,10 +9,8 @@ export type Senders = 'known' | 'strangers';
 
 /** Looks into messages apart from the thread that serves. */
 export interface MessageReader {
-  /** The digest of a message, and the only address that it is from. The bytes stay. */
+  /** The digest of a message, and its header. The bytes remain usable. */
   identify(bytes: Uint8Array): Promise<Output<'identify'>>;
-  /** Reads the header. The bytes remain usable. */
-  describe(senders: Senders, bytes: Uint8Array): Promise<Output<'describe'>>;
   /**
    * The message. Its bytes are gone from the caller, and come back with it.
    *
@@ -68,10 +65,6 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
   return {
     identify: (bytes) =>
       run(arrivals, { request: { kind: 'identify', input: { bytes: new Uint8Array(bytes) } } }),
-    describe(senders, bytes) {
-      const input = { bytes: new Uint8Array(bytes.subarray(0, longestHeader)) };
-      return run(lanes[senders], { request: { kind: 'describe', input } });
-    },
     read: (senders, { bytes, envelopeSender }) =>
       run(lanes[senders], { request: { kind: 'read', input: { bytes: ownBytes(bytes), envelopeSender } } }),
     view: (bytes) => run(lanes.known, { request: { kind: 'view', input: { bytes: ownBytes(bytes) } } }),

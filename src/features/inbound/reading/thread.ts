@@ -29,8 +29,6 @@ const work = async (request: Request): Promise<unknown> => {
       return withOwnBytes(await works.read(request.input));
     case 'identify':
       return works.identify(request.input);
-    case 'describe':
-      return works.describe(request.input);
     case 'view':
       return works.view(request.input);
     case 'authenticate':

@@ -2,8 +2,7 @@ import { setServers } from 'node:dns';
 import { authenticate } from '../authentication/authenticate.ts';
 import { readBounce } from '../bounce/readBounce.ts';
 import { identityOf } from '../identity.ts';
-import { addressOf } from '../message/author.ts';
-import { longestHeader, readHeaders } from '../message/readHeaders.ts';
+import { readHeaders } from '../message/readHeaders.ts';
 import { readMessage } from '../message/readMessage.ts';
 import { viewOf } from './viewOf.ts';
 
@@ -16,14 +15,8 @@ interface Raw {
  * All code that reads the bytes of a message. It runs in a thread of its own, so its arguments and results are plain data.
  */
 export const works = {
-  /** The digest of a message, and the address that it is from. */
-  async identify({ bytes }: Raw) {
-    const { author } = await readHeaders(bytes.subarray(0, longestHeader));
-    return { digest: identityOf(bytes), address: addressOf(author) };
-  },
-
-  /** Reads a header without the body. */
-  describe: ({ bytes }: Raw) => readHeaders(bytes),
+  /** The digest of a message, and its header. */
+  identify: async ({ bytes }: Raw) => ({ digest: identityOf(bytes), headers: await readHeaders(bytes) }),
 
   /** A message and, if it is one, the bounce; the bytes are handed back. */
   async read({ bytes, envelopeSender }: Raw & { readonly envelopeSender: string | null }) {
