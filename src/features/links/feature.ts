@@ -57,6 +57,7 @@ export {
 } from './recipients.ts';
 export { claimReminders, forgetReminders } from './reminders.ts';
 export { senderOf } from './sender.ts';
+export { shownRecipientFields, showRecipient } from './shownRecipient.ts';
 export {
   type LinkTarget,
   linksOf,

@@ -6,8 +6,8 @@ import { iso, isoOrNull } from '../../../core/database/time.ts';
 import type { OperationContext } from '../../../core/http/operation.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
-import { deliveryStates, lastMailsAbout } from '../../email-log/feature.ts';
-import { linkAccesses, recipientsOf } from '../../links/feature.ts';
+import { lastMailsAbout } from '../../email-log/feature.ts';
+import { linkAccesses, recipientsOf, shownRecipientFields, showRecipient } from '../../links/feature.ts';
 import { findTransfer, type StoredTransfer } from '../storedTransfer.ts';
 import { filesOfTransfers } from '../transferFiles.ts';
 import { downloadNotices, transferKind, transferStatuses } from '../vocabulary.ts';
@@ -28,18 +28,7 @@ const transferFile = z
 
 export const transferRecipient = z
   .strictObject({
-    id: z.string(),
-    email: z.string().meta({ examples: ['ann@example.com'] }),
-    name: z.string().nullable(),
-    delivery: z
-      .strictObject({
-        state: z.enum([...deliveryStates, 'failed', 'sent']),
-        at: z.iso.datetime(),
-        detail: z.string().nullable().describe('The words of the transport, or of the recipient’s server.'),
-      })
-      .nullable()
-      .describe('The last mail to the recipient; null before it, and for clients.'),
-    sent_at: z.iso.datetime().nullable().describe('The moment at which a transport took the mail.'),
+    ...shownRecipientFields,
     opened_at: z.iso.datetime().nullable().describe('The first unlock or download by a button.'),
     downloaded_at: z.iso.datetime().nullable().describe('The last download.'),
     downloads: z.int(),
@@ -120,19 +109,12 @@ export const showTransfers = async (
       })),
       recipients: (recipients.get(id) ?? [])
         .filter(({ email }) => own === null || email === own)
-        .map((recipient) => {
-          const mail = mails.get(id)?.get(recipient.email);
-          return {
-            id: recipient.id,
-            email: recipient.email,
-            name: recipient.name,
-            delivery: mail ? { state: mail.state, at: iso(mail.at), detail: mail.detail } : null,
-            sent_at: isoOrNull(recipient.sent_at),
-            opened_at: isoOrNull(recipient.opened_at),
-            downloaded_at: isoOrNull(recipient.downloaded_at),
-            downloads: recipient.downloads,
-          };
-        }),
+        .map((recipient) => ({
+          ...showRecipient(recipient, mails.get(id)?.get(recipient.email)),
+          opened_at: isoOrNull(recipient.opened_at),
+          downloaded_at: isoOrNull(recipient.downloaded_at),
+          downloads: recipient.downloads,
+        })),
     };
   });
 };

@@ -8,8 +8,8 @@ import { ApiError } from '../../../core/shared/errors.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
 import { say } from '../../../core/texts/say.ts';
-import { deliveryStates, type LastMail, lastMailsAbout } from '../../email-log/feature.ts';
-import { linkAccesses, type Recipient, recipientsOf } from '../../links/feature.ts';
+import { type LastMail, lastMailsAbout } from '../../email-log/feature.ts';
+import { linkAccesses, recipientsOf, shownRecipientFields, showRecipient } from '../../links/feature.ts';
 import { type Item, itemStates } from '../items.ts';
 import { filesOfRequests, type RequestFile } from '../requestFiles.ts';
 import { findRequest, type StoredRequest } from '../storedRequest.ts';
@@ -51,18 +51,7 @@ const requestFile = z
 
 const requestRecipient = z
   .strictObject({
-    id: z.string(),
-    email: z.string().meta({ examples: ['ann@example.com'] }),
-    name: z.string().nullable(),
-    delivery: z
-      .strictObject({
-        state: z.enum([...deliveryStates, 'failed', 'sent']),
-        at: z.iso.datetime(),
-        detail: z.string().nullable().describe('The words of the transport, or of the recipient’s server.'),
-      })
-      .nullable()
-      .describe('The last mail to the recipient; null before it, and for clients.'),
-    sent_at: z.iso.datetime().nullable().describe('The moment at which a transport took the mail.'),
+    ...shownRecipientFields,
     opened_at: z.iso.datetime().nullable().describe('The first unlock or upload.'),
     received_files: z.int().describe('The files that came by their link.'),
   })
@@ -115,20 +104,6 @@ const showFile = ({ is_rejected, ...file }: RequestFile): z.input<typeof request
   rejected: is_rejected,
 });
 
-const showRecipient = (
-  { id, email, name, sent_at, opened_at }: Recipient,
-  files: readonly RequestFile[],
-  mail: LastMail | undefined,
-): z.input<typeof requestRecipient> => ({
-  id,
-  email,
-  name,
-  delivery: mail ? { state: mail.state, at: iso(mail.at), detail: mail.detail } : null,
-  sent_at: isoOrNull(sent_at),
-  opened_at: isoOrNull(opened_at),
-  received_files: files.filter(({ recipient_id }) => recipient_id === id).length,
-});
-
 /**
  * Requests as the caller reads them. A client sees no other recipient and no file of another, and of a request with a password
  * no more than its title.
@@ -175,9 +150,11 @@ export const showRequests = async (
       completed_at: isoOrNull(row.completed_at),
       items: isHidden ? [] : row.items.map((item) => showItem(item, shown)),
       files: shown.map(showFile),
-      recipients: seen.map((recipient) =>
-        showRecipient(recipient, sent, mails.get(id)?.get(recipient.email)),
-      ),
+      recipients: seen.map((recipient) => ({
+        ...showRecipient(recipient, mails.get(id)?.get(recipient.email)),
+        opened_at: isoOrNull(recipient.opened_at),
+        received_files: sent.filter(({ recipient_id }) => recipient_id === recipient.id).length,
+      })),
     };
   });
 };
