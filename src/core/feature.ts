@@ -109,6 +109,12 @@ export interface Feature {
   readonly name: string;
   /** Its collections, whose builders stand in `collections/` under the same names. */
   readonly collections?: DeclaredCollections;
+  /**
+   * Its tables that are not collections, in the schema `support_portal`. Each start runs this SQL, after that of the features
+   * before it, so every statement must do nothing the second time: `create table if not exists`, `add column if not exists`.
+   * Statements are separated by semicolons. A table is named with its schema, and refers to none of a later feature.
+   */
+  readonly tables?: string;
   readonly options?: FeatureOptions;
   readonly texts?: TextsByLanguage;
   /** Adds to the app's config, unless the portal is disabled. */

@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import { contextOf } from '../context.ts';
 import { sqlStateOf } from '../shared/errors.ts';
 import { withDatabaseLock } from './lock.ts';
 import { portalPool } from './pool.ts';
@@ -38,8 +39,9 @@ export const preparePortalSchema = async (payload: Payload): Promise<void> => {
 
 const prepare = async (payload: Payload): Promise<void> => {
   try {
+    const sql = portalSchemaSql(contextOf(payload)?.features ?? []);
     await withDatabaseLock(payload, 'prepare', async () => {
-      await portalPool(payload).query(`${giveUpAfter(longest)}; ${portalSchemaSql}`);
+      await portalPool(payload).query(`${giveUpAfter(longest)}; ${sql}`);
     });
   } catch (error) {
     throw sqlStateOf(error) === insufficientPrivilege ? await missingRight(payload, error) : error;

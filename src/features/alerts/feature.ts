@@ -3,6 +3,7 @@ import { registerWorker } from '../../core/jobs/jobs.ts';
 import { eraseInAlerts } from './erase.ts';
 import { testAlerts } from './operations/testAlerts.ts';
 import { alertQueue, buildSendAlert } from './send.ts';
+import { alertTables } from './tables.ts';
 import { findAlertWarnings } from './warnings.ts';
 import { watch } from './watch.ts';
 
@@ -12,6 +13,7 @@ const mostAtOnce = 100;
 /** Alerts: staff learn of troubles by HTTP, never by mail. */
 export const alerts: Feature = {
   name: 'alerts',
+  tables: alertTables,
   operations: [testAlerts],
   start(payload, portal) {
     registerWorker(payload, alertQueue, buildSendAlert(payload, portal), mostAtOnce);

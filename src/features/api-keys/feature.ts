@@ -8,6 +8,7 @@ import { findOwner } from './findOwner.ts';
 import { looksLikeKey } from './format.ts';
 import { createApiKey, revokeApiKey } from './operations/changeApiKeys.ts';
 import { getApiKeyChoices, listApiKeys } from './operations/readApiKeys.ts';
+import { apiKeyTables } from './tables.ts';
 import { apiKeysTexts } from './texts/index.ts';
 
 declare module '../../core/options/collections.ts' {
@@ -19,6 +20,7 @@ declare module '../../core/options/collections.ts' {
 /** API keys: the credentials of REST clients. */
 export const apiKeys: Feature = {
   name: 'api-keys',
+  tables: apiKeyTables,
   collections: {
     apiKeys: {
       slug: 'api-keys',

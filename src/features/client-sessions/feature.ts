@@ -24,6 +24,7 @@ import { pruneAttempts } from './sign-in/attempts.ts';
 import { pruneLimits } from './sign-in/limits.ts';
 import { sendSignInMail, signInQueue } from './sign-in/mails.ts';
 import { findSignedInClient } from './signedInClient.ts';
+import { clientSessionTables } from './tables.ts';
 import { signInTexts } from './texts/index.ts';
 
 const operations = [
@@ -54,6 +55,7 @@ export { hashOfToken, makeLinkToken } from './tokens.ts';
 /** The sign-in of clients by mail, their sessions, and the door of the API that these open. */
 export const clientSessions: Feature = {
   name: 'client-sessions',
+  tables: clientSessionTables,
   options: clientSessionOptions,
   texts: signInTexts,
   extendConfig: registerAgencyMark,

@@ -4,6 +4,7 @@ import type { CollectionOptions } from '../../core/options/collections.ts';
 import { eraseWaitingEvents } from './eraseWaiting.ts';
 import { receiveMailEvents } from './operations/receiveMailEvents.ts';
 import { deliveryOptions } from './options.ts';
+import { deliveryTables } from './tables.ts';
 import { takeWaitingEvents, waitingEventsQueue } from './takeEvents.ts';
 import { pruneTokens } from './usedTokens.ts';
 
@@ -19,6 +20,7 @@ declare module '../../core/options/collections.ts' {
 /** Delivery: the state of mails after their hand-over, as providers and bounces report it. */
 export const delivery: Feature = {
   name: 'delivery',
+  tables: deliveryTables,
   collections: {
     mailDeliveries: { slug: 'mail-deliveries', takes: 'fields', isWrittenByPortal: true },
   },

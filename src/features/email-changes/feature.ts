@@ -4,11 +4,13 @@ import { emailChangeQueue, sendEmailChangeMail } from './emailChangeMails.ts';
 import { pruneChanges } from './emailChanges.ts';
 import { eraseChanges } from './eraseChanges.ts';
 import { confirmEmailChange, showEmailChange } from './operations/emailChanges.ts';
+import { emailChangeTables } from './tables.ts';
 import { emailChangesTexts } from './texts/index.ts';
 
 /** Email addresses that people want for their accounts: asked and confirmed by mail. */
 export const emailChanges: Feature = {
   name: 'email-changes',
+  tables: emailChangeTables,
   texts: emailChangesTexts,
   tags: { 'email-changes': { name: 'People' } },
   mailTypes: { email_change: 'emailChanges:mailType' },

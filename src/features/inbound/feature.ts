@@ -23,6 +23,7 @@ import { pruneInboundMails } from './prune.ts';
 import { inboundDepth } from './query.ts';
 import { openReader, provideReader } from './reading/reader.ts';
 import { inboundQueues } from './receiveMail.ts';
+import { inboundTables } from './tables.ts';
 import { inboundTexts } from './texts/index.ts';
 import { countHeldMails, findInboundWarnings } from './warnings.ts';
 
@@ -43,6 +44,7 @@ declare module '../../core/options/collections.ts' {
 /** Mail in: messages that arrive become replies and tickets. */
 export const inbound: Feature = {
   name: 'inbound',
+  tables: inboundTables,
   addresses: (_config, { options }) => ({ mail: options.inbound.address }),
   collections: {
     inboundMails: { slug: 'inbound-mails', takes: 'fields', isWrittenByPortal: true },

@@ -9,6 +9,7 @@ import { downloadFromLink } from './operations/downloadFromLink.ts';
 import { readLink } from './operations/readLink.ts';
 import { askForLinkCode, unlockLink } from './operations/unlockLink.ts';
 import { pruneActivity } from './prune.ts';
+import { linkTables } from './tables.ts';
 import { linksTexts } from './texts/index.ts';
 import { pruneCodes } from './unlock/codes.ts';
 import { linkCredential } from './uploadCredential.ts';
@@ -77,6 +78,7 @@ declare module '../../core/options/collections.ts' {
 /** Links that lead people without an account to one record: their secrets, their locks, their door and their activity. */
 export const links: Feature = {
   name: 'links',
+  tables: linkTables,
   collections: {
     linkActivity: { slug: 'link-activity', takes: 'fields', isWrittenByPortal: true },
   },

@@ -22,6 +22,7 @@ import { sharePresence } from './operations/sharePresence.ts';
 import { ticketOptions } from './options.ts';
 import { prunePresence } from './presence.ts';
 import { sendNotice } from './sendNotice.ts';
+import { ticketTables } from './tables.ts';
 import { ticketTexts } from './texts/index.ts';
 import { ticketTools } from './tools.ts';
 
@@ -52,6 +53,7 @@ declare module '../../core/options/collections.ts' {
 /** Tickets, their replies and their history. */
 export const tickets: Feature = {
   name: 'tickets',
+  tables: ticketTables,
   extendConfig: registerHeldReplies,
   followMerge: moveWithTicket('ticketReplies'),
   scopes: { 'tickets:read': isMember, 'tickets:write': isMember },

@@ -16,6 +16,7 @@ import { addTransferRecipient, resendTransfer } from './operations/recipients.ts
 import { addTransferFile, removeTransferFile } from './operations/transferFiles.ts';
 import { transferPages } from './pages/pages.ts';
 import { statusSql } from './storedTransfer.ts';
+import { transferTables } from './tables.ts';
 import { transfersTexts } from './texts/index.ts';
 import { transferTools } from './tools.ts';
 import { deleteOwnFiles } from './transferFiles.ts';
@@ -56,6 +57,7 @@ const operations = [
 /** Transfers: files that are sent to people by links, which end by themselves. */
 export const transfers: Feature = {
   name: 'transfers',
+  tables: transferTables,
   scopes: { 'transfers:read': isMember, 'transfers:write': isTeam },
   collections: {
     transfers: {

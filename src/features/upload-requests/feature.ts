@@ -22,6 +22,7 @@ import { linkOperations } from './operations/links.ts';
 import { getUploadRequest, listUploadRequests } from './operations/readRequests.ts';
 import { requestPages } from './pages/pages.ts';
 import { statusSql } from './storedRequest.ts';
+import { requestTables } from './tables.ts';
 import { uploadRequestsTexts } from './texts/index.ts';
 import { requestTools } from './tools.ts';
 import { linkTarget } from './uploadTarget.ts';
@@ -62,6 +63,7 @@ const atLink = [uploadToLink, withdrawFromLink, completeAtLink];
 /** Upload requests: files that people without an account are asked for, one by one, each by a link of their own. */
 export const uploadRequests: Feature = {
   name: 'upload-requests',
+  tables: requestTables,
   scopes: { 'upload-requests:read': isMember, 'upload-requests:write': isTeam },
   collections: {
     uploadRequests: {

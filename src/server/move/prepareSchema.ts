@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
 import { portalSchemaSql } from '../../core/database/schema.ts';
+import { features } from '../../features.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { StartError } from '../startError.ts';
 import { listTables, type Queryable } from './copyRows.ts';
@@ -24,7 +25,7 @@ export const prepareSchema = async ({ payload, source }: Preparation): Promise<v
   const { pool } = postgresOf(payload);
   await assertEmpty(pool);
   await applyMigrations(payload, migrations);
-  await pool.query(portalSchemaSql);
+  await pool.query(portalSchemaSql(features));
 };
 
 const assertEmpty = async (target: Queryable): Promise<void> => {
