@@ -3,6 +3,7 @@ import type { PortalContext } from '../src/core/context.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
+import { emailLogAccess } from '../src/features/email-log/gates.ts';
 import { buildRowFields } from '../src/features/email-log/row.ts';
 
 /**
@@ -29,7 +30,7 @@ export const buildEmailLogCollection = (portal: PortalContext): CollectionConfig
       },
     },
   },
-  access: portal.gates.emailLog,
+  access: emailLogAccess(portal),
   graphQL: { singularName: 'EmailLogRow', pluralName: 'EmailLogRows', disableMutations: true },
   defaultSort: ['-createdAt', '-id'],
   disableDuplicate: true,

@@ -2,23 +2,24 @@ import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
+import { emailLogAccess } from '../src/features/email-log/gates.ts';
 import { purgeKinds } from '../src/features/email-log/purgeKinds.ts';
 
 /**
  * Records of the email log's purges: the user, the time, the purged period, the number of rows. Only the purge writes them,
  * and no one changes them.
  */
-export const buildEmailLogPurges = ({ options, gates }: PortalContext): CollectionConfig => ({
-  slug: options.slugs.emailLogPurges,
+export const buildEmailLogPurges = (portal: PortalContext): CollectionConfig => ({
+  slug: portal.options.slugs.emailLogPurges,
   labels: { singular: textLabel('emailLog:purges:singular'), plural: textLabel('emailLog:purges:plural') },
   admin: {
     group: groups.settings,
     description: textLabel('emailLog:purges:description'),
     useAsTitle: 'createdAt',
     defaultColumns: ['createdAt', 'kind', 'user', 'before', 'deleted'],
-    hidden: gates.hiddenFromOutsiders,
+    hidden: portal.gates.hiddenFromOutsiders,
   },
-  access: gates.emailLog,
+  access: emailLogAccess(portal),
   graphQL: { singularName: 'EmailLogPurge', pluralName: 'EmailLogPurges', disableMutations: true },
   defaultSort: '-createdAt',
   disableDuplicate: true,
@@ -38,7 +39,7 @@ export const buildEmailLogPurges = ({ options, gates }: PortalContext): Collecti
       name: 'user',
       type: 'relationship',
       label: textLabel('emailLog:purges:user'),
-      relationTo: options.slugs.users as CollectionSlug,
+      relationTo: portal.options.slugs.users as CollectionSlug,
     },
     {
       name: 'before',

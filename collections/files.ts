@@ -7,6 +7,7 @@ import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
 import { saysItsLabel } from '../src/core/upstream/fieldLanguage.ts';
+import { ownFiles } from '../src/features/files/gates.ts';
 import { serveStoredFile } from '../src/features/files/serving/serveStoredFile.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 
@@ -48,10 +49,10 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
       },
     },
     access: {
-      read: gates.within('files:read', gates.ownFiles),
+      read: gates.within('files:read', ownFiles(context)),
       create: gates.within('files:write', gates.members),
       update: gates.nobody,
-      delete: gates.within('files:write', gates.ownFiles),
+      delete: gates.within('files:write', ownFiles(context)),
       readVersions: gates.nobody,
     },
     graphQL: { singularName: 'PortalFile', pluralName: 'PortalFiles' },

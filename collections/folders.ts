@@ -5,6 +5,7 @@ import { checkName } from '../src/core/shared/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
+import { ownFolders } from '../src/features/files/gates.ts';
 
 /** Folders of files that the agency shares with one organization. */
 export const buildFolders = (context: PortalContext): CollectionConfig => {
@@ -30,10 +31,10 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
       },
     },
     access: {
-      read: gates.within('files:read', gates.ownRecords),
+      read: gates.within('files:read', ownFolders(context)),
       create: gates.within('files:write', gates.members),
-      update: gates.within('files:write', gates.ownRecords),
-      delete: gates.within('files:write', gates.ownRecords),
+      update: gates.within('files:write', ownFolders(context)),
+      delete: gates.within('files:write', ownFolders(context)),
       readVersions: gates.nobody,
     },
     graphQL: { singularName: 'Folder', pluralName: 'Folders' },

@@ -7,6 +7,7 @@ import { textLabel } from '../src/core/texts/label.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
 import { serveStoredFile } from '../src/features/files/serving/serveStoredFile.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
+import { inboundMailAccess } from '../src/features/inbound/gates.ts';
 import { authentications, outcomes, vias } from '../src/features/inbound/vocabulary.ts';
 
 /**
@@ -37,7 +38,7 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
         },
       },
     },
-    access: gates.inboundMails,
+    access: inboundMailAccess(portal),
     graphQL: { singularName: 'InboundMail', pluralName: 'InboundMails', disableMutations: true },
     defaultSort: ['-receivedAt', '-id'],
     disableDuplicate: true,

@@ -2,13 +2,14 @@ import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { deliveryStates, sources } from '../src/features/email-log/deliveries/vocabulary.ts';
+import { emailLogAccess } from '../src/features/email-log/gates.ts';
 
 /**
  * Reports about a mail after it was handed over: one row per mail, recipient and event. Only the portal writes them
  * (`src/features/delivery/`), and they are deleted with their row of the email log.
  */
-export const buildMailDeliveries = ({ options, gates }: PortalContext): CollectionConfig => {
-  const { slugs } = options;
+export const buildMailDeliveries = (portal: PortalContext): CollectionConfig => {
+  const { slugs } = portal.options;
   return {
     slug: slugs.mailDeliveries,
     labels: {
@@ -16,7 +17,7 @@ export const buildMailDeliveries = ({ options, gates }: PortalContext): Collecti
       plural: textLabel('emailLog:deliveries:plural'),
     },
     admin: { hidden: true, hideAPIURL: true, useAsTitle: 'recipient' },
-    access: gates.emailLog,
+    access: emailLogAccess(portal),
     graphQL: { singularName: 'MailDelivery', pluralName: 'MailDeliveries', disableMutations: true },
     defaultSort: ['-at', '-id'],
     disableDuplicate: true,

@@ -7,6 +7,7 @@ import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { customerFields } from '../src/core/ui/customerFields.ts';
 import { checkDomains } from '../src/features/people/domains.ts';
+import { readOrganizations } from '../src/features/people/gates.ts';
 
 const lowerCased = (domains: unknown): unknown =>
   Array.isArray(domains)
@@ -25,7 +26,7 @@ export const buildOrganizations = (context: PortalContext): CollectionConfig => 
     graphQL: { singularName: 'Organization', pluralName: 'Organizations' },
     admin: { useAsTitle: 'name', group: groups.people, defaultColumns: ['name', 'createdAt'] },
     access: {
-      read: gates.ownOrganizations,
+      read: readOrganizations(context),
       create: gates.staff,
       update: gates.staff,
       delete: gates.administrators,

@@ -19,6 +19,7 @@ import {
   checkTokenAddress,
 } from '../src/features/settings/checks.ts';
 import { secret, serviceChoice, state, text, writeOnly } from '../src/features/settings/fields.ts';
+import { saveSettings } from '../src/features/settings/gates.ts';
 import { settingsPages } from '../src/features/settings/pages.ts';
 import { setFieldOf } from '../src/features/settings/setField.ts';
 
@@ -32,7 +33,7 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
     hideAPIURL: true,
     components: { views: pages() },
   },
-  access: { read: portal.gates.staff, update: portal.gates.saveSettings, readVersions: portal.gates.nobody },
+  access: { read: portal.gates.staff, update: saveSettings(portal), readVersions: portal.gates.nobody },
   lockDocuments: false,
   graphQL: { name: 'PortalSettings' },
   hooks: settingsHooks,

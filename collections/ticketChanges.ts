@@ -2,19 +2,23 @@ import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
+import { readHistory } from '../src/features/tickets/gates.ts';
 
 /**
  * The history of tickets, one row per change. Rows are written with the change itself, so no API of the CMS creates,
  * changes or deletes them.
  */
-export const buildTicketChanges = ({ options: { slugs }, gates }: PortalContext): CollectionConfig => ({
-  slug: slugs.ticketChanges,
+export const buildTicketChanges = (portal: PortalContext): CollectionConfig => ({
+  slug: portal.options.slugs.ticketChanges,
   labels: {
     singular: textLabel('collections:ticketChanges:singular'),
     plural: textLabel('collections:ticketChanges:plural'),
   },
   admin: { group: groups.support, useAsTitle: 'createdAt', hidden: true },
-  access: { ...gates.readByStaffAlone, read: gates.within('tickets:read', gates.readHistory) },
+  access: {
+    ...portal.gates.readByStaffAlone,
+    read: portal.gates.within('tickets:read', readHistory(portal)),
+  },
   graphQL: { singularName: 'TicketChange', pluralName: 'TicketChanges', disableMutations: true },
   defaultSort: ['-createdAt', '-id'],
   disableDuplicate: true,
@@ -25,7 +29,7 @@ export const buildTicketChanges = ({ options: { slugs }, gates }: PortalContext)
       name: 'ticket',
       type: 'relationship',
       label: textLabel('collections:ticketChanges:ticket'),
-      relationTo: slugs.tickets as CollectionSlug,
+      relationTo: portal.options.slugs.tickets as CollectionSlug,
       required: true,
       index: true,
     },

@@ -5,6 +5,7 @@ import { rejectTeamField } from '../src/core/access/rejectTeamField.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
+import { readReplies } from '../src/features/tickets/gates.ts';
 import { mostMentions } from '../src/features/tickets/mentions/mentionRules.ts';
 import { buildOriginFields } from '../src/features/tickets/originFields.ts';
 import { checkReply } from '../src/features/tickets/text.ts';
@@ -28,7 +29,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
       hidden: gates.hiddenFromOutsiders,
     },
     access: {
-      read: gates.within('tickets:read', gates.readReplies),
+      read: gates.within('tickets:read', readReplies(context)),
       create: gates.within('tickets:write', gates.members),
       update: gates.nobody,
       delete: gates.within('tickets:write', gates.administrators),
@@ -122,7 +123,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         index: true,
         access: closed,
       },
-      ...buildOriginFields(gates.ownWords),
+      ...buildOriginFields(context),
     ],
   };
 };

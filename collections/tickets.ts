@@ -7,6 +7,7 @@ import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { customerFields } from '../src/core/ui/customerFields.ts';
 import { buildBelongingFields } from '../src/features/tickets/belongingFields.ts';
+import { ownTickets } from '../src/features/tickets/gates.ts';
 import { checkDescription, checkSubject } from '../src/features/tickets/text.ts';
 import { defaultPriority, priorities, statuses } from '../src/features/tickets/vocabulary.ts';
 
@@ -33,9 +34,9 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       },
     },
     access: {
-      read: gates.within('tickets:read', gates.ownTickets),
+      read: gates.within('tickets:read', ownTickets(context)),
       create: gates.within('tickets:write', gates.members),
-      update: gates.within('tickets:write', gates.ownTickets),
+      update: gates.within('tickets:write', ownTickets(context)),
       delete: gates.within('tickets:write', gates.administrators),
       readVersions: gates.nobody,
     },

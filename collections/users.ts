@@ -13,6 +13,15 @@ import { saysItsLabel } from '../src/core/upstream/fieldLanguage.ts';
 import { registerFirstAdministrator } from '../src/core/upstream/firstRegister.ts';
 import { subjectOfReset } from '../src/core/upstream/heldReset.ts';
 import { noticeChoices, personLanguages } from '../src/features/people/feature.ts';
+import {
+  changeOrganization,
+  changeRole,
+  createPeople,
+  deletePeople,
+  openAdminUi,
+  readPeople,
+  updatePeople,
+} from '../src/features/people/gates.ts';
 
 /**
  * The people of the portal: staff, representatives and clients.
@@ -45,11 +54,11 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       cookies: { sameSite: 'Lax', secure: isSecure },
     },
     access: {
-      admin: gates.adminUi,
-      read: gates.readPeople,
-      create: gates.createPeople,
-      update: gates.updatePeople,
-      delete: gates.deletePeople,
+      admin: openAdminUi(context),
+      read: readPeople(context),
+      create: createPeople(context),
+      update: updatePeople(context),
+      delete: deletePeople(context),
       unlock: gates.administrators,
       readVersions: gates.nobody,
     },
@@ -65,7 +74,7 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
   };
 };
 
-const roleField = ({ options, gates }: PortalContext): Field => ({
+const roleField = (context: PortalContext): Field => ({
   name: 'role',
   type: 'select',
   label: textLabel('collections:users:role'),
@@ -73,11 +82,11 @@ const roleField = ({ options, gates }: PortalContext): Field => ({
   saveToJWT: true,
   options: [
     ...builtInRoles.map((value) => ({ value, label: textLabel(`collections:users:roles:${value}`) })),
-    ...options.roles.technical,
+    ...context.options.roles.technical,
   ],
   ...saysItsLabel,
   admin: { components: { Field: 'payload-support-portal/client#RoleField' } },
-  access: { update: gates.changeRole },
+  access: { update: changeRole(context) },
 });
 
 const isClientForm = (data: Partial<Record<string, unknown>>): boolean => data.role === 'client';
@@ -129,9 +138,9 @@ const nameField: Field = {
   validate: unlessReset((name) => name === null || name === undefined || name === '' || checkName(name)),
 };
 
-const belongingFields = ({ options, gates }: PortalContext): Field[] => {
-  const relationTo = options.slugs.organizations as CollectionSlug;
-  const access = { update: gates.changeOrganization };
+const belongingFields = (context: PortalContext): Field[] => {
+  const relationTo = context.options.slugs.organizations as CollectionSlug;
+  const access = { update: changeOrganization(context) };
   return [
     {
       name: 'organization',

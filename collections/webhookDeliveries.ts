@@ -1,6 +1,7 @@
 import type { CollectionConfig, CollectionSlug, DateField } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { textLabel } from '../src/core/texts/label.ts';
+import { webhookAccess } from '../src/features/webhooks/gates.ts';
 
 /**
  * One row per event and webhook. Rows are written with the change that caused the event, and by the workers that
@@ -35,7 +36,7 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
         },
       },
     },
-    access: gates.webhooks,
+    access: webhookAccess(portal),
     graphQL: {
       singularName: 'WebhookDelivery',
       pluralName: 'WebhookDeliveries',

@@ -4,6 +4,7 @@ import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
+import { webhookAccess } from '../src/features/webhooks/gates.ts';
 
 /**
  * The receivers of events. Webhooks are created and changed by `/v1/webhooks` only, which checks their addresses, so
@@ -33,7 +34,7 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
         },
       },
     },
-    access: gates.webhooks,
+    access: webhookAccess(portal),
     graphQL: { singularName: 'Webhook', pluralName: 'Webhooks', disableMutations: true },
     disableDuplicate: true,
     lockDocuments: false,

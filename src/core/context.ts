@@ -39,7 +39,7 @@ export const buildContext = ({ options, features, hooks }: ContextParts): Portal
     features,
     hooks,
     principalOf,
-    gates: buildGates(principalOf, options.slugs.organizations),
+    gates: buildGates(principalOf),
     temporaryFiles,
   };
 };

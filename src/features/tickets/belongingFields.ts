@@ -163,7 +163,7 @@ export const buildBelongingFields = (portal: PortalContext): Field[] => {
       // The head of the page says it.
       admin: { hidden: true },
     },
-    ...buildOriginFields(gates.ownWords),
+    ...buildOriginFields(portal),
     {
       name: 'sequence',
       type: 'number',

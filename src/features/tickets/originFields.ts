@@ -1,11 +1,13 @@
-import type { Field, FieldAccess } from 'payload';
+import type { Field } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
 import { textLabel } from '../../core/texts/label.ts';
+import { ownWords } from './gates.ts';
 import { sources } from './origin.ts';
 
 const byPortal = { create: () => false, update: () => false };
 
 /** The source of a ticket or a reply, and the parts of a mail that its text leaves out. Only the portal writes them. */
-export const buildOriginFields = (readsWhole: FieldAccess): Field[] => [
+export const buildOriginFields = (portal: PortalContext): Field[] => [
   {
     name: 'source',
     type: 'select',
@@ -28,7 +30,7 @@ export const buildOriginFields = (readsWhole: FieldAccess): Field[] => [
     label: textLabel('collections:origin:mailText'),
     // The CMS's own check ends at 40 000 of JavaScript's code units.
     validate: () => true,
-    access: { ...byPortal, read: readsWhole },
+    access: { ...byPortal, read: ownWords(portal) },
     admin: { hidden: true, description: textLabel('collections:origin:mailTextDescription') },
   },
 ];

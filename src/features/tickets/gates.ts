@@ -1,0 +1,47 @@
+import type { Access, FieldAccess } from 'payload';
+import { isClient } from '../../core/access/roles.ts';
+import { whereInReach } from '../../core/access/whereInReach.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { relationId } from '../../core/shared/ids.ts';
+
+/** Tickets of the organizations in reach; a client's, as far as the organization lets its clients see them. */
+export const ownTickets =
+  ({ options, principalOf }: PortalContext): Access =>
+  ({ req: { payload, user } }) => {
+    const principal = principalOf(user);
+    if (!principal) return false;
+    const organizationsSlug = options.slugs.organizations;
+    return principal.spans || whereInReach({ payload, organizationsSlug, principal }, 'tickets');
+  };
+
+/** Replies to the tickets in reach. Clients never see internal notes. */
+export const readReplies =
+  ({ options, principalOf }: PortalContext): Access =>
+  ({ req: { payload, user } }) => {
+    const principal = principalOf(user);
+    if (!principal) return false;
+    if (principal.spans) return true;
+    const organizationsSlug = options.slugs.organizations;
+    const own = whereInReach({ payload, organizationsSlug, principal }, 'replies');
+    return isClient(principal) ? { and: [own, { internal: { not_equals: true } }] } : own;
+  };
+
+/** History of the tickets in reach. Clients cannot read it; they read tickets in their present state. */
+export const readHistory =
+  ({ principalOf }: PortalContext): Access =>
+  ({ req }) => {
+    const principal = principalOf(req.user);
+    if (!principal || isClient(principal)) return false;
+    return principal.spans || { 'ticket.organization': { in: [...principal.organizations] } };
+  };
+
+/**
+ * For the text of a mail: clients read only what they wrote themselves, because a mail of staff may quote internal notes.
+ */
+export const ownWords =
+  ({ principalOf }: PortalContext): FieldAccess =>
+  ({ doc, req }) => {
+    const principal = principalOf(req.user);
+    if (!isClient(principal)) return principal !== null;
+    return doc !== undefined && String(relationId(doc.createdBy)) === String(principal?.id);
+  };
