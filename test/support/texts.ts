@@ -1,8 +1,14 @@
 import { allTexts } from '../../src/core/texts/register.ts';
-import type { Texts, TextsLike, TranslateText } from '../../src/core/texts/text.ts';
+import type { CoreTexts, FeatureTexts, TextsLike, TranslateText } from '../../src/core/texts/text.ts';
 import { features } from '../../src/features.ts';
 
 const texts = allTexts(features);
+
+type Merged<Trees> = (Trees extends unknown ? (tree: Trees) => void : never) extends (tree: infer All) => void
+  ? All
+  : never;
+
+type Texts = Merged<CoreTexts | FeatureTexts[keyof FeatureTexts]>;
 
 export const en = texts.en as unknown as Texts;
 

@@ -9,8 +9,8 @@ import { type TextTree, textsIn } from './textsIn.ts';
 
 /** The plugin's texts in each language: the shared ones and those of every feature. */
 export const allTexts = (features: readonly Feature[]) => ({
-  en: Object.assign({}, en, ...features.map(({ texts }) => texts?.en)) as TextTree,
-  de: Object.assign({}, de, ...features.map(({ texts }) => texts?.de)) as TextTree,
+  en: features.reduce<TextTree>((all, { texts }) => deepMergeSimple(all, texts?.en ?? {}), en),
+  de: features.reduce<TextTree>((all, { texts }) => deepMergeSimple(all, texts?.de ?? {}), de),
 });
 
 /** The sentences of the CMS that features replace, by language. */

@@ -5,20 +5,27 @@ import type { TextTree } from './textsIn.ts';
 export const namespace = 'supportPortal';
 
 /** The keys of a tree of texts, such as `tickets:list:empty`. Those of one text by number are one key: `found`. */
-type KeysOf<Tree> = {
-  [Key in keyof Tree & string]: Tree[Key] extends string ? StemOf<Key> : `${Key}:${KeysOf<Tree[Key]>}`;
-}[keyof Tree & string];
+type KeysOf<Tree> = Tree extends string
+  ? never
+  : {
+      [Key in keyof Tree & string]: Tree[Key] extends string ? StemOf<Key> : `${Key}:${KeysOf<Tree[Key]>}`;
+    }[keyof Tree & string];
 
 type StemOf<Key extends string> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key;
 
-/** The English texts, by part. A feature adds its own part by declaration merging, in its folder `texts/`. */
-export interface Texts extends CoreTexts {}
+/** The English texts that no single feature owns. */
+export type CoreTexts = typeof en;
 
-type CoreTexts = typeof en;
+/**
+ * The English texts of each feature, a tree such as `{ tickets: {…}, errors: { ticket: {…} } }`: a feature can add sentences to a
+ * part of core, but none twice. It declares its tree by declaration merging, in its folder `texts/`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the features fill it.
+export interface FeatureTexts {}
 
-export type TextKey = KeysOf<Texts>;
+export type TextKey = KeysOf<CoreTexts | FeatureTexts[keyof FeatureTexts]>;
 
-/** The texts of a part in each language that the plugin speaks. */
+/** The texts of a feature in each language that the plugin speaks. */
 export interface TextsByLanguage {
   readonly en: TextTree;
   readonly de: TextTree;

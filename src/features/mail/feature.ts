@@ -4,6 +4,7 @@ import { sendTestMail } from './operations/sendTestMail.ts';
 import { mailOptions } from './options.ts';
 import { registerMail } from './register.ts';
 import { startMail } from './start.ts';
+import { mailTexts } from './texts/index.ts';
 import { findMailWarnings } from './warnings.ts';
 
 // The parts that other features use.
@@ -15,6 +16,7 @@ export { type MailThread, mailThreadOf } from './thread.ts';
 /** Mail on its way out: every mail of the CMS goes over the chain of transports. */
 export const mail: Feature = {
   name: 'mail',
+  texts: mailTexts,
   options: mailOptions,
   extendConfig: registerMail,
   tags: { 'test-mail': { name: 'Email log' } },

@@ -1,11 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { de } from '../../../src/core/texts/de/index.ts';
 import { allTexts } from '../../../src/core/texts/register.ts';
 import { inWords, listed, rememberEnglish, say } from '../../../src/core/texts/say.ts';
 import { textsIn } from '../../../src/core/texts/textsIn.ts';
 import { features } from '../../../src/features.ts';
 
-const german = textsIn(de);
+const german = textsIn(allTexts(features).de);
 
 // As the plugin does: the texts of all features, beside core's own.
 beforeAll(() => rememberEnglish(allTexts(features).en));

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { en as coreTexts } from '../../../src/core/texts/en/index.ts';
+import { features } from '../../../src/features.ts';
 import { de, en } from '../../support/texts.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -12,6 +14,12 @@ const leavesOf = (tree: Tree, path = ''): [key: string, text: string][] =>
   );
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\{\{.*?\}\}/g)].map(([name]) => name).sort();
+
+it('each text is declared once, by core or by one feature', () => {
+  const trees = [coreTexts, ...features.map(({ texts }) => texts?.en ?? {})];
+  const keys = trees.flatMap((tree) => leavesOf(tree).map(([key]) => key));
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
 
 describe('the German texts', () => {
   const german = new Map(leavesOf(de as unknown as Tree));

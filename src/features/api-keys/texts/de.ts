@@ -1,7 +1,7 @@
 import type { TextsLike } from '../../../core/texts/text.ts';
-import type { apiKeys as en } from './en.ts';
+import type * as en from './en.ts';
 
-export const apiKeys: TextsLike<typeof en> = {
+export const apiKeys: TextsLike<typeof en.apiKeys> = {
   lead: 'Programme nutzen die API mit einem Schlüssel, der die Rechte seines Besitzers hat. Widerrufen Sie Schlüssel, die nicht mehr benutzt werden.',
   newKey: 'Neuer API-Schlüssel',
   made: {
@@ -94,4 +94,31 @@ export const apiKeys: TextsLike<typeof en> = {
     revoke: 'Widerrufen',
   },
   mailType: { created: 'Neuer API-Schlüssel', expiring: 'API-Schlüssel läuft ab' },
+};
+
+export const mails: TextsLike<typeof en.mails> = {
+  expiringKey: {
+    subject: 'Ihr API-Schlüssel „{{name}}“ läuft am {{day}} ab',
+    ends: 'Ihr API-Schlüssel „{{name}}“ ({{prefix}}…) läuft am {{day}} um {{time}} UTC ab. Von da an wird jede Anfrage mit ihm abgewiesen.',
+    replace:
+      'Falls ein Programm ihn noch benutzt, lassen Sie unter Einstellungen → API-Schlüssel einen neuen anlegen, ersetzen Sie den alten durch ihn, und widerrufen Sie den alten.',
+  },
+  createdKey: {
+    subject: 'In Ihrem Namen wurde ein API-Schlüssel angelegt: „{{name}}“',
+    who: '{{maker}} hat in Ihrem Namen den API-Schlüssel „{{name}}“ ({{prefix}}…) angelegt. Programme, die ihn benutzen, handeln mit Ihren Rechten.',
+    revoke:
+      'Wenn Sie das nicht erwartet haben, widerrufen Sie ihn unter Einstellungen → API-Schlüssel, und fragen Sie die Person, die ihn angelegt hat.',
+  },
+};
+
+export const errors: TextsLike<typeof en.errors> = {
+  apiKey: {
+    otherStaff: 'Nur Administratoren können Schlüssel für andere Teammitglieder anlegen.',
+    past: 'Geben Sie einen Zeitpunkt in der Zukunft an.',
+    owner: 'Es gibt keinen solchen Benutzer mit einer Rolle im Portal.',
+    noOrganization:
+      'Geben Sie die Organisation an: Nur Schlüssel von Teammitgliedern mit vollem Zugriff gelten für alle.',
+    otherOrganization: 'Der Besitzer gehört nicht zu dieser Organisation.',
+    scope: 'Die Rollen des Besitzers und des Erstellers erlauben {{scope}} nicht beide.',
+  },
 };

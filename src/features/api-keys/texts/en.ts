@@ -90,3 +90,29 @@ export const apiKeys = {
   },
   mailType: { created: 'New API key', expiring: 'API key expires' },
 };
+
+export const mails = {
+  expiringKey: {
+    subject: 'Your API key “{{name}}” expires on {{day}}',
+    ends: 'Your API key “{{name}}” ({{prefix}}…) expires on {{day}} at {{time}} UTC. From then on every request with it is refused.',
+    replace:
+      'If a program still uses it, have a new key created under Settings → API keys, replace the old one with it, and revoke the old one.',
+  },
+  createdKey: {
+    subject: 'An API key was created in your name: “{{name}}”',
+    who: '{{maker}} created the API key “{{name}}” ({{prefix}}…) in your name. Programs that use it act with your rights.',
+    revoke:
+      'If you did not expect this, revoke it under Settings → API keys, and ask the person who created it.',
+  },
+};
+
+export const errors = {
+  apiKey: {
+    otherStaff: 'Only administrators can create keys for other members of staff.',
+    past: 'Give a time in the future.',
+    owner: 'There is no such user with a role in the portal.',
+    noOrganization: 'Give the organization: only keys of full-access staff span all.',
+    otherOrganization: 'The owner does not belong to this organization.',
+    scope: 'The roles of the owner and of the creator do not both allow {{scope}}.',
+  },
+};

@@ -1,10 +1,10 @@
-import { apiKeys as de } from './de.ts';
-import { apiKeys as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     apiKeys: typeof en;
   }
 }
 
-export const apiKeysTexts = { en: { apiKeys: en }, de: { apiKeys: de } };
+export const apiKeysTexts = { en: { ...en }, de: { ...de } };

@@ -1,10 +1,10 @@
-import { clientPages as de } from './de.ts';
-import { clientPages as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     clientPages: typeof en;
   }
 }
 
-export const clientPagesTexts = { en: { clientPages: en }, de: { clientPages: de } };
+export const clientPagesTexts = { en: { ...en }, de: { ...de } };

@@ -1,10 +1,10 @@
-import { signIn as de } from './de.ts';
-import { signIn as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     signIn: typeof en;
   }
 }
 
-export const signInTexts = { en: { signIn: en }, de: { signIn: de } };
+export const signInTexts = { en: { ...en }, de: { ...de } };

@@ -1,10 +1,10 @@
-import { dashboard as de } from './de.ts';
-import { dashboard as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     dashboard: typeof en;
   }
 }
 
-export const dashboardTexts = { en: { dashboard: en }, de: { dashboard: de } };
+export const dashboardTexts = { en: { ...en }, de: { ...de } };

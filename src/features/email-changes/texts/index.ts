@@ -1,10 +1,10 @@
-import { emailChanges as de } from './de.ts';
-import { emailChanges as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     emailChanges: typeof en;
   }
 }
 
-export const emailChangesTexts = { en: { emailChanges: en }, de: { emailChanges: de } };
+export const emailChangesTexts = { en: { ...en }, de: { ...de } };

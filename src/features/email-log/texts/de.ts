@@ -1,7 +1,7 @@
 import type { TextsLike } from '../../../core/texts/text.ts';
-import type { emailLog as en } from './en.ts';
+import type * as en from './en.ts';
 
-export const emailLog: TextsLike<typeof en> = {
+export const emailLog: TextsLike<typeof en.emailLog> = {
   scope: 'E-Mail-Protokoll',
   title: 'E-Mail-Protokoll',
   one: 'E-Mail',
@@ -242,4 +242,9 @@ export const emailLog: TextsLike<typeof en> = {
     detail: 'Einzelheiten',
   },
   typeOfTest: 'Testmail',
+};
+
+export const errors: TextsLike<typeof en.errors> = {
+  relatedType: 'Geben Sie auch related_type an: Eine ID ohne Art bezeichnet keinen Datensatz.',
+  erase: { address: 'Geben Sie eine Adresse an, zum Beispiel ann@example.com.' },
 };

@@ -222,3 +222,8 @@ export const emailLog = {
   },
   typeOfTest: 'Test mail',
 };
+
+export const errors = {
+  relatedType: 'Give related_type as well: an id without a type identifies no record.',
+  erase: { address: 'Give one address, such as ann@example.com.' },
+};

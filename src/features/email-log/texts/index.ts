@@ -1,10 +1,10 @@
-import { emailLog as de } from './de.ts';
-import { emailLog as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     emailLog: typeof en;
   }
 }
 
-export const emailLogTexts = { en: { emailLog: en }, de: { emailLog: de } };
+export const emailLogTexts = { en: { ...en }, de: { ...de } };

@@ -1,7 +1,7 @@
 import type { TextsLike } from '../../../core/texts/text.ts';
-import type { files as en } from './en.ts';
+import type * as en from './en.ts';
 
-export const files: TextsLike<typeof en> = {
+export const files: TextsLike<typeof en.files> = {
   scope: 'Dateien und Ordner',
   download: 'Herunterladen',
   downloadNamed: '{{name}} herunterladen',
@@ -62,5 +62,23 @@ export const files: TextsLike<typeof en> = {
     none: 'Noch keine Dateien.',
     sent: 'Gesendete Dateien',
     title: 'Dateien',
+  },
+};
+
+export const errors: TextsLike<typeof en.errors> = {
+  file: {
+    noFolder: 'Diesen Ordner gibt es nicht.',
+    twoOrganizations: 'Das Ticket und der Ordner gehören zu verschiedenen Organisationen.',
+    refused: 'Die Datei wurde abgelehnt.',
+    noName: 'Geben Sie der Datei einen Namen.',
+    missing: 'Senden Sie die Datei selbst.',
+    otherReply: 'Die Datei {{id}} ({{name}}) gehört schon zu einer anderen Antwort.',
+    otherTicket: 'Die Datei {{id}} ({{name}}) gehört zu einem anderen Ticket.',
+    wouldHide:
+      'Die Datei {{id}} ({{name}}) ist für den Kunden sichtbar, und jemand anderes hat sie hochgeladen: Eine interne Notiz würde sie verbergen.',
+    neverReplaced: 'Eine Datei kann nicht ersetzt werden: Laden Sie eine andere hoch.',
+    folderNotEmpty: 'Der Ordner ist nicht leer. Löschen Sie zuerst seine Dateien.',
+    linkExpired:
+      'Der Link ist abgelaufen oder unvollständig. Lesen Sie die Datei noch einmal, um einen neuen zu erhalten.',
   },
 };

@@ -55,3 +55,20 @@ export const files = {
   },
   customer: { all: 'Show all', none: 'No files yet.', sent: 'Files sent', title: 'Files' },
 };
+
+export const errors = {
+  file: {
+    noFolder: 'There is no such folder.',
+    twoOrganizations: 'The ticket and the folder belong to different organizations.',
+    refused: 'The file was refused.',
+    noName: 'Give the file a name.',
+    missing: 'Send the file itself.',
+    otherReply: 'The file {{id}} ({{name}}) belongs to another reply already.',
+    otherTicket: 'The file {{id}} ({{name}}) belongs to another ticket.',
+    wouldHide:
+      'The file {{id}} ({{name}}) is visible to the client, and another person uploaded it: an internal note would hide it.',
+    neverReplaced: 'A file cannot be replaced: upload another one.',
+    folderNotEmpty: 'The folder is not empty. Delete its files first.',
+    linkExpired: 'The link has expired or is incomplete. Read the file again to get a new one.',
+  },
+};

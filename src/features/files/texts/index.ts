@@ -1,10 +1,10 @@
-import { files as de } from './de.ts';
-import { files as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     files: typeof en;
   }
 }
 
-export const filesTexts = { en: { files: en }, de: { files: de } };
+export const filesTexts = { en: { ...en }, de: { ...de } };

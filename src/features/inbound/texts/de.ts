@@ -1,7 +1,7 @@
 import type { TextsLike } from '../../../core/texts/text.ts';
-import type { inbound as en } from './en.ts';
+import type * as en from './en.ts';
 
-export const inbound: TextsLike<typeof en> = {
+export const inbound: TextsLike<typeof en.inbound> = {
   title: 'Posteingang',
   noSubject: 'Kein Betreff',
   noSender: 'Kein Absender',
@@ -177,5 +177,33 @@ export const inbound: TextsLike<typeof en> = {
     text: 'Text',
     processedAt: 'Verarbeitet',
     settledBy: 'Entschieden von',
+  },
+};
+
+export const errors: TextsLike<typeof en.errors> = {
+  inbound: {
+    gone: 'Die Nachricht selbst ist nicht gespeichert: Sie war zu groß, oder ihre 30 Tage sind vorbei.',
+    unreadable: 'Die Nachricht kann nicht gelesen werden: {{reason}}',
+    settled: 'Die Nachricht wartet nicht auf eine Entscheidung: {{outcome}}.',
+    outcome: {
+      new: 'Sie ist neu',
+      reply: 'Sie ist eine Antwort',
+      ticket: 'Sie ist ein Ticket',
+      bounce: 'Sie kam als unzustellbar zurück',
+      ignored: 'Sie wird nicht beachtet',
+      held: 'Sie ist zurückgehalten',
+      failed: 'Sie ist fehlgeschlagen',
+      discarded: 'Sie ist verworfen',
+    },
+    client: 'Nennen Sie einen Kunden der Organisation.',
+    noAccount: 'Ein Konto kann diese Adresse nicht haben: Nennen Sie den Anfragesteller.',
+    noSingleSender: 'Die Nachricht hat keinen oder mehrere Absender: Es gibt niemanden zu sperren.',
+    block: {
+      own: 'Das ist eine Adresse oder die Domain des Portals selbst.',
+      team: 'Ein Mitglied des Teams hat diese Adresse.',
+      organization: 'Eine Organisation hat diese Domain: Sperren Sie die Adresse allein.',
+      people: 'Von dieser Domain schreiben Personen mit einem Konto: Sperren Sie die Adresse allein.',
+    },
+    noMailbox: 'Es ist kein Postfach verbunden: Geben Sie seinen Host an, und speichern Sie.',
   },
 };

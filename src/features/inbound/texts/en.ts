@@ -175,3 +175,32 @@ export const inbound = {
     settledBy: 'Decided by',
   },
 };
+
+export const errors = {
+  inbound: {
+    gone: 'The message itself is not stored: it was too large, or its 30 days are over.',
+    unreadable: 'The message cannot be read: {{reason}}',
+    settled: 'The message does not wait for a decision: its outcome is {{outcome}}.',
+    /** Outcomes by the names that the API uses. */
+    outcome: {
+      new: 'new',
+      reply: 'reply',
+      ticket: 'ticket',
+      bounce: 'bounce',
+      ignored: 'ignored',
+      held: 'held',
+      failed: 'failed',
+      discarded: 'discarded',
+    },
+    client: 'Name a client of the organization.',
+    noAccount: 'An account cannot have this address: name the requester.',
+    noSingleSender: 'The message has no sender, or several: there is no one to block.',
+    block: {
+      own: 'This is an address, or the domain, of the portal itself.',
+      team: 'A member of the team has this address.',
+      organization: 'An organization has this domain: block the address alone.',
+      people: 'People with an account write from this domain: block the address alone.',
+    },
+    noMailbox: 'No mailbox is connected: give its host, then save.',
+  },
+};

@@ -1,10 +1,10 @@
-import { inbound as de } from './de.ts';
-import { inbound as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     inbound: typeof en;
   }
 }
 
-export const inboundTexts = { en: { inbound: en }, de: { inbound: de } };
+export const inboundTexts = { en: { ...en }, de: { ...de } };

@@ -1,10 +1,10 @@
-import { links as de } from './de.ts';
-import { links as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     links: typeof en;
   }
 }
 
-export const linksTexts = { en: { links: en }, de: { links: de } };
+export const linksTexts = { en: { ...en }, de: { ...de } };

@@ -1,7 +1,7 @@
 import type { TextsLike } from '../../../core/texts/text.ts';
-import type { people as en } from './en.ts';
+import type * as en from './en.ts';
 
-export const people: TextsLike<typeof en> = {
+export const people: TextsLike<typeof en.people> = {
   bounce: {
     bounced: 'Die letzte E-Mail an {{address}} war unzustellbar ({{time}}).',
     bouncedBecause: 'Die letzte E-Mail an {{address}} war unzustellbar ({{time}}): {{detail}}',
@@ -32,5 +32,61 @@ export const people: TextsLike<typeof en> = {
     noPeople: 'Noch keine Personen.',
     people: 'Personen',
     title: 'Kunde',
+  },
+};
+
+export const collections: TextsLike<typeof en.collections> = {
+  organizations: {
+    singular: 'Organisation',
+    plural: 'Organisationen',
+    domains: 'Domains',
+    domainsDescription:
+      'E-Mail-Domains des Kunden, zum Beispiel example.com. Wer von einer davon schreibt, wird Kunde dieser Organisation. Tragen Sie nie einen Anbieter wie gmail.com ein.',
+    name: 'Name',
+    clientsSee: 'Kunden sehen',
+    clientsSeeChoices: {
+      organization: 'alle Tickets der Organisation',
+      own: 'nur Tickets, die sie selbst angelegt haben, bei denen sie mitlesen oder die für sie sind',
+    },
+    clientsSeeDescription:
+      'Gilt auch für die Antworten und Dateien dieser Tickets. Dateien ohne Ticket bleiben für alle sichtbar.',
+  },
+  users: {
+    singular: 'Benutzer',
+    plural: 'Benutzer',
+    name: 'Name',
+    organization: 'Organisation',
+    organizationDescription: 'Die Organisation, für die diese Person arbeitet.',
+    organizations: 'Organisationen',
+    organizationsDescription: 'Die Organisationen, die diese Person betreut.',
+    language: 'Sprache',
+    languageDescription:
+      'Die Sprache der Kundenseiten und der E-Mails. Leer: die des Browsers, bei E-Mails die voreingestellte.',
+    languages: { en: 'English', de: 'Deutsch' },
+    notices: 'E-Mails zu Tickets',
+    noticesChoices: { all: 'Antworten und Statusänderungen', replies: 'nur Antworten', none: 'keine' },
+    role: 'Rolle',
+    roles: {
+      administrator: 'Administrator',
+      editor: 'Redakteur',
+      developer: 'Entwickler',
+      technician: 'Techniker',
+      representative: 'Betreuer',
+      client: 'Kunde',
+    },
+  },
+};
+
+export const errors: TextsLike<typeof en.errors> = {
+  organization: {
+    missing: 'Geben Sie die Organisation an.',
+    domainList: 'Geben Sie eine Liste von Domains an.',
+    tooManyDomains: 'Geben Sie höchstens {{most}} Domains an.',
+    noDomain: '{{domain}} ist keine Domain wie example.com.',
+    ofClient: 'Ein Kunde braucht eine Organisation.',
+    ofRepresentative: 'Ein Betreuer braucht mindestens eine Organisation.',
+  },
+  inbound: {
+    appsUsers: 'Diesen Benutzer gibt es nicht, und die App legt ihre Benutzer selbst an.',
   },
 };

@@ -27,3 +27,59 @@ export const people = {
     title: 'Customer',
   },
 };
+
+export const collections = {
+  organizations: {
+    singular: 'Organization',
+    plural: 'Organizations',
+    domains: 'Domains',
+    domainsDescription:
+      'Mail domains of the client, such as example.com. Anyone who writes from one of them becomes a client of this organization. Never enter a provider such as gmail.com.',
+    name: 'Name',
+    clientsSee: 'Clients see',
+    clientsSeeChoices: {
+      organization: 'all tickets of the organization',
+      own: 'only tickets that they created, follow or are the requester of',
+    },
+    clientsSeeDescription:
+      'Also limits the replies and files of those tickets. Files without a ticket stay visible to all.',
+  },
+  users: {
+    singular: 'User',
+    plural: 'Users',
+    name: 'Name',
+    organization: 'Organization',
+    organizationDescription: 'The organization that this person works for.',
+    organizations: 'Organizations',
+    organizationsDescription: 'The organizations that this person looks after.',
+    language: 'Language',
+    languageDescription:
+      'Of the client pages and of mails. Empty: the language of the browser, and for mails the default.',
+    languages: { en: 'English', de: 'Deutsch' },
+    notices: 'Mails about tickets',
+    noticesChoices: { all: 'replies and status changes', replies: 'replies only', none: 'none' },
+    role: 'Role',
+    roles: {
+      administrator: 'administrator',
+      editor: 'editor',
+      developer: 'developer',
+      technician: 'technician',
+      representative: 'representative',
+      client: 'client',
+    },
+  },
+};
+
+export const errors = {
+  organization: {
+    missing: 'Give the organization.',
+    domainList: 'Give a list of domains.',
+    tooManyDomains: 'Give {{most}} domains at most.',
+    noDomain: '{{domain}} is not a domain, such as example.com.',
+    ofClient: 'A client needs an organization.',
+    ofRepresentative: 'A representative needs at least one organization.',
+  },
+  inbound: {
+    appsUsers: 'There is no such user, and the app creates its users itself.',
+  },
+};

@@ -1,10 +1,10 @@
-import { people as de } from './de.ts';
-import { people as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     people: typeof en;
   }
 }
 
-export const peopleTexts = { en: { people: en }, de: { people: de } };
+export const peopleTexts = { en: { ...en }, de: { ...de } };

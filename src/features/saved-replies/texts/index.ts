@@ -1,10 +1,10 @@
-import { savedReplies as de } from './de.ts';
-import { savedReplies as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     savedReplies: typeof en;
   }
 }
 
-export const savedRepliesTexts = { en: { savedReplies: en }, de: { savedReplies: de } };
+export const savedRepliesTexts = { en: { ...en }, de: { ...de } };

@@ -1,7 +1,7 @@
 import type { TextsLike } from '../../../core/texts/text.ts';
-import type { settings as en } from './en.ts';
+import type * as en from './en.ts';
 
-export const settings: TextsLike<typeof en> = {
+export const settings: TextsLike<typeof en.settings> = {
   title: 'Benachrichtigungen',
   page: {
     sending: 'E-Mail-Versand',
@@ -186,5 +186,19 @@ export const settings: TextsLike<typeof en> = {
     pruned_one: 'Zuletzt bereinigt {{time}}, {{count}} Zeile.',
     pruned_other: 'Zuletzt bereinigt {{time}}, {{count}} Zeilen.',
     notPruned: 'Noch nicht bereinigt: Die Bereinigung läuft täglich um 03:15 UTC.',
+  },
+};
+
+export const errors: TextsLike<typeof en.errors> = {
+  settings: {
+    secretAgain: 'Geben Sie es erneut ein: Es wurde für eine andere Adresse eingegeben.',
+    sender: 'Geben Sie einen Absender an, als Name <Adresse>.',
+    host: 'Geben Sie einen Hostnamen oder eine Adresse an, ohne Port.',
+    httpAddress: 'Geben Sie eine Adresse an, die mit https:// oder http:// beginnt, ohne Zugangsdaten darin.',
+    token: 'Geben Sie nur das Token an: keine Leerzeichen, und nur Zeichen, die ein Header enthalten kann.',
+    secret: 'Geben Sie einen Text von höchstens 1000 Zeichen an.',
+    port: 'Geben Sie einen Port an, 1 bis 65535.',
+    authservId: 'Geben Sie den Namen an, wie er in Authentication-Results steht, etwa mx.example.com.',
+    tokenAddress: 'Geben Sie eine Adresse an, die mit https:// beginnt.',
   },
 };

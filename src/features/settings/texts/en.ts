@@ -182,3 +182,17 @@ export const settings = {
     notPruned: 'Not pruned yet: pruning runs daily at 03:15 UTC.',
   },
 };
+
+export const errors = {
+  settings: {
+    secretAgain: 'Enter it again: it was entered for another address.',
+    sender: 'Give one sender, as Name <address>.',
+    host: 'Give a host name or an address, without a port.',
+    httpAddress: 'Give an address that begins with https:// or http://, without credentials in it.',
+    token: 'Give the token alone: no white space, and only characters that a header can carry.',
+    secret: 'Give text of 1000 characters at most.',
+    port: 'Give a port, 1 to 65535.',
+    authservId: 'Give the name as it stands in Authentication-Results, such as mx.example.com.',
+    tokenAddress: 'Give an address that begins with https://.',
+  },
+};

@@ -1,10 +1,10 @@
-import { settings as de } from './de.ts';
-import { settings as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     settings: typeof en;
   }
 }
 
-export const settingsTexts = { en: { settings: en }, de: { settings: de } };
+export const settingsTexts = { en: { ...en }, de: { ...de } };

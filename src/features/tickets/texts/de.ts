@@ -1,6 +1,10 @@
 import type { TextsLike } from '../../../core/texts/text.ts';
 import type { tickets as en } from './en.ts';
 
+export { collections } from './collectionsDe.ts';
+export { errors } from './errorsDe.ts';
+export { mails } from './mailsDe.ts';
+
 export const tickets: TextsLike<typeof en> = {
   scope: 'Tickets',
   status: { open: 'Offen', in_progress: 'In Bearbeitung', resolved: 'Gelöst', closed: 'Geschlossen' },

@@ -1,3 +1,7 @@
+export { collections } from './collectionsEn.ts';
+export { errors } from './errorsEn.ts';
+export { mails } from './mailsEn.ts';
+
 export const tickets = {
   scope: 'Tickets',
   status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },

@@ -1,10 +1,10 @@
-import { tickets as de } from './de.ts';
-import { tickets as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     tickets: typeof en;
   }
 }
 
-export const ticketTexts = { en: { tickets: en }, de: { tickets: de } };
+export const ticketTexts = { en: { ...en }, de: { ...de } };

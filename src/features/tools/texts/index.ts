@@ -1,10 +1,10 @@
-import { tools as de } from './de.ts';
-import { tools as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     tools: typeof en;
   }
 }
 
-export const toolsTexts = { en: { tools: en }, de: { tools: de } };
+export const toolsTexts = { en: { ...en }, de: { ...de } };

@@ -1,10 +1,10 @@
-import { transfers as de } from './de.ts';
-import { transfers as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     transfers: typeof en;
   }
 }
 
-export const transfersTexts = { en: { transfers: en }, de: { transfers: de } };
+export const transfersTexts = { en: { ...en }, de: { ...de } };

@@ -1,10 +1,10 @@
-import { uploadRequests as de } from './de.ts';
-import { uploadRequests as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     uploadRequests: typeof en;
   }
 }
 
-export const uploadRequestsTexts = { en: { uploadRequests: en }, de: { uploadRequests: de } };
+export const uploadRequestsTexts = { en: { ...en }, de: { ...de } };

@@ -1,10 +1,10 @@
-import { uploads as de } from './de.ts';
-import { uploads as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     uploads: typeof en;
   }
 }
 
-export const uploadsTexts = { en: { uploads: en }, de: { uploads: de } };
+export const uploadsTexts = { en: { ...en }, de: { ...de } };

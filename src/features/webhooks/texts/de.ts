@@ -1,7 +1,7 @@
 import type { TextsLike } from '../../../core/texts/text.ts';
-import type { webhooks as en } from './en.ts';
+import type * as en from './en.ts';
 
-export const webhooks: TextsLike<typeof en> = {
+export const webhooks: TextsLike<typeof en.webhooks> = {
   scope: 'Webhooks',
   title: 'Webhooks',
   webhook: 'Webhook',
@@ -226,4 +226,24 @@ export const webhooks: TextsLike<typeof en> = {
     responseBody: 'Inhalt der Antwort',
   },
   mailType: 'Webhook abgeschaltet',
+};
+
+export const mails: TextsLike<typeof en.mails> = {
+  disabledWebhook: {
+    subject: 'Ein Webhook wurde deaktiviert',
+    gone: 'Der Webhook an {{url}} wurde deaktiviert: Sein Empfänger hat mit 410 geantwortet, möchte also keine Ereignisse mehr.',
+    failing: 'Der Webhook an {{url}} wurde deaktiviert: Seit fünf Tagen war keine Zustellung erfolgreich.',
+    until:
+      'Bis er wieder aktiviert ist, wird nichts an ihn gesendet. Neue Ereignisse werden 30 Tage aufbewahrt; sobald er aktiviert ist, können Sie sie mit „recover“ erneut senden.',
+  },
+};
+
+export const errors: TextsLike<typeof en.errors> = {
+  tooManyWebhooks: 'Eine Organisation hat höchstens {{most}} Webhooks: Löschen Sie erst einen.',
+  webhook: {
+    events: 'Wählen Sie 1 bis 20 Ereignisse.',
+    ownTickets:
+      'In dieser Organisation sehen Kunden nur ihre eigenen Tickets. Bitten Sie das Support-Team um einen Webhook.',
+    disabled: 'Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst: PATCH mit status enabled.',
+  },
 };

@@ -217,3 +217,23 @@ export const webhooks = {
   },
   mailType: 'Webhook disabled',
 };
+
+export const mails = {
+  disabledWebhook: {
+    subject: 'A webhook was disabled',
+    gone: 'The webhook to {{url}} was disabled: its receiver answered 410, which means that it wants no more events.',
+    failing: 'The webhook to {{url}} was disabled: no delivery has succeeded for five days.',
+    until:
+      'Until it is enabled again, nothing is sent to it. New events are kept for 30 days; once it is enabled, you can send them again by recover.',
+  },
+};
+
+export const errors = {
+  tooManyWebhooks: 'An organization has {{most}} webhooks at most: delete one first.',
+  webhook: {
+    events: 'Give 1 to 20 events.',
+    ownTickets:
+      'In this organization clients see only their own tickets. Ask the support team for a webhook.',
+    disabled: 'The webhook is disabled. Enable it first: PATCH it with status enabled.',
+  },
+};

@@ -1,10 +1,10 @@
-import { webhooks as de } from './de.ts';
-import { webhooks as en } from './en.ts';
+import * as de from './de.ts';
+import * as en from './en.ts';
 
 declare module '../../../core/texts/text.ts' {
-  interface Texts {
+  interface FeatureTexts {
     webhooks: typeof en;
   }
 }
 
-export const webhooksTexts = { en: { webhooks: en }, de: { webhooks: de } };
+export const webhooksTexts = { en: { ...en }, de: { ...de } };

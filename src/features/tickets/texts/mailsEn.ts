@@ -29,27 +29,4 @@ export const mails = {
     status: { open: 'open', in_progress: 'in progress', resolved: 'resolved', closed: 'closed' },
     priority: { low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' },
   },
-  expiringKey: {
-    subject: 'Your API key “{{name}}” expires on {{day}}',
-    ends: 'Your API key “{{name}}” ({{prefix}}…) expires on {{day}} at {{time}} UTC. From then on every request with it is refused.',
-    replace:
-      'If a program still uses it, have a new key created under Settings → API keys, replace the old one with it, and revoke the old one.',
-  },
-  createdKey: {
-    subject: 'An API key was created in your name: “{{name}}”',
-    who: '{{maker}} created the API key “{{name}}” ({{prefix}}…) in your name. Programs that use it act with your rights.',
-    revoke:
-      'If you did not expect this, revoke it under Settings → API keys, and ask the person who created it.',
-  },
-  disabledWebhook: {
-    subject: 'A webhook was disabled',
-    gone: 'The webhook to {{url}} was disabled: its receiver answered 410, which means that it wants no more events.',
-    failing: 'The webhook to {{url}} was disabled: no delivery has succeeded for five days.',
-    until:
-      'Until it is enabled again, nothing is sent to it. New events are kept for 30 days; once it is enabled, you can send them again by recover.',
-  },
-  test: {
-    subject: 'Test mail of the support portal',
-    text: 'This mail shows that the support portal can send mail. You do not have to do anything.',
-  },
 };

@@ -1,5 +1,5 @@
-import type { mails as en } from '../en/mails.ts';
-import type { TextsLike } from '../text.ts';
+import type { TextsLike } from '../../../core/texts/text.ts';
+import type { mails as en } from './mailsEn.ts';
 
 export const mails: TextsLike<typeof en> = {
   notice: {
@@ -31,28 +31,5 @@ export const mails: TextsLike<typeof en> = {
     linked: 'Zu groß für diese E-Mail, aber auf der Seite des Tickets: {{names}}',
     status: { open: 'offen', in_progress: 'in Bearbeitung', resolved: 'gelöst', closed: 'geschlossen' },
     priority: { low: 'niedrig', medium: 'mittel', high: 'hoch', urgent: 'dringend' },
-  },
-  expiringKey: {
-    subject: 'Ihr API-Schlüssel „{{name}}“ läuft am {{day}} ab',
-    ends: 'Ihr API-Schlüssel „{{name}}“ ({{prefix}}…) läuft am {{day}} um {{time}} UTC ab. Von da an wird jede Anfrage mit ihm abgewiesen.',
-    replace:
-      'Falls ein Programm ihn noch benutzt, lassen Sie unter Einstellungen → API-Schlüssel einen neuen anlegen, ersetzen Sie den alten durch ihn, und widerrufen Sie den alten.',
-  },
-  createdKey: {
-    subject: 'In Ihrem Namen wurde ein API-Schlüssel angelegt: „{{name}}“',
-    who: '{{maker}} hat in Ihrem Namen den API-Schlüssel „{{name}}“ ({{prefix}}…) angelegt. Programme, die ihn benutzen, handeln mit Ihren Rechten.',
-    revoke:
-      'Wenn Sie das nicht erwartet haben, widerrufen Sie ihn unter Einstellungen → API-Schlüssel, und fragen Sie die Person, die ihn angelegt hat.',
-  },
-  disabledWebhook: {
-    subject: 'Ein Webhook wurde deaktiviert',
-    gone: 'Der Webhook an {{url}} wurde deaktiviert: Sein Empfänger hat mit 410 geantwortet, möchte also keine Ereignisse mehr.',
-    failing: 'Der Webhook an {{url}} wurde deaktiviert: Seit fünf Tagen war keine Zustellung erfolgreich.',
-    until:
-      'Bis er wieder aktiviert ist, wird nichts an ihn gesendet. Neue Ereignisse werden 30 Tage aufbewahrt; sobald er aktiviert ist, können Sie sie mit „recover“ erneut senden.',
-  },
-  test: {
-    subject: 'Test-E-Mail des Support-Portals',
-    text: 'Diese E-Mail zeigt, dass das Support-Portal E-Mails senden kann. Sie müssen nichts tun.',
   },
 };

@@ -1,22 +1,7 @@
-import type { collections as en } from '../en/collections.ts';
-import type { TextsLike } from '../text.ts';
+import type { TextsLike } from '../../../core/texts/text.ts';
+import type { collections as en } from './collectionsEn.ts';
 
 export const collections: TextsLike<typeof en> = {
-  organizations: {
-    singular: 'Organisation',
-    plural: 'Organisationen',
-    domains: 'Domains',
-    domainsDescription:
-      'E-Mail-Domains des Kunden, zum Beispiel example.com. Wer von einer davon schreibt, wird Kunde dieser Organisation. Tragen Sie nie einen Anbieter wie gmail.com ein.',
-    name: 'Name',
-    clientsSee: 'Kunden sehen',
-    clientsSeeChoices: {
-      organization: 'alle Tickets der Organisation',
-      own: 'nur Tickets, die sie selbst angelegt haben, bei denen sie mitlesen oder die für sie sind',
-    },
-    clientsSeeDescription:
-      'Gilt auch für die Antworten und Dateien dieser Tickets. Dateien ohne Ticket bleiben für alle sichtbar.',
-  },
   origin: {
     mailFrom: 'Absender der E-Mail',
     mailFromDescription: 'Der Absender der E-Mail.',
@@ -70,29 +55,5 @@ export const collections: TextsLike<typeof en> = {
     status: 'Status',
     subject: 'Betreff',
     tags: 'Schlagwörter',
-  },
-  users: {
-    singular: 'Benutzer',
-    plural: 'Benutzer',
-    name: 'Name',
-    organization: 'Organisation',
-    organizationDescription: 'Die Organisation, für die diese Person arbeitet.',
-    organizations: 'Organisationen',
-    organizationsDescription: 'Die Organisationen, die diese Person betreut.',
-    language: 'Sprache',
-    languageDescription:
-      'Die Sprache der Kundenseiten und der E-Mails. Leer: die des Browsers, bei E-Mails die voreingestellte.',
-    languages: { en: 'English', de: 'Deutsch' },
-    notices: 'E-Mails zu Tickets',
-    noticesChoices: { all: 'Antworten und Statusänderungen', replies: 'nur Antworten', none: 'keine' },
-    role: 'Rolle',
-    roles: {
-      administrator: 'Administrator',
-      editor: 'Redakteur',
-      developer: 'Entwickler',
-      technician: 'Techniker',
-      representative: 'Betreuer',
-      client: 'Kunde',
-    },
   },
 };

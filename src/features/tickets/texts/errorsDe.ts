@@ -1,0 +1,69 @@
+import type { TextsLike } from '../../../core/texts/text.ts';
+import type { errors as en } from './errorsEn.ts';
+
+export const errors: TextsLike<typeof en> = {
+  richText: {
+    tooDeep: 'Dieser Text ist zu tief verschachtelt.',
+    none: 'Das ist kein formatierter Text.',
+    link: 'Ein Link darf nur zu https:, http:, mailto: oder tel: führen.',
+    picture: 'Eine Antwort kann keine Bilder enthalten. Hängen Sie sie als Dateien an das Ticket an.',
+  },
+  tags: {
+    noList: 'Geben Sie eine Liste von Schlagwörtern an.',
+    tooMany: 'Geben Sie höchstens {{most}} Schlagwörter an.',
+    noText: 'Ein Schlagwort muss ein Text sein.',
+    empty: 'Ein Schlagwort darf nicht leer sein.',
+    tooLong: 'Das Schlagwort {{tag}} hat mehr als {{most}} Zeichen.',
+    separator: 'Das Schlagwort {{tag}} enthält ein Komma oder einen Zeilenumbruch.',
+  },
+  sendAgain: {
+    sent: 'Die E-Mail ist nicht fehlgeschlagen und wird daher nicht erneut gesendet.',
+    noTicket:
+      'Nur E-Mails zu einem Ticket können erneut gesendet werden: Der Text einer E-Mail wird nicht aufbewahrt.',
+    gone: 'Die E-Mail wurde bereits erneut gesendet, oder es ist nicht möglich: Der Text einer E-Mail wird nicht aufbewahrt, und worum es ging, ist 30 Tage bekannt. Schreiben Sie stattdessen eine Antwort.',
+    noRecipient:
+      'Niemand erhält diese E-Mail mehr: Der Empfänger ist ausgeschieden, hat eine andere Adresse oder möchte weniger E-Mails.',
+  },
+  ticket: {
+    hasFiles: 'Das Ticket hat Dateien und bleibt deshalb bei seiner Organisation.',
+    changedNow: 'Das Ticket wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
+    changedSince:
+      'Das Ticket hat sich geändert, seit Sie es gelesen haben. Lesen Sie es noch einmal, und entscheiden Sie dann.',
+    changedFields:
+      'Inzwischen hat jemand anders {{fields}} dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu, und nehmen Sie Ihre Änderung noch einmal vor.',
+    repliedMeanwhile:
+      'Inzwischen hat jemand geantwortet. Lesen Sie diese Antwort, und senden Sie Ihre dann noch einmal.',
+    noRequester: 'Ein Ticket braucht einen Anfragesteller.',
+    requester: 'Nennen Sie einen Kunden der Organisation des Tickets.',
+    assignee: 'Nennen Sie ein Mitglied des Teams oder einen Betreuer der Organisation des Tickets.',
+    mention: 'Erwähnen Sie Mitglieder des Teams oder Betreuer der Organisation des Tickets.',
+    mentionsInReply: 'Nur eine interne Notiz erwähnt andere aus dem Team.',
+    tooManyMentions: 'Erwähnen Sie höchstens {{most}} Personen.',
+    transition: 'Ein Ticket mit dem Status „{{from}}“ kann zu {{states}} wechseln, nicht zu „{{to}}“.',
+    noTransition:
+      'Ein Ticket mit dem Status „{{from}}“ kann zu keinem anderen Status wechseln, auch nicht zu „{{to}}“.',
+    status: { open: 'Offen', in_progress: 'In Bearbeitung', resolved: 'Gelöst', closed: 'Geschlossen' },
+    fields: {
+      subject: 'den Betreff',
+      description: 'die Beschreibung',
+      status: 'den Status',
+      priority: 'die Priorität',
+      requester: 'den Anfragesteller',
+      assignee: 'die zuständige Person',
+      tags: 'die Schlagwörter',
+      followers: 'die Mitleser',
+    },
+  },
+  followers: {
+    noList: 'Geben Sie eine Liste von Personen an.',
+    tooMany: 'Ein Ticket hat höchstens {{most}} Mitleser.',
+    person: 'Nennen Sie einen Kunden oder einen Betreuer der Organisation des Tickets.',
+    forbidden: 'Nur der Anfragesteller und das Team bestimmen, wer bei diesem Ticket mitliest.',
+  },
+  merge: {
+    another: 'Nennen Sie ein anderes Ticket.',
+    sameOrganization: 'Nennen Sie ein Ticket derselben Organisation.',
+    already: '#{{id}} wurde bereits mit #{{into}} zusammengeführt.',
+    merged: 'Dieses Ticket wurde mit #{{into}} zusammengeführt. Ändern Sie stattdessen jenes.',
+  },
+};

@@ -1,0 +1,63 @@
+export const errors = {
+  richText: {
+    tooDeep: 'This text is nested too deeply.',
+    none: 'This is not rich text.',
+    link: 'A link may lead only to https:, http:, mailto: or tel:.',
+    picture: 'A reply cannot contain pictures. Attach them to the ticket as files.',
+  },
+  tags: {
+    noList: 'Give a list of tags.',
+    tooMany: 'Give {{most}} tags at most.',
+    noText: 'A tag has to be text.',
+    empty: 'A tag cannot be empty.',
+    tooLong: 'The tag {{tag}} has more than {{most}} characters.',
+    separator: 'The tag {{tag}} contains a comma or a line break.',
+  },
+  sendAgain: {
+    sent: 'The mail did not fail, so it is not sent again.',
+    noTicket: 'Only mails about a ticket can be sent again: the text of a mail is not kept.',
+    gone: 'The mail was sent again before, or it cannot be: the text of a mail is not kept, and what it was about is known for 30 days. Write a reply instead.',
+    noRecipient:
+      'The mail is for no one any more: the recipient has left, has another address, or chose fewer mails.',
+  },
+  ticket: {
+    hasFiles: 'The ticket has files, so it stays with its organization.',
+    changedNow: 'The ticket was changed at the same moment. Try again.',
+    changedSince: 'The ticket has changed since you read it. Read it again, then decide.',
+    changedFields:
+      'Someone else has changed {{fields}} of this ticket in the meantime. Nothing was saved. Reload the page, then make your change again.',
+    repliedMeanwhile: 'Someone has replied in the meantime. Read that reply, then send yours again.',
+    noRequester: 'A ticket needs a requester.',
+    requester: 'Name a client of the ticket’s organization.',
+    assignee: 'Name a member of staff, or a representative of the ticket’s organization.',
+    mention: 'Mention members of staff, or representatives of the ticket’s organization.',
+    mentionsInReply: 'Only an internal note mentions colleagues.',
+    tooManyMentions: 'Mention {{most}} people at most.',
+    transition: 'A ticket that is {{from}} can change to {{states}}, not to {{to}}.',
+    noTransition: 'A ticket that is {{from}} can change to no other state, not to {{to}}.',
+    /** Programs read the English sentence, too: the states are as the API names them. */
+    status: { open: 'open', in_progress: 'in_progress', resolved: 'resolved', closed: 'closed' },
+    fields: {
+      subject: 'the subject',
+      description: 'the description',
+      status: 'the status',
+      priority: 'the priority',
+      requester: 'the requester',
+      assignee: 'the assignee',
+      tags: 'the tags',
+      followers: 'the followers',
+    },
+  },
+  followers: {
+    noList: 'Give a list of people.',
+    tooMany: 'A ticket has {{most}} followers at most.',
+    person: 'Name a client or a representative of the ticket’s organization.',
+    forbidden: 'Only the requester and the support team choose who follows this ticket.',
+  },
+  merge: {
+    another: 'Name another ticket.',
+    sameOrganization: 'Name a ticket of the same organization.',
+    already: '#{{id}} was already merged into #{{into}}.',
+    merged: 'This ticket was merged into #{{into}}. Change that one.',
+  },
+};
