@@ -31,8 +31,9 @@ export { createReplyRecord } from './createReplyRecord.ts';
 export { createTicketRecord } from './createTicketRecord.ts';
 export { addCopiedFollowers } from './followers/addCopiedFollowers.ts';
 export { recordView } from './history.ts';
-export { assigneeOf, lockOpenEnd, ofTicketSql, openEndsSql } from './mergedInto.ts';
+export { assigneeOf, lockOpenEnd, openEndsSql } from './mergedInto.ts';
 export type { Origin } from './origin.ts';
+export { lockNamedTicket, restrictToTicket } from './recordsOfTicket.ts';
 export { limits } from './vocabulary.ts';
 
 declare module '../../core/access/scopes.ts' {

@@ -11,7 +11,7 @@ import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { idField, recordIdIn } from '../../core/http/input/fields.ts';
-import { filesInReach, reachesTicket } from '../../core/reach/reachSql.ts';
+import { filesInReach } from '../../core/reach/reachSql.ts';
 import { ApiError, type Detail, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
@@ -25,7 +25,7 @@ import {
   withoutTwins,
 } from '../links/feature.ts';
 import { chooseOrganization } from '../people/feature.ts';
-import { lockOpenEnd } from '../tickets/feature.ts';
+import { lockNamedTicket } from '../tickets/feature.ts';
 import { limits } from './limits.ts';
 import { lastingFields } from './operations/fields.ts';
 import { type StoredTransfer, transferColumns, transferOfRow } from './storedTransfer.ts';
@@ -94,7 +94,7 @@ export const createDraft = async (
 ): Promise<StoredTransfer> => {
   const { req, portal, caller } = drafting;
   const { payload } = req;
-  const ticket = await findTicket(drafting, draft.ticket_id);
+  const ticket = await lockNamedTicket(drafting, draft.ticket_id);
   const files = await findFiles(drafting, draft.file_ids ?? []);
   const organization = await organizationOf(drafting, draft, ticket ?? files[0] ?? null);
   assertSameOrganization({ ticket, files, organization });
@@ -144,20 +144,6 @@ interface Place {
   readonly id: RecordId;
   readonly organization_id: RecordId | null;
 }
-
-/** The ticket that remains of the one that was named; null if none was. */
-const findTicket = async (
-  { req, portal, caller }: Drafting,
-  named: string | undefined,
-): Promise<Place | null> => {
-  if (named === undefined) return null;
-  const id = recordIdIn(req.payload, { ticket_id: named }, 'ticket_id');
-  const ticket = await lockOpenEnd(req, portal, id);
-  const place = ticket && { id: ticket.id, organization: ticket.organization_id };
-  if (!place || !(await reachesTicket(req, portal, caller, place)))
-    throw invalid('ticket_id', say('errors:ticket:unknown'));
-  return { id: place.id, organization_id: place.organization };
-};
 
 type Row = FileRow & Place & Record<string, unknown>;
 

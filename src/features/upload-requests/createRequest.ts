@@ -7,13 +7,12 @@ import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { recordIdIn } from '../../core/http/input/fields.ts';
-import { reachesTicket } from '../../core/reach/reachSql.ts';
 import { validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
 import { addRecipients, assertLinkable, checkRecipients, withoutTwins } from '../links/feature.ts';
 import { chooseOrganization } from '../people/feature.ts';
-import { lockOpenEnd } from '../tickets/feature.ts';
+import { lockNamedTicket } from '../tickets/feature.ts';
 import { endOf, problemOfDates } from './dates.ts';
 import { publishRequest } from './events.ts';
 import type { Item } from './items.ts';
@@ -60,7 +59,7 @@ export const createRequest = async (
   assertDates(dates, now, 'expires_at');
   const organization = await organizationOf(creating, input);
   // The ticket first: so does everyone who changes one with its files.
-  const ticket = await findTicket(creating, input, organization);
+  const ticket = await findTicket(creating, input.ticket_id, organization);
   const folder = await findFolder(creating, input, organization);
   const recipients = withoutTwins(input.recipients);
   const access = input.access ?? 'link';
@@ -152,17 +151,12 @@ const findFolder = async (
 
 /** The ticket that remains of the one that was named; null if none was. */
 const findTicket = async (
-  { req, portal, caller }: Creating,
-  input: Input,
+  creating: Creating,
+  named: string | undefined,
   organization: RecordId,
 ): Promise<RecordId | null> => {
-  const named = recordIdIn(req.payload, input, 'ticket_id');
-  if (named === undefined || named === null) return null;
-  const ticket = await lockOpenEnd(req, portal, named);
-  const place = ticket && { id: ticket.id, organization: ticket.organization_id };
-  if (!place || !(await reachesTicket(req, portal, caller, place)))
-    throw invalid('ticket_id', say('errors:ticket:unknown'));
-  if (String(place.organization) !== String(organization))
+  const ticket = await lockNamedTicket(creating, named);
+  if (ticket && String(ticket.organization_id) !== String(organization))
     throw invalid('ticket_id', say('uploadRequests:errors:ticketOfOther'));
-  return place.id;
+  return ticket?.id ?? null;
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isMember } from '../../../core/access/roles.ts';
-import { isId } from '../../../core/database/ids.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
@@ -10,7 +9,7 @@ import { byCreation, checkPaging, pageParameters } from '../../../core/http/inpu
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
-import { ofTicketSql } from '../../tickets/feature.ts';
+import { restrictToTicket } from '../../tickets/feature.ts';
 import {
   askedOfSql,
   requestColumns,
@@ -56,8 +55,6 @@ export const listUploadRequests = defineOperation({
   async run(query, { caller, payload, portal, req }) {
     await preparePortalSchema(payload);
     const { status, recipient, organization_id, ticket_id } = query;
-    const tickets = tableOf(payload, portal.options.slugs.tickets);
-    const isPossible = ticket_id === undefined || isId(payload, ticket_id);
     return answerList<StoredRequest, StoredRequest, z.input<typeof uploadRequest>>({
       payload,
       query,
@@ -66,10 +63,13 @@ export const listUploadRequests = defineOperation({
         from: tableOf(payload, portal.options.slugs.uploadRequests),
         order: { column: 'created_at', direction: 'desc', ties: 'desc' },
         restrict: (conditions) =>
-          requestsInReach(isPossible ? conditions : conditions.add('false'), { caller, req, portal })
+          requestsInReach(restrictToTicket(conditions, { payload, portal }, ticket_id), {
+            caller,
+            req,
+            portal,
+          })
             .add(`(${statusSql}) = ?`, status)
             .add('organization_id::text = ?', organization_id)
-            .add(ofTicketSql(tickets), isPossible ? ticket_id : undefined)
             .add(askedOfSql(req, portal), recipient === undefined ? undefined : foldAddress(recipient)),
       },
       toItem: requestOfRow,
