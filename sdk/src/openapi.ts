@@ -909,7 +909,7 @@ export interface components {
             /** @enum {string} */
             access: "link" | "code" | "account";
             has_password: boolean;
-            /** @description Of each file by each link; null for any number. */
+            /** @description The most downloads of each file by each link; null for any number. */
             max_downloads: number | null;
             /**
              * @description The downloads of which the creator gets a mail.
@@ -3460,7 +3460,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is, on one line. */
+                    /** @description The subject, on one line. */
                     title: string;
                     /** @description Plain text. */
                     message?: string;
@@ -3469,9 +3469,9 @@ export interface operations {
                      * @description The end of the links, within 90 days. Default: 14 days after the transfer is sent.
                      */
                     expires_at?: string;
-                    /** @description Asked for at each link; only its hash is kept. */
+                    /** @description The password of each link; only its hash is kept. */
                     password?: string;
-                    /** @description Of each file by each link. Default: any number. */
+                    /** @description The most downloads of each file by each link. Default: any number. */
                     max_downloads?: number;
                     /**
                      * @description The downloads of which the creator gets a mail: the first of each link (default), every one, or none.
@@ -3490,7 +3490,7 @@ export interface operations {
                     /** @description Files that a folder or a ticket has. They stay there, whatever becomes of the transfer. */
                     file_ids?: string[];
                     /**
-                     * @description What a link asks for: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.
+                     * @description The condition of each link: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.
                      * @enum {string}
                      */
                     access?: "link" | "code" | "account";
@@ -3663,7 +3663,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is, on one line. */
+                    /** @description The subject, on one line. */
                     title?: string;
                     /** @description Plain text. */
                     message?: string | null;
@@ -3672,9 +3672,9 @@ export interface operations {
                      * @description The end of the links, within 90 days. Default: 14 days after the transfer is sent.
                      */
                     expires_at?: string;
-                    /** @description Asked for at each link; only its hash is kept. */
+                    /** @description The password of each link; only its hash is kept. */
                     password?: string | null;
-                    /** @description Of each file by each link. Default: any number. */
+                    /** @description The most downloads of each file by each link. Default: any number. */
                     max_downloads?: number | null;
                     /**
                      * @description The downloads of which the creator gets a mail: the first of each link (default), every one, or none.
@@ -4314,7 +4314,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the files are for, on one line. */
+                    /** @description The purpose of the files, on one line. */
                     title: string;
                     /** @description Plain text, for the recipients. */
                     message?: string;
@@ -4329,7 +4329,7 @@ export interface operations {
                         email: string;
                         name?: string | null;
                     }[];
-                    /** @description What is asked for, one by one. */
+                    /** @description The things that are asked for, one by one. */
                     items?: {
                         label: string;
                         /** @description Default: true. */
@@ -4345,10 +4345,10 @@ export interface operations {
                      * @description The end of the links, within 90 days. Default: 14 days after `due_at`, else after now.
                      */
                     expires_at?: string;
-                    /** @description Asked for at each link; only its hash is kept. Null removes it. */
+                    /** @description The password of each link; only its hash is kept. Null removes it. */
                     password?: string;
                     /**
-                     * @description What a link asks for: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.
+                     * @description The condition of each link: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.
                      * @enum {string}
                      */
                     access?: "link" | "code" | "account";
@@ -4568,7 +4568,7 @@ export interface operations {
                      * @description A later one opens a request that has expired again.
                      */
                     expires_at?: string;
-                    /** @description Asked for at each link; only its hash is kept. Null removes it. */
+                    /** @description The password of each link; only its hash is kept. Null removes it. */
                     password?: string | null;
                     /**
                      * @description The types of files that are taken: media types, families of them, and endings. Default: all.

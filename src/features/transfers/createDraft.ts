@@ -40,12 +40,12 @@ export const draftInput = z.strictObject({
     .unwrap()
     .unwrap()
     .optional()
-    .describe('Asked for at each link; only its hash is kept.'),
+    .describe('The password of each link; only its hash is kept.'),
   max_downloads: lastingFields.max_downloads
     .unwrap()
     .unwrap()
     .optional()
-    .describe('Of each file by each link. Default: any number.'),
+    .describe('The most downloads of each file by each link. Default: any number.'),
   recipients: z
     .array(z.strictObject(recipientFields), 'Give a list of recipients.')
     .max(limits.recipients, `Give ${limits.recipients} recipients at most.`)
@@ -66,7 +66,7 @@ export const draftInput = z.strictObject({
     .enum(linkAccesses, 'Give link, code or account.')
     .optional()
     .describe(
-      'What a link asks for: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
+      'The condition of each link: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
     ),
   mail_type: z
     .string('Give text.')

@@ -18,7 +18,7 @@ export const sentFields = {
     .max(255, 'This is no id.')
     .optional()
     .describe('The item that it is for.'),
-  name: nameField.optional().describe('Who sends it, for a link that is no one’s in particular.'),
+  name: nameField.optional().describe('The sender’s name, for a link that is no one’s in particular.'),
 };
 
 const metadataInput = z.strictObject(sentFields);

@@ -76,7 +76,7 @@ export const upload = z
     size_bytes: z.int(),
     received_bytes: z
       .int()
-      .describe('Of an open upload at the end of the last request; `Upload-Offset` is exact.'),
+      .describe('The bytes of an open upload at the end of the last request; `Upload-Offset` is exact.'),
     target: z.string().meta({ examples: ['ticket:17'] }),
     status: z
       .enum(['open', 'processing', 'complete', 'refused'])

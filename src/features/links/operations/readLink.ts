@@ -38,12 +38,12 @@ export const readLink = (features: readonly Feature[]) => {
           kind: z.enum(names as [string, ...string[]]),
           title: z.string().nullable().describe('Null while the link is locked.'),
           message: z.string().nullable(),
-          sender: z.string().nullable().describe('The name of who sent it.'),
+          sender: z.string().nullable().describe('The sender’s name.'),
           expires_at: z.iso.datetime().nullable(),
           locked: z
             .enum(['password', 'code', 'account'])
             .nullable()
-            .describe('What the link asks for next; null once it is open.'),
+            .describe('The next condition of the link; null once it is open.'),
           files: z.array(linkedFile),
           ...nullable,
         })

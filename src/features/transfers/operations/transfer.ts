@@ -43,7 +43,10 @@ export const transfer = z
     status: z.enum(transferStatuses),
     access: z.enum(linkAccesses),
     has_password: z.boolean(),
-    max_downloads: z.int().nullable().describe('Of each file by each link; null for any number.'),
+    max_downloads: z
+      .int()
+      .nullable()
+      .describe('The most downloads of each file by each link; null for any number.'),
     notify: z.enum(downloadNotices).describe('The downloads of which the creator gets a mail.'),
     organization_id: z.string().nullable(),
     ticket_id: z.string().nullable(),

@@ -34,13 +34,13 @@ const remindersField = z.boolean('Give true or false.');
 const remindersText =
   'Mails to the recipients 3 days and 1 day before `due_at`, and once after. Default: true.';
 
-const passwordText = 'Asked for at each link; only its hash is kept. Null removes it.';
+const passwordText = 'The password of each link; only its hash is kept. Null removes it.';
 
 const usualEnd = 'The end of the links, within 90 days. Default: 14 days after `due_at`, else after now.';
 
 /** The body of a new request. */
 export const requestInput = z.strictObject({
-  title: nameField.describe('What the files are for, on one line.'),
+  title: nameField.describe('The purpose of the files, on one line.'),
   message: messageField.optional().describe('Plain text, for the recipients.'),
   organization_id: idField
     .optional()
@@ -61,7 +61,7 @@ export const requestInput = z.strictObject({
     )
     .max(limits.items, `Give ${limits.items} items at most.`)
     .optional()
-    .describe('What is asked for, one by one.'),
+    .describe('The things that are asked for, one by one.'),
   due_at: dueField.optional().describe(dueText),
   expires_at: endField.optional().describe(usualEnd),
   password: passwordField.optional().describe(passwordText),
@@ -69,7 +69,7 @@ export const requestInput = z.strictObject({
     .enum(linkAccesses, 'Give link, code or account.')
     .optional()
     .describe(
-      'What a link asks for: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
+      'The condition of each link: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
     ),
   accept: acceptField.optional().describe(acceptText),
   max_files: maxFilesField.optional().describe(maxFilesText),
