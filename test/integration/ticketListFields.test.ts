@@ -4,11 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../src/core/access/roles.ts';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
 import { textsBy } from '../../src/core/texts/text.ts';
-import {
-  describeColumns,
-  describeFilters,
-  findAddedFields,
-} from '../../src/features/tickets/admin/list/addedFields.ts';
+import { describeColumns, findAddedFields } from '../../src/features/tickets/admin/list/added/fields.ts';
+import { describeFilters } from '../../src/features/tickets/admin/list/added/filters.ts';
 import { readTicketPage } from '../../src/features/tickets/admin/list/readTicketPage.ts';
 import { savedViewsKey } from '../../src/features/tickets/admin/list/savedViews.ts';
 import { readListing } from '../../src/features/tickets/admin/list/ticketViews.ts';

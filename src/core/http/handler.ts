@@ -1,15 +1,13 @@
 import type { PayloadHandler, PayloadRequest } from 'payload';
 import { keyOf } from '../access/apiKey.ts';
-import { isClient, isRepresentative, type Principal } from '../access/roles.ts';
-import { withholds } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
 import { belowApi } from '../shared/apiRoute.ts';
 import { ApiError, toApiError } from '../shared/errors.ts';
-import { say } from '../texts/say.ts';
 import { textsBy } from '../texts/text.ts';
 import { type Answer, errorAnswer, streamResponse, successAnswer, toResponse } from './answer.ts';
+import { assertMay } from './assertMay.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { identify } from './credentials.ts';
@@ -24,7 +22,6 @@ import type {
   RunOperation,
   ServedOperation,
   ServedRequest,
-  SessionKind,
 } from './operation.ts';
 import { parseInput, parseUserInput } from './parseInput.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
@@ -110,8 +107,9 @@ const answer = async (inHand: RequestInHand): Promise<Response> => {
   if (isCounted(operation, req)) limit.countCaller();
   if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
   if (!operation || operation.kind === 'holders') throw notAllowed(inHand, found);
-  assertMay(operation, caller, inHand);
-  const context = { ...contextOf(inHand), caller, key: keyOf(req.user) };
+  const key = keyOf(req.user);
+  assertMay(operation, caller, key);
+  const context = { ...contextOf(inHand), caller, key };
   if (operation.kind === 'served') return operation.serve(context, servedRequestOf(operation, inHand));
   if (operation.method === 'GET')
     return inTurnOf(req.payload, caller, () => read(operation, inHand, context));
@@ -150,26 +148,6 @@ const countedError = (limit: RequestLimit, error: ApiError): ApiError => {
   } catch (tooMany) {
     return toApiError(tooMany);
   }
-};
-
-function assertMay(
-  { who: { gate, scope, sessions = ['staff'] } }: RunOperation | ServedOperation,
-  caller: Principal | null,
-  { req }: RequestInHand,
-): asserts caller is Principal {
-  const key = keyOf(req.user);
-  if (!caller || !gate(caller) || (scope && withholds(caller, scope)))
-    throw new ApiError('forbidden', say('errors:role:forbids'));
-  if (!key && !sessions.includes(sessionKindOf(caller)))
-    throw new ApiError('forbidden', say('errors:role:forbids'));
-  if (!key) return;
-  if (scope === null) throw new ApiError('forbidden', 'An API key does not open this: log in.');
-  if (!key.scopes.includes(scope)) throw new ApiError('forbidden', `This API key needs the scope ${scope}.`);
-}
-
-const sessionKindOf = (caller: Principal): SessionKind => {
-  if (isClient(caller)) return 'client';
-  return isRepresentative(caller) ? 'representative' : 'staff';
 };
 
 const contextOf = ({ req, portal, found }: RequestInHand): RequestContext => ({

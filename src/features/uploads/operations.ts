@@ -13,17 +13,10 @@ import type {
   Users,
 } from '../../core/http/operation.ts';
 import { type ApiErrorCode, validationFailed } from '../../core/shared/errors.ts';
-import {
-  appendUpload,
-  beginUpload,
-  byHolder,
-  byUser,
-  endUpload,
-  readUpload,
-  type Uploading,
-  upload,
-} from './serve.ts';
+import { appendUpload, beginUpload, endUpload, readUpload } from './serve.ts';
+import { upload } from './shownUpload.ts';
 import { protocolVersion } from './tus/tus.ts';
+import { byHolder, byUser, type Uploading } from './uploading.ts';
 
 interface Door {
   readonly ending: string;

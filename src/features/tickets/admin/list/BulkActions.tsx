@@ -9,7 +9,7 @@ import { priorities, statuses } from '../../vocabulary.ts';
 import type { Assignee, Choice } from '../assignees.ts';
 import { MergeChosen } from './MergeChosen.tsx';
 import { TagOptions } from './TagOptions.tsx';
-import type { ListedTicket } from './TicketTable.tsx';
+import type { ListedTicket } from './ticketColumns.tsx';
 import type { useChangeMany } from './useChangeMany.ts';
 import type { ManyChange } from './usePendingChange.ts';
 

@@ -5,7 +5,7 @@ import { callPortal, sentenceOf } from '../../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { carryDraft } from '../page/draft.ts';
-import type { ListedTicket } from './TicketTable.tsx';
+import type { ListedTicket } from './ticketColumns.tsx';
 
 const slug = 'portal-merge-chosen';
 

@@ -6,8 +6,8 @@ import { inWords } from '../../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { usePreferenceChange } from '../../../../core/ui/usePreferenceChange.ts';
 import { FacetBar } from '../../../email-log/ui.ts';
+import type { CountedView } from './countViews.ts';
 import type { Given } from './listParameters.ts';
-import type { CountedView } from './readTicketPage.ts';
 import { type SavedView, savedViewsIn, savedViewsKey } from './savedViews.ts';
 
 const mostViews = 20;

@@ -5,7 +5,7 @@ import type { Order } from '../../../../core/database/listRows.ts';
 import { columnOf, tableOf } from '../../../../core/database/table.ts';
 import { hasField } from '../../../../core/shared/hasField.ts';
 import { statuses } from '../../vocabulary.ts';
-import type { AddedFields } from './addedFields.ts';
+import type { AddedFields } from './added/fields.ts';
 import { type AddedParameter, isAddedParameter } from './listParameters.ts';
 import type { Sort, SortedColumn } from './ticketViews.ts';
 

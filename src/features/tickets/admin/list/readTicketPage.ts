@@ -1,25 +1,23 @@
-import type { CollectionSlug, Payload, TypedUser, Where } from 'payload';
+import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import type { Principal } from '../../../../core/access/roles.ts';
 import type { PortalContext } from '../../../../core/context.ts';
-import { isId } from '../../../../core/database/ids.ts';
-import { buildConditions, listRows, literally } from '../../../../core/database/listRows.ts';
+import { listRows } from '../../../../core/database/listRows.ts';
 import { postgresOf } from '../../../../core/database/pool.ts';
 import { tableOf } from '../../../../core/database/table.ts';
-import { hasField } from '../../../../core/shared/hasField.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../../core/shared/ids.ts';
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { conditionsAfter, countTickets, mostCounted } from '../../countTickets.ts';
-import { addFilter, restrictTickets, type TicketFilter, ticketListing } from '../../listing.ts';
-import { numberOf } from '../../number.ts';
+import { ticketListing } from '../../listing.ts';
 import { readMessages } from '../../readMessages.ts';
 import { type StoredTicket, ticketOfRow, waitingFor } from '../../storedTicket.ts';
-import { views } from '../../views.ts';
-import { type AddedFields, type Language, readAddedValues } from './addedFields.ts';
+import type { AddedFields } from './added/fields.ts';
+import { readAddedValues } from './added/values.ts';
+import type { Language } from './added/words.ts';
+import { type CountedView, countSavedViews, countViews } from './countViews.ts';
+import { foundBySearch } from './foundBySearch.ts';
 import { type ListPreferences, readListPreferences } from './listPreferences.ts';
 import { orderOf } from './orderOf.ts';
-import type { SavedView } from './savedViews.ts';
-import type { ListedTicket } from './TicketTable.tsx';
-import { filterOf, type Listing, readListing } from './ticketViews.ts';
+import type { ListedTicket } from './ticketColumns.tsx';
+import { filterOf, filterWithin, type Listing } from './ticketViews.ts';
 
 /** The reader of the list. */
 export interface Reading {
@@ -39,12 +37,6 @@ export interface TicketPage {
   readonly savedViews: readonly CountedView[];
 }
 
-/** A view that the reader has saved. */
-export interface CountedView extends SavedView {
-  /** Number of its tickets, up to one more than `mostCounted`; null for a search and beyond `mostCountedViews`. */
-  readonly count: number | null;
-}
-
 /** Reads a page of the list, and how many tickets each view has within the filters of the form. */
 export const readTicketPage = async (
   reading: Reading,
@@ -55,7 +47,7 @@ export const readTicketPage = async (
   const me = idText(caller.id);
   const orOf = await foundBySearch(reading, listing.search);
   const form = { ...filterOf(listing, me), orOf };
-  const filter = { ...listing.view.filter(me), ...withoutUndefined(form) };
+  const filter = filterWithin(listing.view, form, me);
   const page = { start: { offset: (listing.page - 1) * perPage }, limit: perPage };
   const preferences = readListPreferences(payload, portal, caller);
   const [rows, counts, savedViews] = await Promise.all([
@@ -74,100 +66,6 @@ export const readTicketPage = async (
   const { seen } = await preferences;
   const tickets = await complete(reading, rows.map(ticketOfRow), { seen, search: listing.search });
   return { tickets, counts, savedViews };
-};
-
-const withoutUndefined = (filter: TicketFilter): TicketFilter =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-
-/** Finds further tickets for a search: the ticket of a number, and those of people and organizations by name. */
-const foundBySearch = async (reading: Reading, search: string | undefined): Promise<TicketFilter['orOf']> => {
-  if (search === undefined) return undefined;
-  const { payload, portal } = reading;
-  const { users, organizations } = portal.options.slugs;
-  const number = numberOf(search);
-  // The CMS would take `%` and `_` for any text.
-  const text = literally([...search].slice(0, longestName).join(''))
-    .split(' ', mostWords)
-    .join(' ');
-  const [people, clients] = await Promise.all([
-    idsWith(reading, users, ['email', 'name'], text),
-    idsWith(reading, organizations, ['name'], text),
-  ]);
-  return { ids: isId(payload, number) ? [number] : [], requesters: people, organizations: clients };
-};
-
-/** The records in the reader's reach of which a field contains a text. A collection of the app may lack a field. */
-const idsWith = async (
-  { payload, user }: Reading,
-  slug: string,
-  fields: readonly string[],
-  text: string,
-): Promise<readonly RecordId[]> => {
-  const or: Where[] = fields
-    .filter((name) => hasField(payload, slug, name))
-    .map((name) => ({ [name]: { like: text } }));
-  if (or.length === 0) return [];
-  const { docs } = await payload.find({
-    collection: slug as CollectionSlug,
-    where: { or },
-    depth: 0,
-    limit: mostFound,
-    pagination: false,
-    select: {},
-    overrideAccess: false,
-    user,
-  });
-  return docs.map(({ id }) => id);
-};
-
-/** Number of people, and of organizations, whose tickets a search finds. */
-const mostFound = 100;
-
-/** No name has more words; a filter may look for twice as many. */
-const mostWords = 15;
-
-/** No name has more characters; a filter may look for five times as many. */
-const longestName = 100;
-
-/** The exact number of tickets of the current view, and of the others' up to one more than `mostCounted`. */
-const countViews = async (
-  reading: Reading,
-  { view, search }: Listing,
-  form: TicketFilter,
-): Promise<Readonly<Record<string, number>>> => {
-  const { payload, portal, caller } = reading;
-  const conditions = restrictTickets(buildConditions(), { payload, portal, caller, filter: form });
-  const each = views.map(({ name, filter }, index) => {
-    const own = addFilter(conditionsAfter(conditions), filter(idText(caller.id)), reading);
-    const limit = name === view.name ? '' : `limit ${mostCounted + 1}`;
-    return `(select count(*) from (select from found ${own.sql} ${limit}) counted) as view_${index}`;
-  });
-  // A search reads all texts, so it is done once. Without one, each view has an index or ends early.
-  const { rows } = await postgresOf(payload).pool.query<Record<string, string>>(
-    `with found as ${search === undefined ? 'not materialized' : 'materialized'} (
-       select id, status, waiting_for, assignee_id from ${tableOf(payload, portal.options.slugs.tickets)} ${conditions.sql}
-     ) select ${each.join(', ')}`,
-    [...conditions.parameters],
-  );
-  return Object.fromEntries(views.map(({ name }, index) => [name, Number(rows[0]?.[`view_${index}`] ?? 0)]));
-};
-
-/** Saved views with a count. Each is a query of its own, and anyone can have any number of them remembered. */
-const mostCountedViews = 50;
-
-/** A search would read all texts: its view has no count. */
-const countSavedViews = async (
-  { payload, portal, caller, added }: Reading,
-  saved: readonly SavedView[],
-): Promise<readonly CountedView[]> => {
-  const me = idText(caller.id);
-  const cheap = saved.filter(({ given }) => given.search === undefined).slice(0, mostCountedViews);
-  const filters = cheap.map(({ given }) => {
-    const listing = readListing(given, added);
-    return { ...listing.view.filter(me), ...withoutUndefined(filterOf(listing, me)) };
-  });
-  const counts = await countTickets(payload, portal, caller, filters);
-  return saved.map((view) => ({ ...view, count: counts[cheap.indexOf(view)] ?? null }));
 };
 
 const complete = async (

@@ -3,7 +3,8 @@ import { pageIn } from '../../../../core/ui/pages.ts';
 import type { AddedCondition, TicketFilter } from '../../listing.ts';
 import { type TicketView, views } from '../../views.ts';
 import { longestSearch, type Priority, priorities, type Status, statuses } from '../../vocabulary.ts';
-import { type AddedFields, addedSorts, readAddedFilters } from './addedFields.ts';
+import { type AddedFields, addedSorts } from './added/fields.ts';
+import { readAddedFilters } from './added/filters.ts';
 import { type AddedSort, type Given, listParameters } from './listParameters.ts';
 
 /** The orders that the list's form offers. */
@@ -96,3 +97,9 @@ const assigneeOf = (wanted: string, me: string): string | null => {
   if (wanted === 'none') return null;
   return wanted === 'me' ? me : wanted;
 };
+
+/** The filter of a view, and within it that of the form. */
+export const filterWithin = (view: TicketView, form: TicketFilter, me: string): TicketFilter => ({
+  ...view.filter(me),
+  ...Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)),
+});

@@ -1,0 +1,68 @@
+import type { Payload, PayloadRequest } from 'payload';
+import type { ApiKey } from '../../core/access/apiKey.ts';
+import { isClient, type Principal } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import type { OpenContext, OperationContext } from '../../core/http/operation.ts';
+import { type ApiError, notFound } from '../../core/shared/errors.ts';
+import { refuseUpload } from './finish.ts';
+import { findUpload, type UploadRow } from './rows.ts';
+import { tusOf } from './tus/tus.ts';
+
+/** A request of one who uploads: a user or the holder of a link. */
+export interface Uploading {
+  readonly req: PayloadRequest;
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly params: Readonly<Record<string, string>>;
+  readonly caller: Principal | null;
+  readonly key: ApiKey | null;
+  /** Handed to targets. */
+  readonly holder: unknown;
+  /** Stands for the credential: uploads of others are not there. */
+  readonly holderId: string;
+}
+
+export const byUser = (context: OperationContext): Uploading => {
+  const { caller, key } = context;
+  const kind = isClient(caller) ? 'client' : 'user';
+  return { ...context, holder: null, holderId: key ? `key:${key.id}` : `${kind}:${caller.id}` };
+};
+
+/**
+ * Null for a request without a credential of the features' own.
+ *
+ * @throws {ApiError} the refusal of one that has ended; the unfinished upload that it asks for goes
+ */
+export const byHolder = async (context: OpenContext): Promise<Uploading | null> => {
+  for (const { uploadCredential } of context.portal.features) {
+    const found = await uploadCredential?.admit(context);
+    if (!found) continue;
+    // A browser may be logged in as someone whose rights have nothing to do with this.
+    context.req.user = null;
+    const uploading = { ...context, caller: null, key: null, holder: found.value, holderId: found.id };
+    if (found.ended === null) return uploading;
+    context.countStranger();
+    await endWith(uploading, found.ended);
+    throw found.ended;
+  }
+  return null;
+};
+
+/** @throws {ApiError} `not_found` also for an upload that another credential began */
+export const findOwn = async ({ payload, params, holderId }: Uploading): Promise<UploadRow> => {
+  const row = await findUpload(payload, params.upload_id ?? '');
+  if (!row || row.holder !== holderId || row.expires_at.getTime() <= Date.now()) throw notFound();
+  return row;
+};
+
+/** Ends the upload that a request asks for, if it is open. */
+export const endWith = async (uploading: Uploading, refusal: ApiError): Promise<void> => {
+  const { payload, params, portal } = uploading;
+  if (params.upload_id === undefined) return;
+  const row = await findOwn(uploading).catch(() => null);
+  if (row?.state !== 'open') return;
+  const { bytes } = await tusOf(payload, portal);
+  await refuseUpload({ payload, bytes }, row.id, refusal).catch((err: unknown) => {
+    payload.logger.warn({ err, msg: `The bytes of the upload ${row.id} go with its time.` });
+  });
+};
