@@ -113,6 +113,31 @@ describe('an upload request', () => {
     expect(await kinds(request.id)).toEqual(['sent', 'sent']);
   });
 
+  it('belongs to a ticket of its organization, and is found with the one that this is merged into', async () => {
+    const ticketOf = async (organization: number) =>
+      (await world.staff.post('/v1/tickets', { subject: 'VPN', organization_id: String(organization) })).body
+        .id;
+    const { organization, otherOrganization } = world.people;
+    const [source, target] = [await ticketOf(organization), await ticketOf(organization)];
+    const { id, ticket_id } = await askFor(world, { ticket_id: source });
+    expect(ticket_id).toBe(source);
+    await world.staff.post(`/v1/tickets/${source}/merge`, { into: target });
+    const of = async (ticket: string) =>
+      (await world.staff.get(`/v1/upload-requests?ticket_id=${ticket}`)).body.data.map(
+        (request: { id: string }) => request.id,
+      );
+    expect([await of(source), await of(target), await of('none')]).toEqual([[id], [id], []]);
+    expect((await askFor(world, { ticket_id: source })).ticket_id).toBe(target);
+    const foreign = await world.staff.post('/v1/upload-requests', {
+      title: 'Texts',
+      organization_id: String(organization),
+      folder_id: world.folder,
+      recipients: [{ email: 'ann@example.com' }],
+      ticket_id: await ticketOf(otherOrganization),
+    });
+    expect([foreign.status, foreign.body.details]).toMatchObject([422, [{ path: 'ticket_id' }]]);
+  });
+
   const bad: [string, () => object][] = [
     ['title', () => ({ title: ' ' })],
     ['folder_id', () => ({ folder_id: '999999' })],
