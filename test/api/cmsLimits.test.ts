@@ -39,6 +39,32 @@ describe('the rate limit of the CMS’s own routes', () => {
     expect((await session.get('/users/me', from('203.0.113.3'))).status).toBe(429);
   });
 
+  it('counts the pages that Next serves to strangers, not those of people, and no static files', async () => {
+    const portal = stopAfterTest(
+      await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 4 } } }),
+    );
+    const people = await createPeople(portal);
+    const served = await serve(portal, { next: async (_request, response) => void response.end() });
+    onTestFinished(served.close);
+    const status = async (path: string, token?: string) => {
+      const headers: Record<string, string> = token ? { Authorization: `JWT ${token}` } : {};
+      return (await fetch(served.url + path, { headers })).status;
+    };
+    for (let asked = 0; asked < 6; asked += 1) {
+      expect(await status('/_next/static/chunks/a.js')).toBe(200);
+      for (const { token } of [people.administrator, people.client])
+        expect(await status('/admin', token)).toBe(200);
+    }
+    const pages = ['/admin/login', '/admin/forgot', '/_next/image', '/api/og', '/admin/login', '/api/og'];
+    const asked: number[] = [];
+    for (const path of pages) asked.push(await status(path));
+    expect(asked).toEqual([200, 200, 200, 200, 429, 429]);
+    expect(await status('/admin', people.administrator.token)).toBe(200);
+    expect(await status('/_next/static/chunks/a.js')).toBe(200);
+    // A flood of pages keeps no neighbor from the login.
+    expect(await status('/api/tickets')).toBe(403);
+  });
+
   it('is off at 0', async () => {
     const portal = stopAfterTest(
       await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 0 } } }),

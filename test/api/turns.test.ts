@@ -139,6 +139,38 @@ it('pages of Next take turns: two of an address without a session, four of a cli
   await expectAtOnce(6, session(people.administrator));
 });
 
+it('the line for pages of an address is bounded, and one with a session waits behind none of it', async () => {
+  const waiting: (() => void)[] = [];
+  const next: NextListener = async (_request, response) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    response.end();
+  };
+  const served = await serve(portal, { next });
+  onTestFinished(served.close);
+  const page = (headers: Record<string, string> = {}) => fetch(`${served.url}/admin/login`, { headers });
+  const refused: Response[] = [];
+  const all = Array.from({ length: 100 }, async () => {
+    const response = await page();
+    if (response.status !== 200) refused.push(response);
+    return response;
+  });
+  await expect.poll(() => refused.length).toBe(50);
+  expect(refused[0]?.headers.get('Retry-After')).toBe('2');
+  expect(await refused[0]?.json()).toMatchObject({ error: 'rate_limited', request_id: expect.any(String) });
+  const browser = await page({ Accept: 'text/html' });
+  expect([browser.status, browser.headers.get('Refresh')]).toEqual([429, '2']);
+  expect(await browser.text()).toContain('loads itself again');
+  const client = page({ Authorization: `JWT ${people.client.token}` });
+  await expect.poll(() => waiting.length).toBe(3);
+  const release = setInterval(() => {
+    for (const resolve of waiting.splice(0)) resolve();
+  }, 5);
+  onTestFinished(() => clearInterval(release));
+  expect((await client).status).toBe(200);
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(50);
+});
+
 it('who has gone before their turn gets no page made', async () => {
   let made = 0;
   const waiting: (() => void)[] = [];

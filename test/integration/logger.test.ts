@@ -44,7 +44,7 @@ const startLogged = async () => {
       onAway: () => () => {},
     },
     isSession: async () => false,
-    inTurn: (_caller, work) => work(),
+    inTurn: (_caller, work) => work().then(() => null),
   });
   const server = createServer(gateway.listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,6 +13,8 @@ interface Turns {
 
 const key = Symbol.for('payload-support-portal.turns');
 
+type Holder = Payload & { [key]?: Map<string, Turns> };
+
 /**
  * Works on a request of a client or representative in its turn: their further requests wait, and take no connection from
  * others meanwhile, however many come at once. Staff do not wait.
@@ -39,7 +41,7 @@ export const inTurnAt = async <Result>(
   work: () => Promise<Result>,
   most = mostAtOnce,
 ): Promise<Result> => {
-  const holder = payload as Payload & { [key]?: Map<string, Turns> };
+  const holder = payload as Holder;
   holder[key] ??= new Map();
   const all = holder[key];
   const turns = all.get(subject) ?? { count: 0, take: atMost(most) };
@@ -52,3 +54,7 @@ export const inTurnAt = async <Result>(
     if (turns.count === 0) all.delete(subject);
   }
 };
+
+/** The number of requests of a subject that are worked on, or wait. */
+export const lineAt = (payload: Payload, subject: string): number =>
+  (payload as Holder)[key]?.get(subject)?.count ?? 0;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
 import { credentialsOf, forwardHostToNext, shortenBrowserName } from './headers.ts';
-import { answerUnavailable } from './plainAnswer.ts';
+import { answerTooMany, answerUnavailable } from './plainAnswer.ts';
 
 export type NextListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -29,11 +29,14 @@ export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): 
   if (!needsDatabase) return side.next(request, response);
   const forget = availability.onAway(() => cutOff(request, response));
   response.once('close', forget);
-  await side.inTurn({ headers: credentialsOf(request), address: client.address }, async () => {
+  const isPage = exchange.target.path !== '/api/graphql';
+  const caller = { headers: credentialsOf(request), address: client.address, isPage };
+  const wait = await side.inTurn(caller, async () => {
     // A client that has gone while others had their turn gets nothing.
     if (response.destroyed || response.writableEnded) return;
     await Promise.race([whenDone(response), side.next(request, response)]);
   });
+  if (wait !== null) answerTooMany(request, response, wait);
 };
 
 /** Time for Next to stop the work for a client that has gone, in milliseconds. It may never say that it has. */

@@ -27,11 +27,15 @@ export interface OpenPortal {
   readonly availability: Availability;
   /** True if the headers hold a valid session. */
   isSession(headers: Headers): Promise<boolean>;
-  /** Lets Next serve a request in the turn of its caller. */
+  /**
+   * Lets Next serve a request in the turn of its caller.
+   *
+   * @returns null, or the seconds after which a caller who has too many requests may come again
+   */
   inTurn(
-    caller: { readonly headers: Headers; readonly address: string },
+    caller: { readonly headers: Headers; readonly address: string; readonly isPage: boolean },
     work: () => Promise<void>,
-  ): Promise<void>;
+  ): Promise<number | null>;
 }
 
 /** One request on its way. */

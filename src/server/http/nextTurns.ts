@@ -1,25 +1,45 @@
-import type { Payload } from 'payload';
+import { executeAuthStrategies, type Payload } from 'payload';
 import { isStaff } from '../../core/access/roles.ts';
 import { contextOf } from '../../core/context.ts';
-import { subjectOfAddress } from '../../core/http/rate-limit/rateLimit.ts';
-import { inTurnAt } from '../../core/http/turns.ts';
+import { countPage, subjectOfAddress } from '../../core/http/rate-limit/rateLimit.ts';
+import { inTurnAt, lineAt } from '../../core/http/turns.ts';
 import type { OpenPortal } from './gateway.ts';
 
 /** Pages and GraphQL documents that one address gets at once without a session. */
 const mostOfStrangers = 2;
 
+/** Those of one caller that may wait, or are made: an office opens its logins in the same minute, but not a hundred at once. */
+const longestLine = 50;
+
+/** Seconds in which a line gets shorter. */
+const soon = 2;
+
 /**
  * Builds the turns for the requests that Next serves: each page and each GraphQL document takes time of the whole process.
- * Staff do not wait.
+ * Staff do not wait. Pages for callers without a session count in the rate limit; GraphQL counts there itself.
  */
 export const nextTurnsOf =
   (payload: Payload): OpenPortal['inTurn'] =>
-  async ({ headers, address }, work) => {
+  async ({ headers, address, isPage }, work) => {
+    const isFull = (subject: string): boolean => lineAt(payload, subject) >= longestLine;
+    const inLine = async (subject: string, most?: number): Promise<number | null> => {
+      if (isFull(subject)) return soon;
+      await inTurnAt(payload, subject, work, most);
+      return null;
+    };
+    const workAtOnce = () => work().then(() => null);
+    // `payload.auth` would find out what the caller may do, too, which takes longer than to refuse them.
+    const found = await executeAuthStrategies({ payload, headers }).catch(() => null);
     // If no user can be looked up, Next itself reports it.
-    const found = await payload.auth({ headers }).catch(() => null);
-    if (found === null) return work();
+    if (found === null) return workAtOnce();
+    const portal = contextOf(payload);
     const { user } = found;
-    if (user === null) return inTurnAt(payload, `next ${subjectOfAddress(address)}`, work, mostOfStrangers);
-    const principal = contextOf(payload)?.principalOf(user) ?? null;
-    return isStaff(principal) ? work() : inTurnAt(payload, `next user:${user.id}`, work);
+    if (user === null) {
+      const line = `next ${subjectOfAddress(address)}`;
+      const { perMinute } = portal?.options.rateLimit ?? { perMinute: 0 };
+      // A page that finds no place in the line does not count: an office that opens its logins at once would lose its minute.
+      const wait = isPage && !isFull(line) ? countPage(payload, perMinute, address) : null;
+      return wait ?? inLine(line, mostOfStrangers);
+    }
+    return isStaff(portal?.principalOf(user) ?? null) ? workAtOnce() : inLine(`next user:${user.id}`);
   };

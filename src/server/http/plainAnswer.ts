@@ -72,6 +72,27 @@ const answerWaitingPage = (request: IncomingMessage, response: ServerResponse): 
     headers: { 'Retry-After': retryAfterSeconds, Refresh: '5' },
   });
 
+const busyPage = page(
+  'One moment',
+  `<p>Your network has asked for too many pages. This page loads itself again.</p>
+<p lang="de">Aus Ihrem Netz kamen zu viele Anfragen. Diese Seite lädt sich selbst neu.</p>`,
+);
+
+/** The response to one page too many. A browser gets a page that loads itself again. */
+export const answerTooMany = (request: IncomingMessage, response: ServerResponse, seconds: number): void => {
+  const headers = { 'Retry-After': String(seconds) };
+  if (isForPage(request)) {
+    const browsers = { ...headers, Refresh: String(seconds) };
+    return void answerPage(request, response, { status: 429, content: busyPage, headers: browsers });
+  }
+  const body = {
+    error: 'rate_limited',
+    message: `Too many requests. Try again in ${seconds} seconds.`,
+    request_id: String(response.getHeader('X-Request-Id') ?? ''),
+  };
+  answerPlainly(request, response, { status: 429, body, headers });
+};
+
 /** The response for an address at which there is nothing. A browser gets a page that leads on. */
 export const answerMissing = (request: IncomingMessage, response: ServerResponse): void => {
   if (isForPage(request)) answerPage(request, response, { status: 404, content: missingPage });

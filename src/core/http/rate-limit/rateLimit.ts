@@ -35,6 +35,20 @@ const addressSubject = (headers: Headers): string =>
 export const subjectOfAddress = (address: string): string =>
   `address:${isIPv6(address) ? networkOf(address) : address}`;
 
+/**
+ * Counts a page that an address asks for without a session, apart from its other requests: who floods pages keeps no one of the
+ * same network from the login.
+ *
+ * @returns the seconds after which to come again, or null while the address has requests left
+ */
+export const countPage = (payload: Payload, perMinute: number, address: string): number | null => {
+  if (perMinute === 0) return null;
+  const { isExceeded, resetAfter } = rateLimiterOf(payload, perMinute).count(
+    `pages ${subjectOfAddress(address)}`,
+  );
+  return isExceeded ? resetAfter : null;
+};
+
 const networkOf = (address: string): string => {
   const [head = '', tail = ''] = address.split('::');
   const groups = head.split(':').filter(Boolean);
