@@ -1,8 +1,8 @@
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import type { BaseDatabaseAdapter, Config, DatabaseAdapterObj } from 'payload';
 import type { TicketEvent } from 'payload-support-portal';
-import { describe, expect, it } from 'vitest';
-import { type Client, keyClient } from '../support/api.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { createDatabase, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
@@ -92,5 +92,25 @@ describe('the start stops with an error message', () => {
       })),
     );
     await expect(started).rejects.toThrow(/cannot follow the transactions/);
+  });
+});
+
+describe('a change of many records to a value that only one may have', () => {
+  it('is 400 on the field, saves nothing, and leaves no error in the log', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+    const { administrator, client } = await createPeople(portal);
+    const staff = sessionOf(portal, administrator);
+    const errors = vi.spyOn(portal.payload.logger, 'error');
+    for (const [filter, email] of [
+      ['where[id][exists]=true', 'same@example.com'],
+      [`where[id][equals]=${client.id}`, administrator.email],
+    ]) {
+      const response = await staff.patch(`/users?${filter}`, { email });
+      expect([filter, response.status]).toEqual([filter, 400]);
+      expect(response.body.errors[0]).toMatchObject({ data: { errors: [{ path: 'email' }] } });
+    }
+    const emails = await query(portal.databaseUrl, `select 1 from users where email = 'same@example.com'`);
+    expect(emails).toEqual([]);
+    expect(errors).not.toHaveBeenCalled();
   });
 });

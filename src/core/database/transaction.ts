@@ -7,9 +7,15 @@ type Session = PostgresAdapter['sessions'][string];
 
 export const afterwards = Symbol.for('payload-support-portal.afterCommit');
 export const undoing = Symbol.for('payload-support-portal.afterRollback');
+export const refused = Symbol.for('payload-support-portal.refusedChange');
 
 /** A begun transaction, with what waits for its end. `src/core/upstream/refusedCommit.ts` runs it. */
-export type WatchedSession = Session & { [afterwards]?: (() => unknown)[]; [undoing]?: (() => unknown)[] };
+export type WatchedSession = Session & {
+  [afterwards]?: (() => unknown)[];
+  [undoing]?: (() => unknown)[];
+  /** The problem of a record's field that ended the transaction. */
+  [refused]?: Error;
+};
 
 /** Something that follows a request's transaction. */
 type Transactional = Pick<PayloadRequest, 'payload' | 'transactionID'>;

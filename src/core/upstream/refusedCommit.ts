@@ -1,7 +1,8 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import { type SQL, sql } from '@payloadcms/db-postgres/drizzle';
 import type { BaseDatabaseAdapter, Payload } from 'payload';
-import { afterwards, sessionOf, undoing, type WatchedSession } from '../database/transaction.ts';
+import { afterwards, refused, sessionOf, undoing, type WatchedSession } from '../database/transaction.ts';
+import { isErrorOfCms } from '../shared/errors.ts';
 import { PortalStartError } from '../shared/PortalStartError.ts';
 
 type Session = PostgresAdapter['sessions'][string];
@@ -11,7 +12,9 @@ type Session = PostgresAdapter['sessions'][string];
  * https://github.com/payloadcms/payload/pull/17726
  * Goes when: that change is released; `afterCommit` and `afterRollback` then need only `commitTransaction` itself.
  *
- * Makes the transactions of the CMS report a refused COMMIT, and gives `afterCommit` and `afterRollback` their moment.
+ * Makes the transactions of the CMS report a refused COMMIT, and gives `afterCommit` and `afterRollback` their moment. A change
+ * of many records goes on after one whose value is taken, in a transaction that PostgreSQL has ended: its COMMIT reports that
+ * value.
  *
  * It relies on two things: a begun transaction stands in `sessions` under its id, and drizzle ends it by `execute` of the
  * session's `db`. If either is missing, every transaction fails with a {@link PortalStartError}.
@@ -28,6 +31,16 @@ export const watchTransactions = (adapter: BaseDatabaseAdapter, payload: Payload
     assertWatchable(id, sessions);
     return id;
   };
+  const updateOne: BaseDatabaseAdapter['updateOne'] = adapter.updateOne.bind(adapter);
+  adapter.updateOne = async (args) => {
+    try {
+      return await updateOne(args);
+    } catch (error) {
+      const session = await sessionOf({ payload, transactionID: args.req?.transactionID });
+      if (session && isErrorOfCms(error)) session[refused] ??= error;
+      throw error;
+    }
+  };
   adapter.commitTransaction = async (incoming) => {
     const id = await incoming;
     const session: WatchedSession | undefined = sessions[id];
@@ -39,7 +52,7 @@ export const watchTransactions = (adapter: BaseDatabaseAdapter, payload: Payload
       assertCommitted(answer());
     } catch (error) {
       await runEach(session[undoing], payload);
-      throw error;
+      throw session[refused] ?? error;
     }
     void runEach(session[afterwards], payload);
   };
