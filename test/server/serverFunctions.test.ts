@@ -8,6 +8,8 @@ let portal: PortalProcess;
 /** The server functions of the admin UI, which the page of the login names to everyone. */
 let actions: readonly string[];
 
+const logged = () => portal.stdout() + portal.stderr();
+
 const readActions = async (): Promise<readonly string[]> => {
   const page = await (await fetch(`${portal.url}/admin/login`)).text();
   return [...new Set(page.match(/\b[46]0[0-9a-f]{40}\b/g))];
@@ -51,7 +53,37 @@ describe('a server function of the admin UI', () => {
     },
   );
 
-  it('reads as many records of a list as REST', async () => {
+  it('is 400 or 415 with a form that cannot be read, and leaves no line in the log', async () => {
+    const before = logged().length;
+    const whole = '--x\r\nContent-Disposition: form-data; name="0"\r\n\r\n[]\r\n--x--\r\n';
+    const type = 'multipart/form-data; boundary=x';
+    const post = async (contentType: string, body: string, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${portal.url}/admin/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': contentType, Origin: portal.url, ...headers },
+        body,
+      });
+      return [contentType, body, response.status, (await response.json()).error];
+    };
+    const ofFunction = { 'Next-Action': actions[0] ?? '' };
+    for (const [contentType, body] of [
+      [type, ''],
+      [type, 'x'],
+      [type, whole.slice(0, -6)],
+      [type, whole.replace('"0"', '"1"')],
+      [type, whole.replace('[]', '{')],
+      ['multipart/form-data', whole],
+      ['multipart/form-datax; boundary=x', whole],
+    ] as const) {
+      expect(await post(contentType, body)).toEqual([contentType, body, 415, 'unsupported_media_type']);
+      expect(await post(contentType, body, ofFunction)).toEqual([contentType, body, 400, 'bad_request']);
+    }
+    expect(await post('text/plain', '{', ofFunction)).toEqual(['text/plain', '{', 400, 'bad_request']);
+    expect(await post(type, 'x'.repeat(65_537), ofFunction)).toContain(413);
+    expect(logged()).toHaveLength(before);
+  });
+
+  it('reads as many records of a list as REST, and its arguments from a form, too', async () => {
     const response = await fetch(`${portal.url}/api/users/first-register`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -65,5 +97,13 @@ describe('a server function of the admin UI', () => {
     };
     expect(await status(1_000)).toContain(200);
     for (const limit of [1_001, 0, '0', -1, 'x']) expect(await status(limit)).not.toContain(200);
+    const body = new FormData();
+    const args = { collectionSlug: 'tickets', columns: [], query: { limit: 1 } };
+    body.set('0', JSON.stringify([{ name: 'table-state', args }]));
+    const form = actions.map((action) => {
+      const headers = { 'Next-Action': action, Origin: portal.url, Authorization: `JWT ${token}` };
+      return fetch(`${portal.url}/admin/login`, { method: 'POST', headers, body });
+    });
+    expect((await Promise.all(form)).map(({ status }) => status)).toContain(200);
   });
 });

@@ -33,17 +33,28 @@ export const boundBody = async (
   if (exchange.target.path === `${config.routes.api}${config.routes.graphQL}`)
     return bringsForm(request) ? refuse(exchange, noForm) : readFirst(exchange, mayBeLong, judgeGraphql);
   if (isOverride(request)) return readFirst(exchange, mayBeLong, judgeOverride);
+  if (routeOf(exchange.target.path) === 'next') return boundForNext(exchange, mayBeLong);
   const told = Number(request.headers['content-length'] ?? 0);
   const isChunked = request.headers['transfer-encoding'] !== undefined;
-  // Next reads a body in its caller's turn, which one that comes slowly would keep from others.
-  if (told > 0 && routeOf(exchange.target.path) === 'next') return readFirst(exchange, mayBeLong, () => null);
   if ((!isChunked && told <= largest.stranger) || hasOwnLimit(exchange, config)) return exchange;
   if (isChunked) return readFirst(exchange, mayBeLong, () => null);
   return told <= largest.session && (await mayBeLong()) ? exchange : refuse(exchange, tooLarge);
 };
 
+const boundForNext = (
+  exchange: GatewayRequest,
+  mayBeLong: Read['mayBeLong'],
+): GatewayRequest | null | Promise<GatewayRequest | null> => {
+  const { headers } = exchange.request;
+  if (headers['next-action'] !== undefined) return readFirst(exchange, mayBeLong, judgeAction);
+  if (bringsForm(exchange.request)) return refuse(exchange, noForm);
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  // Next reads a body in its caller's turn, which one that comes slowly would keep from others.
+  return hasBody ? readFirst(exchange, mayBeLong, () => null) : exchange;
+};
+
 /** True for a request whose body the CMS reads as a form. */
-const bringsForm = ({ headers }: IncomingMessage): boolean =>
+const bringsForm = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   /multipart\//i.test(headers['content-type'] ?? '');
 
 /** The body of a request that {@link readFirst} has read, with the data that its judge needs. */
@@ -102,6 +113,19 @@ const judgeGraphql = async ({ body, headers, mayBeLong }: Read): Promise<Refusal
   if (read === null) return isJson && body.byteLength > 0 ? notJson : null;
   const query: unknown = Reflect.get(Object(read.value), 'query');
   return typeof query === 'string' && query.length > longestQuery ? tooLarge : null;
+};
+
+/** The largest form of a stranger, in bytes. */
+const largestForm = 65_536;
+
+/** The arguments of a server function of the admin UI, which are JSON, alone or in a form. Next answers others with 500. */
+const judgeAction = async ({ body, headers, mayBeLong }: Read): Promise<Refusal | null> => {
+  if (!bringsForm({ headers })) return parseJson(body) === null ? notJson : null;
+  if (body.byteLength > largestForm && !(await mayBeLong())) return tooLarge;
+  const type = { 'Content-Type': headers['content-type'] ?? '' };
+  const form = await new Response(new Uint8Array(body), { headers: type }).formData().catch(() => null);
+  const written = form?.get('0');
+  return typeof written === 'string' && parseJson(Buffer.from(written)) ? null : malformedForm;
 };
 
 /** Null for a body that is no JSON. */
@@ -177,11 +201,17 @@ const tooManyValues: Refusal = {
   message: 'The body holds too many values, or nests them too deeply.',
 };
 
-/** The CMS would keep the files of a form before it refuses it. */
+/** The CMS would keep the files of a form for GraphQL before it refuses it; to one for a page, Next responds with 500. */
 const noForm: Refusal = {
   status: 415,
   error: 'unsupported_media_type',
-  message: 'GraphQL takes JSON, and no form.',
+  message: 'This address takes no form.',
+};
+
+const malformedForm: Refusal = {
+  status: 400,
+  error: 'bad_request',
+  message: 'The form is malformed, or not all there.',
 };
 
 /** The CMS answers 500. */
