@@ -206,7 +206,6 @@ describe('a signed mail of staff', () => {
   it.each([
     ['In-Reply-To', () => `In-Reply-To: <${root()}>`],
     ['References', () => `References: <${root()}>`],
-    ['a second subject', () => `Subject: [#${ticket}] VPN is slow`],
     [
       'Cc',
       () =>
@@ -219,6 +218,20 @@ describe('a signed mail of staff', () => {
   ])('becomes no reply by a field that is not signed: %s', async (_name, added) => {
     const mail = await again('from:to:subject', { added: added() });
     expect(mail).toMatchObject({ outcome: 'held', reason: 'ambiguous', authentication: 'pass' });
+  });
+
+  it.each([
+    ['Subject', () => `[#${ticket}] VPN is slow`],
+    ['Content-Type', () => 'text/html'],
+  ])('is proven by no server once it has a second %s', async (name, value) => {
+    const subject = `Re: [#${ticket}] VPN is slow`;
+    for (const second of [`${name}: ${value()}`, `X-Note: a\r\n\f${name}: ${value()}`]) {
+      const mail = await again('from:to:subject', {
+        subject,
+        added: `Content-Type: text/plain\r\n${second}`,
+      });
+      expect(mail).toMatchObject({ outcome: 'held', authentication: 'none' });
+    }
   });
 
   it('becomes a reply by a field that is signed', async () => {

@@ -64,6 +64,46 @@ describe('a signature', () => {
     },
   );
 
+  describe('of a message with a field twice that it may have once', () => {
+    const again = (field: string, name: string) => Buffer.from(`${name}: ${field}\r\n`);
+
+    it.each([
+      ['Content-Type', 'text/plain', 'multipart/mixed; boundary=x'],
+      ['Content-Transfer-Encoding', '7bit', 'base64'],
+      ['MIME-Version', '1.0', '1.1'],
+      ['Subject', 'Re: lunch', 'Re: [#1] VPN'],
+      ['Date', 'Sat, 28 Nov 2026 03:00:00 +0000', 'Sun, 29 Nov 2026 03:00:00 +0000'],
+      ['Reply-To', 'ann@plain.example', 'eve@evil.example'],
+      ['In-Reply-To', '<1@portal.test>', '<2@portal.test>'],
+      ['References', '<1@portal.test>', '<2@portal.test>'],
+      ['Message-ID', '<1@plain.example>', '<2@plain.example>'],
+    ])('proves only what it covers: %s', async (name, value, other) => {
+      const [before = '', after = ''] = mailFrom(plain)
+        .toString()
+        .replace(/^(?:Subject|Message-ID):.*\r\n/gm, '')
+        .split('\r\n\r\n');
+      const mail = Buffer.from(`${before}\r\n${name}: ${value}\r\n\r\n${after}`);
+      const headerList = ['from', name] as never;
+      const bytes = await signed(mail, 'plain.example', { headerList });
+      expect(await authenticationOf(bytes, plain)).toBe('pass');
+      // Another case of the name, and a value on a line of its own, are the same field.
+      for (const field of [`${name}: ${other}`, `${name.toUpperCase()} :\r\n ${other}`]) {
+        const added = Buffer.concat([Buffer.from(`${field}\r\n`), bytes]);
+        expect(await authenticationOf(added, plain)).toBe('none');
+      }
+      expect(await authenticationOf(Buffer.concat([again(value, name), bytes]), plain)).toBe('pass');
+      const both = Buffer.concat([again(other, name), mail]);
+      const overSigned = await signed(both, 'plain.example', { headerList: ['from', name, name] as never });
+      expect(await authenticationOf(overSigned, plain)).toBe('pass');
+    });
+
+    it.each(['\f', '\v', '\u00a0', '\r'])('and is read behind odd white space', async (space) => {
+      const bytes = await signed(mailFrom(plain), 'plain.example');
+      const added = Buffer.from(`X-Note: a\r\n${space}Content-Type: text/html\r\n`, 'latin1');
+      expect(await authenticationOf(Buffer.concat([added, bytes]), plain)).toBe('none');
+    });
+  });
+
   it('proves a domain in letters of its own language, however it is written', async () => {
     const [unicode, ascii] = ['ann@bücher.example', 'ann@xn--bcher-kva.example'];
     for (const from of [unicode, ascii]) {

@@ -3,6 +3,7 @@ import type { ServerResults } from '../message/serverResults.ts';
 import { trustedVerdict } from './authenticationResults.ts';
 import { checkEnvelope, checkSignatures, findPolicy } from './methods.ts';
 import { openDns } from './resolver.ts';
+import { isEquivocal } from './signedMessage.ts';
 import { verdictOf } from './verdict.ts';
 
 /** The proof of a message's sender: proven, not proven, or disproven. */
@@ -36,7 +37,9 @@ interface Unproven {
  */
 export const authenticate = async (message: Unproven): Promise<Authentication> => {
   const { from, serverResults, trustedAuthservId } = message;
-  const verdict = trustedAuthservId === null ? null : trustedVerdict(serverResults, trustedAuthservId, from);
+  const said = trustedAuthservId === null ? null : trustedVerdict(serverResults, trustedAuthservId, from);
+  // The server may have found a signature that covers one of two fields.
+  const verdict = said === 'pass' && isEquivocal(message.bytes) ? 'unjudged' : said;
   if (verdict !== null && verdict !== 'unjudged') return verdict;
   const domain = domainOf(from);
   // No one can prove a name without a dot.

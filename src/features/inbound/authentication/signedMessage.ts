@@ -30,10 +30,11 @@ export const withUsefulSignatures = (bytes: Uint8Array, from: string): Readable 
   const fields = message.toString('latin1', 0, end).split(startOfField);
   if (fields.some((field) => field.length > longestParsed && isParsed.test(field))) return null;
   if (fields.some((field) => isOddlyNamed.test(field))) return null;
+  const repeated = repeatedOf(fields);
   let useful = 0;
   const kept = fields.filter((field) => {
     if (!isSignature.test(field)) return true;
-    if (useful === mostSignatures || !isUseful(field, from)) return false;
+    if (useful === mostSignatures || !isUseful(field, { from, repeated })) return false;
     useful += 1;
     return true;
   });
@@ -47,9 +48,9 @@ const startOfField = /(?<=\n)(?!\s)/;
 
 /**
  * White space that mailauth leaves out of a field's name, and other readers do not: with it, a signed field keeps its
- * signature, and seems to be another one to them.
+ * signature, and seems to be another one to them. At the start of a line it folds a field for mailauth alone.
  */
-const isOddlyNamed = /^[^:]*(?:[\v\f\xa0]|\r(?!\n))/;
+const isOddlyNamed = /(?:^[^:]*|\n)(?:[\v\f\xa0]|\r(?!\n))/;
 
 const isParsed = /^\s*(?:from|content-type|return-path)\s*:/i;
 
@@ -57,10 +58,51 @@ const isSignature = /^\s*(?:dkim-signature|arc-[\w-]+)\s*:/i;
 
 const isDkimSignature = /^\s*dkim-signature\s*:/i;
 
-const isUseful = (field: string, from: string): boolean => {
+interface Judged {
+  readonly from: string;
+  readonly repeated: ReadonlyMap<string, number>;
+}
+
+const isUseful = (field: string, { from, repeated }: Judged): boolean => {
   if (!isDkimSignature.test(field) || field.length > longestParsed) return false;
   const { d = '', h = '', a = '' } = tagsOf(field);
-  return isAligned(d, from) && h.toLowerCase().split(':').includes('from') && /-sha256$/i.test(a);
+  const names = h.toLowerCase().split(':');
+  const coversAll = [...repeated].every(
+    ([name, count]) => names.filter((one) => one === name).length >= count,
+  );
+  return isAligned(d, from) && names.includes('from') && coversAll && /-sha256$/i.test(a);
+};
+
+/**
+ * Fields that a message has once (RFC 5322, 3.6; RFC 2045). A signature covers the lowest one, and readers take either: anyone
+ * could send a signed message again, and have its text read in another way.
+ */
+const single: ReadonlySet<string> = new Set([
+  ...['content-type', 'content-transfer-encoding', 'content-disposition', 'mime-version'],
+  ...['from', 'reply-to', 'date', 'subject', 'message-id', 'in-reply-to', 'references'],
+]);
+
+/** The numbers of those fields that a header has several times. Copies with the same text are no danger. */
+const repeatedOf = (fields: readonly string[]): ReadonlyMap<string, number> => {
+  const found = new Map<string, string[]>();
+  for (const field of fields) {
+    const at = field.indexOf(':');
+    const name = field.slice(0, Math.max(0, at)).trim().toLowerCase();
+    if (single.has(name)) found.set(name, [...(found.get(name) ?? []), field.slice(at + 1).trim()]);
+  }
+  const differing = [...found].filter(([, values]) => new Set(values).size > 1);
+  return new Map(differing.map(([name, values]) => [name, values.length]));
+};
+
+/**
+ * True if readers may take a message for two different ones: a field that it may have once comes again, or stands where only
+ * some see it.
+ */
+export const isEquivocal = (bytes: Uint8Array): boolean => {
+  const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const header = message.toString('latin1', 0, endOfHeader(message) ?? longestHeader);
+  const fields = header.split(startOfField);
+  return fields.some((field) => isOddlyNamed.test(field)) || repeatedOf(fields).size > 0;
 };
 
 /** The tags of a signature's field, without white space: no tag that counts may have any. */
