@@ -67,6 +67,25 @@ it('a client’s changes that wait for a ticket hold up no other person', async 
   for (const { body } of await Promise.all(changes)) expect(body).toEqual({ data: { updateTicket: { id } } });
 });
 
+it.each([
+  ['a text', 'query ($value: Int) { Tickets(limit: $value) { docs { id } } }', (long: string) => long],
+  [
+    'an object',
+    'query ($value: Ticket_where) { Tickets(where: $value) { docs { id } } }',
+    (long: string) => ({ subject: { equals: { x: long } } }),
+  ],
+  [
+    'the name of a field',
+    'query ($value: Ticket_where) { Tickets(where: $value) { docs { id } } }',
+    (long: string) => ({ [long]: 1 }),
+  ],
+])('a wrong variable is quoted by its beginning alone: %s', async (_, graphql, variable) => {
+  const { status, body } = await ask(graphql, {}, { value: variable('S'.repeat(100_000)) });
+  expect(status).toBe(200);
+  expect(body.errors[0].message).toMatch(/^Variable "\$value" got invalid value .*SSS…$/);
+  expect(JSON.stringify(body).length).toBeLessThan(2_000);
+});
+
 it('passwords are worked on two at a time over GraphQL', async () => {
   const counts = countPasswords();
   const { administrator, client } = people;

@@ -36,9 +36,22 @@ export const registerGraphqlGuard = (config: Config, context: PortalContext): Co
       refuse(args, toApiError(error));
       return [];
     }
-    return own?.(args) ?? [];
+    return [boundMessages, ...(own?.(args) ?? [])];
   };
   return { ...config, graphQL: { ...config.graphQL, validationRules } };
+};
+
+/** In UTF-16 units. */
+const longestMessage = 500;
+
+/** The rule that shortens the messages of all others: they quote a wrong value as it is, up to a whole body, several times. */
+const boundMessages: ValidationRule = (context) => {
+  const report = context.reportError.bind(context);
+  context.reportError = (error) => {
+    if (error.message.length > longestMessage) error.message = `${error.message.slice(0, longestMessage)}…`;
+    report(error);
+  };
+  return {};
 };
 
 const admit = (args: ExecutionArgs, { options }: PortalContext): void => {
