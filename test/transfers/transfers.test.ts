@@ -633,7 +633,7 @@ describe('a download', () => {
     expect(mailsTo(world, world.people.administrator.email)).toHaveLength(2);
     const [activity] = (await world.staff.get(`/v1/transfers/${draft.id}/activity`)).body.data.slice(-1);
     expect(activity).toMatchObject({ kind: 'downloaded', file_id: file.id, bytes: 300_000 });
-    // Who repeats it does not fill the creator's mailbox.
+    // Who repeats it does not fill the creator's mailbox, nor the activity.
     await world.sql('update support_portal.link_recipients set downloads = 100 where email = $1', [
       'dora@example.com',
     ]);
@@ -641,6 +641,14 @@ describe('a download', () => {
     await expect.poll(async () => (await read(draft.id)).recipients[0].downloads).toBe(101);
     await world.settled();
     expect(mailsTo(world, world.people.administrator.email)).toHaveLength(2);
+    expect((await kinds(draft.id)).filter((kind) => kind === 'downloaded')).toHaveLength(2);
+    await world.sql(
+      `update support_portal.link_downloads set completed_at = now() - interval '2 hours' where file_id = $1`,
+      [file.id],
+    );
+    await (await world.fetch(address)).arrayBuffer();
+    await expect.poll(async () => (await read(draft.id)).recipients[0].downloads).toBe(102);
+    expect((await kinds(draft.id)).filter((kind) => kind === 'downloaded')).toHaveLength(3);
   });
 
   it('is told to its creator, and to the notification address once they may not know of it, as are the stop of a link and the end', async () => {

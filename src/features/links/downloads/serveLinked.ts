@@ -93,6 +93,12 @@ async function* endable(bytes: AsyncIterable<Uint8Array>, isOver: () => boolean)
   }
 }
 
+/**
+ * The largest number of downloads by a link of which each is an activity; further ones are if the hour before had none. The holder
+ * may repeat them as fast as the server sends.
+ */
+const mostRecorded = 100;
+
 interface Ended {
   readonly part: Sending;
   readonly sent: PartRange;
@@ -112,32 +118,34 @@ const endDownload = async (
   await inTransaction(req, async () => {
     if (!(await endSending(req, part, sent))) return;
     await noteOpened(at);
-    await recordActivity(req, portal, {
-      kind: 'downloaded',
-      recordType: link.kind,
-      recordId: link.record_id,
-      organization: record.organization,
-      link,
-      fileId,
-      bytes: size,
-      isByHolder: true,
-    });
-    const ofLink = await countOfLink(req, link.id);
-    const ofRecipient = link.recipient_id === null ? ofLink : await countFor(req, link.recipient_id);
-    await downloads.count(at, { fileId, isFirst: ofLink === 1, downloads: ofRecipient });
+    const { all, lately } = await countOfLink(req, link.id);
+    const ofRecipient = link.recipient_id === null ? all : await countFor(req, link.recipient_id);
+    if (ofRecipient <= mostRecorded || lately === 1)
+      await recordActivity(req, portal, {
+        kind: 'downloaded',
+        recordType: link.kind,
+        recordId: link.record_id,
+        organization: record.organization,
+        link,
+        fileId,
+        bytes: size,
+        isByHolder: true,
+      });
+    await downloads.count(at, { fileId, isFirst: all === 1, downloads: ofRecipient });
   });
 };
 
-const countOfLink = async (req: PayloadRequest, linkId: string): Promise<number> => {
+/** The number of downloads by a link, and of those in the last hour. */
+const countOfLink = async (req: PayloadRequest, linkId: string): Promise<{ all: number; lately: number }> => {
   // Downloads of a link end one after the other: if two end at once, only one is the first.
   await runStatement(req, 'select 1 from support_portal.links where id = $1::uuid for update', [linkId]);
-  const { rows } = await runStatement<{ count: number }>(
+  const { rows } = await runStatement<{ all: number; lately: number }>(
     req,
-    `select count(*)::int as count from support_portal.link_downloads
-     where link_id = $1::uuid and completed_at is not null`,
+    `select count(*)::int as "all", count(*) filter (where completed_at > now() - interval '1 hour')::int as lately
+     from support_portal.link_downloads where link_id = $1::uuid and completed_at is not null`,
     [linkId],
   );
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { all: 0, lately: 0 };
 };
 
 const countFor = async (req: PayloadRequest, recipientId: string): Promise<number> => {
