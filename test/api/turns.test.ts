@@ -231,6 +231,32 @@ it.each([
   expect(page.status).toBe(200);
 });
 
+it.each(['/api/users/login', '/api/v1/tickets', '/admin/login'])(
+  'a body for %s that comes byte by byte ends its connection',
+  async (path) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const served = await serve(portal, { next: likeNext });
+    onTestFinished(served.close);
+    const connection = connect(Number(new URL(served.url).port), '127.0.0.1');
+    onTestFinished(() => void connection.destroy());
+    let isClosed = false;
+    connection
+      .on('error', () => {})
+      .once('close', () => {
+        isClosed = true;
+      });
+    const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\nAuthorization: ${key.authorization}`;
+    connection.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n{`);
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(30_000);
+        return isClosed;
+      })
+      .toBe(true);
+  },
+);
+
 it('a client that goes while it sends a form leaves no line in the log', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => errors.mockRestore());

@@ -8,6 +8,7 @@ import { answerOverNext, type NextListener } from './answerOverNext.ts';
 import { answerOverPayload } from './answerOverPayload.ts';
 import { boundBody, heavyQuery, refuse } from './boundBody.ts';
 import { boundChunks } from './boundChunks.ts';
+import { boundPace } from './boundPace.ts';
 import { buildClientOf, type Client } from './client.ts';
 import { requestIdOf, rewriteHeaders } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';
@@ -64,6 +65,7 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     inFlight.add(response);
     response.once('close', () => inFlight.delete(response));
     boundChunks(request);
+    boundPace(request);
     const requestId = requestIdOf(request);
     response.setHeader('X-Request-Id', requestId);
     const target = targetOf(request.url);
