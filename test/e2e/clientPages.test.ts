@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
 const phone = { width: 390, height: 844 };
@@ -20,10 +20,10 @@ let ticket: number;
 
 beforeAll(async () => {
   smtp = await startSmtpServer();
-  databaseUrl = await createDatabase();
   admin = await openAdmin({
-    env: { DATABASE_URL: databaseUrl, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` },
+    env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` },
   });
+  databaseUrl = admin.databaseUrl;
   const found = admin.page.context().browser();
   if (!found) throw new Error('There is no browser.');
   browser = found;

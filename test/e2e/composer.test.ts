@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;
@@ -12,10 +12,10 @@ let zoe: number;
 let ticket: number;
 
 beforeAll(async () => {
-  databaseUrl = await createDatabase();
   admin = await openAdmin({
-    env: { DATABASE_URL: databaseUrl, MAX_UPLOAD_BYTES: '1000000', REPLY_UNDO_SECONDS: '30' },
+    env: { MAX_UPLOAD_BYTES: '1000000', REPLY_UNDO_SECONDS: '30' },
   });
+  databaseUrl = admin.databaseUrl;
   page = admin.page;
   const globex = await admin.create('organizations', { name: 'Globex' });
   acme = await admin.create('organizations', { name: 'Acme' });

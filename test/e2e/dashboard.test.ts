@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;
 let page: Page;
 
 beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
+  admin = await openAdmin();
+  databaseUrl = admin.databaseUrl;
   page = admin.page;
 }, 600_000);
 

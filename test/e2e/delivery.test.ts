@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { json, startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;
@@ -12,15 +12,14 @@ let receiver: TestHttpServer;
 let status = 200;
 
 beforeAll(async () => {
-  databaseUrl = await createDatabase();
   receiver = await startHttpServer((response) => json(response, status, {}));
   admin = await openAdmin({
     env: {
-      DATABASE_URL: databaseUrl,
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
       MAIL_EVENTS_POSTMARK_SECRET: 'right',
     },
   });
+  databaseUrl = admin.databaseUrl;
   page = admin.page;
   await fill();
 }, 600_000);

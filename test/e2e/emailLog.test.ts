@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, linksOfDashboard, openAdmin, readError } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;
@@ -11,8 +11,8 @@ let page: Page;
 let list: string;
 
 beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
+  admin = await openAdmin();
+  databaseUrl = admin.databaseUrl;
   page = admin.page;
   list = `${admin.base}/admin/collections/email-log`;
 }, 600_000);

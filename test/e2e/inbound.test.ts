@@ -4,7 +4,7 @@ import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
 import { authservId, inboundSecret, type Written, written } from '../support/inbound.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
 let dovecot: Dovecot;
@@ -14,15 +14,14 @@ let list: string;
 
 beforeAll(async () => {
   dovecot = await startDovecot();
-  databaseUrl = await createDatabase();
   admin = await openAdmin({
     env: {
-      DATABASE_URL: databaseUrl,
       INBOUND_ADDRESS: 'support@portal.test',
       INBOUND_SECRET: inboundSecret,
       INBOUND_HTTP_TRUSTED_AUTHSERV_ID: authservId,
     },
   });
+  databaseUrl = admin.databaseUrl;
   page = admin.page;
   list = `${admin.base}/admin/collections/inbound-mails`;
 }, 600_000);

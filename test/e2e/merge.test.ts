@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;
@@ -15,8 +15,8 @@ const open = (subject: string, fields: object = {}): Promise<number> =>
   admin.create('tickets', { subject, organization: acme, requester: ann, ...fields });
 
 beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
+  admin = await openAdmin();
+  databaseUrl = admin.databaseUrl;
   page = admin.page;
   list = `${admin.base}/admin/collections/tickets`;
   acme = await admin.create('organizations', { name: 'Acme' });

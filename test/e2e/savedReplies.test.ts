@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;
@@ -11,8 +11,8 @@ let ticket: string;
 let acme: number;
 
 beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
+  admin = await openAdmin();
+  databaseUrl = admin.databaseUrl;
   page = admin.page;
   acme = await admin.create('organizations', { name: 'Acme' });
   const globex = await admin.create('organizations', { name: 'Globex' });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;
@@ -10,8 +10,8 @@ let page: Page;
 let patches: string[] = [];
 
 beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
+  admin = await openAdmin();
+  databaseUrl = admin.databaseUrl;
   page = admin.page;
   page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()));
   await page.clock.install();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, linksOfDashboard, openAdmin, readError } from '../support/adminBrowser.ts';
 import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;
@@ -14,15 +14,15 @@ let address: string;
 let answer = 200;
 
 beforeAll(async () => {
-  databaseUrl = await createDatabase();
   receiver = await startHttpServer((response) => {
     response.writeHead(answer, { 'Content-Type': 'text/plain' });
     response.end('so it is');
   });
   address = receiver.url;
   admin = await openAdmin({
-    env: { DATABASE_URL: databaseUrl, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
   });
+  databaseUrl = admin.databaseUrl;
   page = admin.page;
   list = `${admin.base}/admin/collections/webhooks`;
 }, 600_000);

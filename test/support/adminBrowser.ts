@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
+import { createMigratedDatabase } from './payload.ts';
 import { launchPortal, type PortalProcess } from './portalProcess.ts';
 import { buildCheckout } from './portalProcessBuild.ts';
 import { makeFolder } from './postgresServer.ts';
@@ -9,6 +10,7 @@ import { makeFolder } from './postgresServer.ts';
 export interface AdminBrowser {
   readonly page: Page;
   readonly portal: PortalProcess;
+  readonly databaseUrl: string;
   /** Stops the portal; the browser stays open. */
   stopPortal(): Promise<void>;
   /** Starts it again, at the same address. */
@@ -37,11 +39,13 @@ interface AdminBrowserOptions {
 
 const administrator = { email: 'boss@example.com', password: 'correct horse battery' };
 
-/** Starts a portal on an empty data folder and logs its administrator in; builds the checkout first if needed. */
+/** Starts a portal without records and logs its administrator in; builds the checkout first if needed. */
 export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise<AdminBrowser> => {
   await buildCheckout();
   const dataFolder = makeFolder();
+  const databaseUrl = await createMigratedDatabase();
   const variables = {
+    DATABASE_URL: databaseUrl,
     PORTAL_DATA_DIR: dataFolder,
     PORTAL_ADMIN_EMAIL: administrator.email,
     PORTAL_ADMIN_PASSWORD: administrator.password,
@@ -78,6 +82,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
   };
   return {
     page,
+    databaseUrl,
     create,
     get portal() {
       return portal;

@@ -94,7 +94,8 @@ export const startPortal = async ({
 /** A pooler before the database keeps connections, and PostgreSQL copies no database that has some. */
 const canCopy = !process.env.TEST_DATABASE_URL;
 
-const createMigratedDatabase = (): Promise<string> =>
+/** Makes a database that has the portal's tables, and no row. */
+export const createMigratedDatabase = (): Promise<string> =>
   createFilledDatabase('migrated', async (connectionString) => {
     const config = await buildConfig({
       secret: 'a secret of at least thirty-two characters',
