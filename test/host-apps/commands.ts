@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { HostApp } from '../package/hostApp.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { describe, expect, it } from 'vitest';
+import { query } from '../support/payload.ts';
 import type { Host } from './host.ts';
 
 /** The lines of the documents' shell blocks that call the CMS's program, in their order; those of a list uninstall. */
@@ -17,21 +16,13 @@ const documented = (): string[] => {
 const worker = 'npx payload portal:worker';
 
 /**
- * The commands of the documents, as they stand there, with no variables but PATH, HOME and the app's own two, on a
- * database of their own. They leave the app with its types, its import map and its migrations.
+ * The commands of the documents, as they stand there, with no variables but PATH, HOME and the app's own two. They leave
+ * the app with its types, its import map and its migrations, and its database with its tables.
  */
 export const describeCommands = (host: Host): void => {
-  let databaseUrl: string;
-  let app: HostApp;
-
-  beforeAll(async () => {
-    databaseUrl = await createDatabase();
-    app = await host.app.on(databaseUrl);
-  });
-
   const tables = async (): Promise<string[]> => {
     const rows = await query<{ name: string }>(
-      databaseUrl,
+      host.databaseUrl,
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     );
     return rows.map(({ name }) => name);
@@ -39,12 +30,12 @@ export const describeCommands = (host: Host): void => {
 
   const migrations = () =>
     query<{ name: string; batch: number }>(
-      databaseUrl,
+      host.databaseUrl,
       'select name, batch::int from payload_migrations order by id',
     );
 
   const runWorker = async (): Promise<void> => {
-    const running = await app.startShell(worker, 'The worker of the support portal runs.');
+    const running = await host.app.startShell(worker, 'The worker of the support portal runs.');
     expect(running.output()).toContain('The worker of the support portal runs.');
     await running.stop();
     expect(running.hasEnded()).toBe(true);
@@ -57,7 +48,7 @@ export const describeCommands = (host: Host): void => {
     });
 
     it('a script that calls getPayload makes no table, and sends its mail', async () => {
-      expect(await app.payload('run', 'src/scripts/sendMail.ts')).toContain('Sent.');
+      expect(await host.app.payload('run', 'src/scripts/sendMail.ts')).toContain('Sent.');
       expect(await tables()).toEqual([]);
     });
   });
@@ -75,13 +66,13 @@ export const describeCommands = (host: Host): void => {
 
     it('do what is said there, without a terminal', async () => {
       for (const command of documented().filter((line) => line !== worker))
-        expect(await app.shell(command), command).not.toMatch(/error/i);
-      const file = (path: string) => readFileSync(join(app.folder, path), 'utf8');
+        expect(await host.app.shell(command), command).not.toMatch(/error/i);
+      const file = (path: string) => readFileSync(join(host.app.folder, path), 'utf8');
       expect(file('payload-types.ts')).toContain("'email-log': EmailLog");
       expect(file('src/app/(payload)/admin/importMap.js')).toContain('payload-support-portal/client');
       const [made] = await migrations();
       expect(made).toEqual({ name: expect.stringContaining('support_portal'), batch: 1 });
-      expect(readdirSync(join(app.folder, 'src/migrations'))).toContain(`${made?.name}.ts`);
+      expect(readdirSync(join(host.app.folder, 'src/migrations'))).toContain(`${made?.name}.ts`);
       expect(await tables()).toEqual(expect.arrayContaining(['email_log', 'tickets']));
     });
   });
@@ -93,17 +84,18 @@ export const describeCommands = (host: Host): void => {
       expect(await tables()).toEqual(before);
       expect(await migrations()).toEqual(applied);
       // What was sent before the first migration is on record now.
-      const sent = () => query(databaseUrl, `select status from email_log where subject = 'From a script'`);
+      const sent = () =>
+        query(host.databaseUrl, `select status from email_log where subject = 'From a script'`);
       await expect.poll(sent).toEqual([{ status: 'sent' }]);
     });
 
     it('a script leaves it as it is, and a later migration asks nothing', async () => {
       const [before, applied] = [await tables(), await migrations()];
-      expect(await app.payload('run', 'src/scripts/sendMail.ts')).toContain('Sent.');
+      expect(await host.app.payload('run', 'src/scripts/sendMail.ts')).toContain('Sent.');
       expect(await tables()).toEqual(before);
       expect(await migrations()).toEqual(applied);
-      await app.shell('npx payload migrate:create later --force-accept-warning');
-      await app.shell('npx payload migrate');
+      await host.app.shell('npx payload migrate:create later --force-accept-warning');
+      await host.app.shell('npx payload migrate');
       const later = { name: expect.stringContaining('later'), batch: 2 };
       expect(await migrations()).toEqual([...applied, later]);
     });

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HostApp } from '../package/hostApp.ts';
 import type { HostProcess } from '../package/hostProcess.ts';
 import { query } from '../support/payload.ts';
-import { makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
-import { beatsOf, fetchOf, type Host } from './host.ts';
+import { beatsOf, fetchOf, forgetWork, type Host } from './host.ts';
 
 /** How long an app may take to serve again once PostgreSQL is back, by the contract. */
 const withinContract = { timeout: 30_000, interval: 250 };
@@ -40,21 +39,16 @@ const supervise = async (app: HostApp): Promise<{ output(): string; stop(): Prom
   };
 };
 
-interface Away {
-  readonly app: HostApp;
-  readonly postgres: PostgresServer;
-}
-
-/** Stops the database, on which nobody has worked yet: the portal makes this schema at its first start. */
-const takeAway = async ({ postgres }: Away): Promise<void> => {
-  await postgres.start();
-  await query(postgres.url, 'drop schema if exists support_portal cascade');
-  await postgres.stop();
+/** Stops the database, on which the portal has not worked yet. */
+const takeAway = async (host: Host): Promise<void> => {
+  await host.postgres.start();
+  await forgetWork(host);
+  await host.postgres.stop();
 };
 
-const startWithoutDatabase = async (away: Away): Promise<void> => {
-  await takeAway(away);
-  const { app } = away;
+const startWithoutDatabase = async (host: Host): Promise<void> => {
+  await takeAway(host);
+  const { app } = host;
   const server = await supervise(app);
   onTestFinished(() => server.stop());
   // It has tried to reach the database, and has said so.
@@ -63,44 +57,33 @@ const startWithoutDatabase = async (away: Away): Promise<void> => {
   await expect.poll(server.output, { timeout: 60_000 }).toMatch(/PostgreSQL|Postgres|database/i);
 };
 
-const serves = async ({ app, postgres }: Away): Promise<void> => {
+const serves = async ({ app, postgres }: Host): Promise<void> => {
   await postgres.start();
   // A 401 is only said once the database has answered.
   await expect.poll(() => statusOf(app, '/api/v1/tickets'), withinContract).toBe(401);
-  expect(await statusOf(app, '/admin/create-first-user')).toBe(200);
+  expect(await statusOf(app, '/admin/login')).toBe(200);
   await expect.poll(() => beatsOf(postgres.url)).toEqual([{ found: true }]);
 };
 
 /** To be called when the app of the other tests is stopped: they share a folder. */
 export const describeDatabaseAway = (host: Host): void => {
   describe('PostgreSQL that is away', () => {
-    let away: Away;
-
-    // A command of the CMS takes as long as all else here, so that there is one database for all.
-    beforeAll(async () => {
-      const postgres = await makePostgresServer();
-      away = { postgres, app: await host.app.on(postgres.url) };
-      await away.app.payload('migrate');
-    }, 600_000);
-
-    afterAll(() => away?.postgres.remove());
-
     it('while the app starts is found again when it is back, with instrumentation.ts', async () => {
-      await startWithoutDatabase(away);
-      await serves(away);
+      await startWithoutDatabase(host);
+      await serves(host);
     }, 600_000);
 
     it('while the app starts is found again when it is back, without instrumentation.ts', async () => {
       // As if the app had none: Next loads it if it is there.
       rmSync(join(host.app.servedFrom, '.next/server/instrumentation.js'));
-      await startWithoutDatabase(away);
-      await serves(away);
+      await startWithoutDatabase(host);
+      await serves(host);
     }, 600_000);
 
-    it('is waited for by the worker at its start, which outlives its restart', async () => {
-      await takeAway(away);
-      const { app, postgres } = away;
-      const line = 'node node_modules/payload/bin.js portal:worker';
+    it('is waited for by the worker at its start, which outlives its restart and ends when it is told to', async () => {
+      await takeAway(host);
+      const { app, postgres } = host;
+      const line = 'exec node node_modules/payload/bin.js portal:worker';
       const worker = await app.startShell(line, 'The support portal cannot start');
       onTestFinished(async () => void (await worker.stop()));
       await postgres.start();
@@ -117,6 +100,7 @@ export const describeDatabaseAway = (host: Host): void => {
       await expect
         .poll(() => query(postgres.url, 'select 1 from support_portal.jobs'), withinContract)
         .toEqual([]);
+      expect(await worker.stop()).toBe(0);
     }, 600_000);
   });
 };

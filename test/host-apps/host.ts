@@ -7,7 +7,8 @@ import type { HostKind } from '../package/kinds.ts';
 import { sharedPackage } from '../package/sharedPackage.ts';
 import { type Client, clientOf } from '../support/api.ts';
 import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
+import { makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
 
 export const password = 'a password of theirs';
 
@@ -15,6 +16,8 @@ export const password = 'a password of theirs';
 export interface Host {
   readonly kind: HostKind;
   readonly app: HostApp;
+  /** The app's own, which tests take away. */
+  readonly postgres: PostgresServer;
   readonly databaseUrl: string;
   readonly server: HostProcess;
   /** Receives webhooks. */
@@ -30,7 +33,8 @@ export interface Host {
 export const makeHost = (kind: HostKind): Host => {
   const host = { kind } as { -readonly [Key in keyof Host]: Host[Key] };
   beforeAll(async () => {
-    host.databaseUrl = await createDatabase();
+    host.postgres = await makePostgresServer();
+    host.databaseUrl = host.postgres.url;
     host.receiver = await startHttpServer((response) => void response.writeHead(204).end());
     host.app = await makeHostApp(await sharedPackage(), host.databaseUrl, kind);
     host.anonymous = clientOf({ fetch: fetchOf(host.app) }, null);
@@ -39,23 +43,30 @@ export const makeHost = (kind: HostKind): Host => {
     await host.server?.stop();
     await host.receiver?.close();
     host.app?.remove();
+    await host.postgres?.remove();
   });
   return host;
 };
 
-/** Has the CMS's commands make what an app needs before it is built. */
+/** Has the CMS's commands make what an app needs before it is built, and the tables of its database. */
 export const prepareHost = async ({ app }: Host): Promise<void> => {
   await app.payload('generate:types');
   await app.payload('generate:importmap');
   await app.payload('migrate:create', 'initial');
+  await app.payload('migrate');
 };
 
-/** Makes the tables of the app's database, builds the app and starts it. */
+/** Builds the app and starts it on a database on which the portal has not worked yet. */
 export const serveHost = async (host: Host): Promise<void> => {
   const { app } = host;
-  await app.payload('migrate');
   await app.build();
+  await forgetWork(host);
   Object.assign(host, { server: await app.start() });
+};
+
+/** Takes away what the portal makes at its first start, while nothing works on it. */
+export const forgetWork = async ({ databaseUrl }: Host): Promise<void> => {
+  await query(databaseUrl, 'drop schema if exists support_portal cascade');
 };
 
 export const fetchOf =

@@ -6,7 +6,7 @@ import { describeDatabaseAway } from './databaseAway.ts';
 import { makeHost, serveHost } from './host.ts';
 import { describeOwnParts } from './ownParts.ts';
 import { describeRefusedCommits } from './refusedCommits.ts';
-import { describeStop, describeWork, describeWorker } from './work.ts';
+import { describeStop, describeWork } from './work.ts';
 
 /** Each package sees only what it asks for. */
 const host = makeHost(pnpm);
@@ -26,7 +26,6 @@ describe('built by webpack, from what the commands made, and served from its own
   describeOwnParts(host);
   describeClientPages(host);
   describeRefusedCommits(host);
-  describeWorker(host);
   describeStop(host);
   describeDatabaseAway(host);
 });

@@ -5,7 +5,7 @@ import { describeDatabaseAway } from './databaseAway.ts';
 import { makeHost, prepareHost, serveHost } from './host.ts';
 import { describeOwnParts } from './ownParts.ts';
 import { describeRefusedCommits } from './refusedCommits.ts';
-import { describeStop, describeWork, describeWorker } from './work.ts';
+import { describeStop, describeWork } from './work.ts';
 
 /** For `npm run compat`, which puts another Next in its place. */
 const host = makeHost(turbopack);
@@ -19,6 +19,5 @@ describeWork(host);
 describeOwnParts(host);
 describeClientPages(host);
 describeRefusedCommits(host);
-describeWorker(host);
 describeStop(host);
 describeDatabaseAway(host);

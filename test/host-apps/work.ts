@@ -128,15 +128,6 @@ export const describeWork = (host: Host): void => {
 /** To whom the app's own adapter has carried mail. */
 const carriedTo = (host: Host): string[] => linesOf<{ to: string }>(host, 'mails.jsonl').map(({ to }) => to);
 
-/** The commands of an app run beside it. */
-export const describeWorker = (host: Host): void => {
-  it('a worker runs in a process of its own, and ends when it is told to', async () => {
-    const worker = await host.app.startWorker();
-    expect(worker.output()).toContain('The worker of the support portal runs.');
-    expect(await worker.stop()).toBe(0);
-  });
-};
-
 /** The last test of an app that is served: nothing runs afterwards. */
 export const describeStop = (host: Host): void => {
   describe('SIGTERM', () => {

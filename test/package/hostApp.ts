@@ -26,16 +26,11 @@ export interface HostApp {
   start(): Promise<HostProcess>;
   /** A line of a shell that goes on until it is stopped, once it has said `words`. */
   startShell(line: string, words: string): Promise<HostProcess>;
-  /** `payload portal:worker`, once it runs */
-  startWorker(): Promise<HostProcess>;
-  /** The same app on another database, at an address of its own. */
-  on(databaseUrl: string): Promise<HostApp>;
   remove(): void;
 }
 
 const payloadProgram = 'node_modules/payload/bin.js';
 const nextProgram = 'node_modules/next/dist/bin/next';
-const runs = 'The worker of the support portal runs.';
 
 /** Makes the app from nothing; it is neither built nor has it a schema. */
 export const makeHostApp = async (
@@ -46,17 +41,6 @@ export const makeHostApp = async (
   const root = mkdtempSync(join(tmpdir(), `host-app-${kind.name}-`));
   const folder = writeApp(kind, root);
   await kind.install(packed, root, folder);
-  return openHostApp({ kind, root, folder }, databaseUrl);
-};
-
-interface Place {
-  readonly kind: HostKind;
-  readonly root: string;
-  readonly folder: string;
-}
-
-const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> => {
-  const { kind, root, folder } = place;
   const traced = `${root}-served`;
   const servedFrom = kind.isStandalone ? join(traced, kind.place) : folder;
   const port = String(await chooseFreePort());
@@ -83,9 +67,9 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
     // What npm warns of on stderr is no word of the command's own.
     return { result: output, output, hasSpoken: stdout !== '' };
   };
-  const startUntil = (command: string, args: readonly string[], words: string): Promise<HostProcess> =>
+  const startShell = (line: string, words: string): Promise<HostProcess> =>
     untilHeard(async () => {
-      const result = launch(command, args, { cwd: folder, env: bare });
+      const result = launch('sh', ['-c', line], { cwd: folder, env: bare });
       const hasSpoken = () => result.output().includes(words);
       await until(() => hasSpoken() || result.hasEnded(), result);
       return { result, output: result.output(), hasSpoken: hasSpoken() };
@@ -99,7 +83,7 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
     shell: (line) => untilHeard(() => execute('sh', ['-c', line], bare)),
     async build() {
       await execute(process.execPath, [nextProgram, 'build', ...kind.buildArguments], served);
-      if (kind.isStandalone) copyTraced(place, traced);
+      if (kind.isStandalone) copyTraced(kind, folder, traced);
     },
     async start() {
       const args = kind.isStandalone ? ['server.js'] : [nextProgram, 'start', '-p', port, '-H', '127.0.0.1'];
@@ -108,9 +92,7 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
       await until(() => started.output().includes('Ready in') || started.hasEnded(), started);
       return started;
     },
-    startShell: (line, words) => startUntil('sh', ['-c', line], words),
-    startWorker: () => startUntil(process.execPath, [payloadProgram, 'portal:worker'], runs),
-    on: (other) => openHostApp(place, other),
+    startShell,
     remove: () => {
       for (const made of [root, traced]) rmSync(made, { recursive: true, force: true });
     },
@@ -118,7 +100,7 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
 };
 
 /** As Next's documents say: the traced server, and beside it what browsers ask for. */
-const copyTraced = ({ kind, folder }: Place, to: string): void => {
+const copyTraced = (kind: HostKind, folder: string, to: string): void => {
   const app = join(to, kind.place);
   cpSync(join(folder, '.next/standalone'), to, { recursive: true, verbatimSymlinks: true });
   cpSync(join(folder, '.next/static'), join(app, '.next/static'), { recursive: true });
