@@ -56,16 +56,17 @@ const runTests = async (folder: string, env: object): Promise<boolean> => {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-check-'));
-const packed = await pack();
-const [clean, app] = await Promise.allSettled([passesQuick(), makeApp(packed)]);
+const packing = pack();
+const [clean, packed, app] = await Promise.allSettled([passesQuick(), packing, packing.then(makeApp)]);
 try {
   if (clean.status === 'rejected') throw clean.reason;
+  if (packed.status === 'rejected') throw packed.reason;
   if (app.status === 'rejected') throw app.reason;
   const env = { TEST_HOST_APP: app.value, TEST_PACKED: join(folder, 'packed.json') };
-  writeFileSync(env.TEST_PACKED, JSON.stringify(packed));
+  writeFileSync(env.TEST_PACKED, JSON.stringify(packed.value));
   process.exitCode = clean.value && (await runTests(folder, env)) ? 0 : 1;
 } finally {
-  removePacked(packed);
+  if (packed.status === 'fulfilled') removePacked(packed.value);
   rmSync(folder, { recursive: true, force: true });
   if (app.status === 'fulfilled') rmSync(app.value, { recursive: true, force: true });
 }
