@@ -4,7 +4,6 @@ import { sendersOf } from '../../src/features/inbound/known.ts';
 import { readMessage } from '../../src/features/inbound/message/readMessage.ts';
 import { isUnreadableMessage } from '../../src/features/inbound/message/UnreadableMessage.ts';
 import { openReader, provideReader, readerOf } from '../../src/features/inbound/reading/reader.ts';
-import { type Client, keyClient } from '../support/api.ts';
 import { contextOf } from '../support/context.ts';
 import { deliver, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
@@ -12,7 +11,6 @@ import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
 let portal: TestPortal;
-let staff: Client;
 let people: People;
 
 beforeAll(async () => {
@@ -22,8 +20,6 @@ beforeAll(async () => {
     },
   });
   people = await createPeople(portal);
-  const { administrator } = people;
-  staff = await keyClient(portal, administrator, { owner: administrator });
 });
 
 afterAll(() => portal.stop());
@@ -58,11 +54,19 @@ const attached = (): string => {
   return hostile('multipart/mixed; boundary=b', `${head}${file}--b--`);
 };
 
-const outcomeOf = async (id: string): Promise<{ outcome: string | null; reason: string | null }> =>
-  (await staff.get(`/portal/v1/inbound-mails/${id}`)).body;
+/** As the database has it: the API would read a message that waits again at each look. */
+const rowOf = async (id: string) => {
+  const [row] = await query<Record<'outcome' | 'reason' | 'from' | 'filename', string | null>>(
+    portal.databaseUrl,
+    'select outcome, reason, "from", filename from inbound_mails where id = $1',
+    [id],
+  );
+  if (!row) throw new Error('The message is gone.');
+  return row;
+};
 
 const settled = (id: string, seconds = 100): Promise<void> =>
-  eventually(async () => (await outcomeOf(id)).outcome !== null, seconds);
+  eventually(async () => (await rowOf(id)).outcome !== null, seconds);
 
 describe('a message that takes long to read', () => {
   it.each([
@@ -90,7 +94,7 @@ describe('a message that takes long to read', () => {
         delay.disable();
         heldUp = delay.max / 1e6;
         expect(status).toBe(202);
-        expect((await outcomeOf(body.id)).outcome).toBe('held');
+        expect((await rowOf(body.id)).outcome).toBe('held');
       }
       expect(heldUp).toBeLessThan(reading / 2);
     },
@@ -99,11 +103,11 @@ describe('a message that takes long to read', () => {
 
   it('holds up no message of a client', async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 4; count += 1) ids.push((await deliver(portal, inPre(100_000))).body.id);
+    for (let count = 0; count < 2; count += 1) ids.push((await deliver(portal, inPre(100_000))).body.id);
     const { body } = await deliver(portal, written({ from: 'client@example.com' }));
     await settled(body.id);
-    const others = await Promise.all(ids.map(outcomeOf));
-    expect((await outcomeOf(body.id)).outcome).toBe('ticket');
+    const others = await Promise.all(ids.map(rowOf));
+    expect((await rowOf(body.id)).outcome).toBe('ticket');
     expect(others.some(({ outcome }) => outcome === null)).toBe(true);
     for (const id of ids) await settled(id);
   }, 300_000);
@@ -153,17 +157,12 @@ describe('a reader with little time or memory', () => {
     await settled(body.id);
     await impatient.close();
     provideReader(portal.payload, usual);
-    expect((await staff.get(`/portal/v1/inbound-mails/${body.id}`)).body).toMatchObject({
+    expect(await rowOf(body.id)).toEqual({
       outcome: 'failed',
       reason: 'To read the message takes more than 6 seconds.',
       from: expect.stringMatching(/@evil\.example$/),
+      filename: expect.any(String),
     });
-    const [row] = await query<{ filename: string | null }>(
-      portal.databaseUrl,
-      'select filename from inbound_mails where id = $1',
-      [body.id],
-    );
-    expect(row?.filename).not.toBeNull();
   });
 });
 
@@ -192,7 +191,7 @@ it('counts as its sender’s, behind whatever header that is written', async () 
   for (let count = 0; count < 21; count += 1) {
     const { body } = await deliver(portal, `${filler}\r\n${written({ from: 'behind@evil.example' })}`);
     await settled(body.id);
-    reasons.push((await outcomeOf(body.id)).reason);
+    reasons.push((await rowOf(body.id)).reason);
   }
   expect(reasons).toEqual([...Array(20).fill('unknown_sender'), 'too_many']);
 });
@@ -204,7 +203,7 @@ it('reads 20 messages of a sender in an hour, whatever becomes of them', async (
     await settled(body.id);
     ids.push(body.id);
   }
-  const reasons = (await Promise.all(ids.map(outcomeOf))).map(({ reason }) => reason);
+  const reasons = (await Promise.all(ids.map(rowOf))).map(({ reason }) => reason);
   expect(reasons).toEqual([
     ...Array.from({ length: 20 }, () => 'unknown_sender'),
     ...Array.from({ length: 3 }, () => 'too_many'),
@@ -218,7 +217,7 @@ it('reads 20 messages of a sender in an hour, whatever becomes of them', async (
   const next = async () => {
     const { body } = await deliver(portal, written({ from: 'again@evil.example' }));
     await settled(body.id);
-    return outcomeOf(body.id);
+    return rowOf(body.id);
   };
   expect(await next()).toMatchObject({ outcome: 'held', reason: 'unknown_sender' });
   expect(await next()).toMatchObject({ outcome: 'held', reason: 'too_many' });
