@@ -5,46 +5,59 @@ import {
   type MailboxState,
   readMailboxOnce,
 } from '../../src/features/inbound/imap/mailbox.ts';
-import { mailUser, startDovecot } from '../support/dovecot.ts';
+import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
 import { written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 
 const from = 'client@example.com';
 
-it('a mailbox that gets a mail while it is read is looked at again at once', async () => {
+const openDovecot = async (): Promise<Dovecot> => {
   const dovecot = await startDovecot();
   onTestFinished(dovecot.close);
+  return dovecot;
+};
+
+/** What reads a mailbox: its state is kept in memory, and `store` gets the subjects. */
+const partsOf = (
+  { port }: Dovecot,
+  store: (subject: string) => Promise<void>,
+  lookedAt: MailboxParts['lookedAt'] = async () => {},
+): MailboxParts => {
+  let state: MailboxState | null = null;
+  return {
+    options: { ...{ host: '127.0.0.1', port, secure: false, mailbox: 'INBOX', oauth: null }, ...mailUser },
+    maxBytes: 1_000_000,
+    loadState: async () => state,
+    saveState: async (next) => {
+      state = next;
+    },
+    forgottenBefore: async () => null,
+    store: ({ bytes }) => store(/^Subject: (.*)$/m.exec(Buffer.from(bytes).toString())?.[1]?.trim() ?? ''),
+    lookedAt,
+  };
+};
+
+it('a mailbox that gets a mail while it is read is looked at again at once', async () => {
+  const dovecot = await openDovecot();
+  const append = (subject: string) => dovecot.append(written({ from, subject }));
   const stored: string[] = [];
   const ending = new AbortController();
   let begun = false;
-  let state: MailboxState | null = null;
-  const following = followMailbox(
-    {
-      options: {
-        ...{ host: '127.0.0.1', port: dovecot.port, secure: false, mailbox: 'INBOX', oauth: null },
-        ...mailUser,
-      },
-      maxBytes: 1_000_000,
-      loadState: async () => state,
-      saveState: async (next) => {
-        state = next;
-      },
-      forgottenBefore: async () => null,
-      async store({ bytes }) {
-        stored.push(/^Subject: (.*)$/m.exec(Buffer.from(bytes).toString())?.[1]?.trim() ?? '');
-        // The server tells of it with its answer to the next command of this look.
-        if (stored.at(-1) === 'first of two')
-          await dovecot.append(written({ from, subject: 'the late one' }));
-      },
-      async lookedAt() {
-        if (stored.length > 0 || begun) return;
-        begun = true;
-        await dovecot.append(written({ from, subject: 'first of two' }));
-        await dovecot.append(written({ from, subject: 'second of two' }));
-      },
+  const parts = partsOf(
+    dovecot,
+    async (subject) => {
+      stored.push(subject);
+      // The server tells of it with its answer to the next command of this look.
+      if (subject === 'first of two') await append('the late one');
     },
-    ending.signal,
+    async () => {
+      if (begun) return;
+      begun = true;
+      await append('first of two');
+      await append('second of two');
+    },
   );
+  const following = followMailbox(parts, ending.signal);
   // Without the server’s word it is looked at once a minute.
   await eventually(async () => stored.includes('the late one'), 40);
   expect(stored).toEqual(['first of two', 'second of two', 'the late one']);
@@ -53,32 +66,16 @@ it('a mailbox that gets a mail while it is read is looked at again at once', asy
 });
 
 it('a message that cannot be stored stays, and the next look begins with it', async () => {
-  const dovecot = await startDovecot();
-  onTestFinished(dovecot.close);
+  const dovecot = await openDovecot();
   const stored: string[] = [];
   let isFull = true;
-  let state: MailboxState | null = null;
-  const parts: MailboxParts = {
-    options: {
-      ...{ host: '127.0.0.1', port: dovecot.port, secure: false, mailbox: 'INBOX', oauth: null },
-      ...mailUser,
-    },
-    maxBytes: 1_000_000,
-    loadState: async () => state,
-    saveState: async (next) => {
-      state = next;
-    },
-    forgottenBefore: async () => null,
-    async store({ bytes }) {
-      if (isFull) throw new Error('There is no room.');
-      stored.push(/^Subject: (.*)$/m.exec(Buffer.from(bytes).toString())?.[1]?.trim() ?? '');
-    },
-    lookedAt: async () => {},
-  };
+  const parts = partsOf(dovecot, async (subject) => {
+    if (isFull) throw new Error('There is no room.');
+    stored.push(subject);
+  });
   const look = () => readMailboxOnce(parts, new AbortController().signal);
   await look();
-  await dovecot.append(written({ from, subject: 'first' }));
-  await dovecot.append(written({ from, subject: 'second' }));
+  for (const subject of ['first', 'second']) await dovecot.append(written({ from, subject }));
   await expect(look()).rejects.toMatchObject({
     kind: 'storage',
     message: 'The portal cannot store a message: There is no room.',

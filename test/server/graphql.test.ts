@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, query } from '../support/payload.ts';
+import { createMigratedDatabase, query } from '../support/payload.ts';
 import { launchPortal, type PortalProcess } from '../support/portalProcess.ts';
 import { buildCheckout } from '../support/portalProcessBuild.ts';
 import { makeFolder } from '../support/postgresServer.ts';
@@ -25,7 +25,7 @@ const ask = async (role: string, graphql: string) => post('/graphql', { query: g
 
 beforeAll(async () => {
   await buildCheckout();
-  databaseUrl = await createDatabase();
+  databaseUrl = await createMigratedDatabase();
   portal = await launchPortal({
     env: { DATABASE_URL: databaseUrl, PORTAL_DATA_DIR: makeFolder(), SENDMAIL_PATH: '' },
   });

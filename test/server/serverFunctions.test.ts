@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/payload.ts';
+import { createMigratedDatabase } from '../support/payload.ts';
 import { launchPortal, type PortalProcess } from '../support/portalProcess.ts';
 import { buildCheckout } from '../support/portalProcessBuild.ts';
 import { makeFolder } from '../support/postgresServer.ts';
@@ -31,7 +31,7 @@ const call = (action: string, name: unknown, { args = {}, token }: { args?: obje
 beforeAll(async () => {
   await buildCheckout();
   portal = await launchPortal({
-    env: { DATABASE_URL: await createDatabase(), PORTAL_DATA_DIR: makeFolder(), SENDMAIL_PATH: '' },
+    env: { DATABASE_URL: await createMigratedDatabase(), PORTAL_DATA_DIR: makeFolder(), SENDMAIL_PATH: '' },
   });
   await portal.ready();
   actions = await readActions();
