@@ -41,6 +41,12 @@ const post = async (provider: string, body: unknown, headers: Record<string, str
   return { status: response.status, body: await response.json() };
 };
 
+const setMailgun = (mailgun: string | null) =>
+  portal.payload.updateGlobal({
+    slug: settingsSlug as never,
+    data: { notifications: { events: { mailgun } } } as never,
+  });
+
 const basic = (password: string) => ({
   Authorization: `Basic ${Buffer.from(`postmark:${password}`).toString('base64')}`,
 });
@@ -120,12 +126,7 @@ describe('POST /api/portal/v1/mail-events/{provider}', () => {
   });
 
   it('takes the credential of Settings from the next request on, and never shows it', async () => {
-    const set = (resend: string | null) =>
-      portal.payload.updateGlobal({
-        slug: settingsSlug as never,
-        data: { notifications: { events: { mailgun: resend } } } as never,
-      });
-    const settings = await set('a signing key');
+    const settings = await setMailgun('a signing key');
     expect(JSON.stringify(settings)).not.toContain('a signing key');
     expect(settings).toMatchObject({ notifications: { events: { hasMailgun: true, hasPostmark: false } } });
     await addRow('ours@example.com');
@@ -143,7 +144,7 @@ describe('POST /api/portal/v1/mail-events/{provider}', () => {
     });
     expect(told).toEqual({ status: 200, body: { events: 1 } });
     expect((await list()).data[0].delivery).toMatchObject({ state: 'delivered' });
-    await set(null);
+    await setMailgun(null);
     expect((await post('mailgun', {})).status).toBe(404);
   });
 
@@ -205,6 +206,16 @@ describe('POST /api/portal/v1/mail-events/{provider}', () => {
     expect(
       (await post('postmark', { ...bounce, more: Array(260_000).fill({}) }, basic('right'))).status,
     ).toBe(413);
+  });
+
+  it('parses nothing large before its signature: each member of an object is expensive', async () => {
+    const members = Array.from({ length: 20_000 }, (_, number) => [`m${number}`, 1]);
+    const signature = { timestamp: '1', token: 'a', signature: '00' };
+    const posted = { signature, ...Object.fromEntries(members) };
+    await setMailgun('a signing key');
+    expect((await post('mailgun', posted)).status).toBe(413);
+    expect((await post('mailgun', { signature })).status).toBe(401);
+    await setMailgun(null);
   });
 
   it('knows one method', async () => {

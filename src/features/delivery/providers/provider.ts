@@ -1,5 +1,5 @@
 import { ApiError } from '../../../core/shared/errors.ts';
-import { holdsMoreValues } from '../../../core/shared/jsonValues.ts';
+import { holdsMoreValues, mostValues } from '../../../core/shared/jsonValues.ts';
 import { cutAtWord, toStorable } from '../../../core/shared/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { DeliveryState, MailEvent } from '../../email-log/feature.ts';
@@ -106,13 +106,14 @@ const isPlausible = (at: Date): boolean =>
 
 export const wrongCredential = (message: string): ApiError => new ApiError('unauthorized', message);
 
-/** Most values of a body that is parsed before its signature is known to be right. */
-const mostValues = 500_000;
-
-/** @throws {ApiError} `bad_request`, `payload_too_large` for too many values */
-export const jsonOf = (body: Buffer): unknown => {
-  if (holdsMoreValues(body, mostValues))
-    throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: mostValues }));
+/**
+ * A body that is parsed before its signature is known to be right is anyone's, so it may hold no more than any stranger's.
+ *
+ * @throws {ApiError} `bad_request`, `payload_too_large` for too many values
+ */
+export const jsonOf = (body: Buffer, most: number = mostValues.usual): unknown => {
+  if (holdsMoreValues(body, most))
+    throw new ApiError('payload_too_large', say('errors:tooManyValues', { most }));
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {

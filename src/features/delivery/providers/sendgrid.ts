@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, verify as verifySignature } from 'node:crypto';
 import { z } from 'zod';
 import { validationFailed } from '../../../core/shared/errors.ts';
+import { mostValues } from '../../../core/shared/jsonValues.ts';
 import type { DeliveryState } from '../../email-log/feature.ts';
 import { type EventProvider, eventsOf, jsonOf, mostEvents, stateOf, wrongCredential } from './provider.ts';
 
@@ -36,7 +37,7 @@ const farthestAhead = 5 * 60;
 export const sendgrid: EventProvider = {
   async read({ headers, body }, secret) {
     verify(headers, body, secret);
-    const given = jsonOf(body);
+    const given = jsonOf(body, mostValues.team);
     if (!Array.isArray(given) || given.length > mostEvents)
       throw validationFailed([{ path: '', message: `Give a list of ${mostEvents} events at most.` }]);
     return given.flatMap((one) => {
