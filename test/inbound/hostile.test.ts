@@ -185,6 +185,27 @@ it('waits with strangers if its address is invented at the domain of a client', 
   expect(queues).toEqual(['strangers', 'known']);
 });
 
+it('takes no more room while it waits for its mail than it was sent with, if it is a bounce', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `<${index}${'x'.repeat(240)}@evil.example>`);
+  const recipients = Array.from({ length: 1_000 }, (_, index) =>
+    [`Final-Recipient: rfc822; ann${index}@evil.example`, 'Action: failed', ''].join('\r\n'),
+  );
+  const bounce = written({
+    from: 'MAILER-DAEMON@evil.example',
+    headers: [`References: ${names.join('\r\n ')}`],
+    text: ['--b', 'Content-Type: message/delivery-status', '', ...recipients, '--b--'].join('\r\n'),
+  }).replace('text/plain; charset=utf-8', 'multipart/report; report-type=delivery-status; boundary=b');
+  const { body } = await deliver(portal, bounce);
+  await settled(body.id);
+  expect(await outcomeOf(body.id)).toMatchObject({ outcome: 'bounce' });
+  const size = async () => {
+    const sql = `select max(length(data::text)) as size from support_portal.jobs where queue = 'mail-events'`;
+    return (await query<{ size: number | null }>(portal.databaseUrl, sql))[0]?.size ?? 0;
+  };
+  await expect.poll(size).toBeGreaterThan(0);
+  expect(await size()).toBeLessThan(bounce.length);
+});
+
 it('counts as its sender’s, behind whatever header that is written', async () => {
   const filler = Array.from({ length: 4 }, (_, at) => `X-P${at}: ${'x'.repeat(90_000)}`).join('\r\n');
   const reasons: (string | null)[] = [];

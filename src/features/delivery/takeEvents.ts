@@ -8,10 +8,20 @@ import { type Recorded, recordEvents } from './recordEvents.ts';
 /** Events that came before the row of their mail. */
 export interface WaitingEvents {
   readonly source: EventSource;
-  readonly events: readonly (Omit<MailEvent, 'at'> & { readonly at: string })[];
+  readonly events: readonly WaitingEvent[];
+  /** The names of the mails. Each list stands here once: a bounce can name one mail at length, and many recipients of it. */
+  readonly names?: readonly MailEvent['messageIds'][];
   /** The moment since which they wait, ISO 8601. */
   readonly since: string;
 }
+
+/** Jobs of builds before 4.11 have the names in each event. */
+type WaitingEvent = Omit<MailEvent, 'at' | 'messageIds'> &
+  Partial<Pick<MailEvent, 'messageIds'>> & {
+    readonly at: string;
+    /** The place of its mail's names. */
+    readonly mail?: number;
+  };
 
 export const waitingEventsQueue: Queue<WaitingEvents> = { name: 'mail-events', leaseSeconds: 60 };
 
@@ -43,24 +53,44 @@ const take = async (
   const recorded = await recordEvents(req, portal, source, events);
   const waited = (Date.now() - since.getTime()) / 1_000;
   if (recorded.left.length === 0 || waited > longestWait) return recorded;
-  const waiting = {
-    source,
-    events: recorded.left.map((event) => ({ ...event, at: event.at.toISOString() })),
-    since: since.toISOString(),
-  };
+  const waiting = { source, ...packed(recorded.left), since: since.toISOString() };
   // Each pause is half of the time waited so far.
   const afterSeconds = Math.min(Math.max(waited / 2, shortestPause), longestPause);
   await enqueue(req, waitingEventsQueue, waiting, { afterSeconds });
   return recorded;
 };
 
+const packed = (events: readonly MailEvent[]): Pick<WaitingEvents, 'events' | 'names'> => {
+  const places = new Map<string, number>();
+  const names: MailEvent['messageIds'][] = [];
+  const placeOf = (messageIds: MailEvent['messageIds']): number => {
+    const key = messageIds.join(' ');
+    const place = places.get(key) ?? names.push(messageIds) - 1;
+    places.set(key, place);
+    return place;
+  };
+  const told = events.map(({ at, messageIds, ...event }) => ({
+    ...event,
+    at: at.toISOString(),
+    mail: placeOf(messageIds),
+  }));
+  return { events: told, names };
+};
+
+const unpacked = ({ events, names = [] }: Pick<WaitingEvents, 'events' | 'names'>): readonly MailEvent[] =>
+  events.map(({ at, mail, messageIds = names[mail ?? 0] ?? [], ...event }) => ({
+    ...event,
+    messageIds,
+    at: new Date(at),
+  }));
+
 /** Looks again for the mails of events that came before their rows. */
 export const takeWaitingEvents = async (
   payload: Payload,
   portal: PortalContext,
-  { data: { source, events, since } }: Pick<Job<WaitingEvents>, 'data'>,
+  { data }: Pick<Job<WaitingEvents>, 'data'>,
 ): Promise<void> => {
   const req = await createLocalReq({}, payload);
-  const again = events.map((event) => ({ ...event, at: new Date(event.at) }));
-  await inTransaction(req, () => take(req, portal, { source, events: again, since: new Date(since) }));
+  const waiting = { source: data.source, events: unpacked(data), since: new Date(data.since) };
+  await inTransaction(req, () => take(req, portal, waiting));
 };

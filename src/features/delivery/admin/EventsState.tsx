@@ -1,17 +1,14 @@
-import type { UIFieldServerProps } from 'payload';
-import type { PortalContext } from '../../../core/context.ts';
 import { eventProviders, providerNames } from '../../../core/shared/mailProviders.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { eventSecrets } from '../../settings/feature.ts';
 import { lastEvents } from '../lastEvents.ts';
 import '../../../core/ui/shared.css';
 
-type EventsStateProps = UIFieldServerProps & { readonly portal: PortalContext };
-
 /** Part of Settings: the providers whose events are taken, and when each last sent one. */
-export const EventsState = async ({ payload, portal, i18n }: EventsStateProps) => {
+export const EventsState = settingsPart(async ({ payload, portal, i18n }) => {
   const t = textsBy(i18n.t);
   const [secrets, last] = await Promise.all([
     eventSecrets(payload, portal.options.mailEvents),
@@ -40,4 +37,4 @@ export const EventsState = async ({ payload, portal, i18n }: EventsStateProps) =
       )}
     </section>
   );
-};
+});

@@ -17,4 +17,5 @@ export interface Bounce {
   readonly recipients: readonly BouncedRecipient[];
 }
 
-export const mostRecipients = 1_000;
+/** A mail has few recipients, and anyone can write a bounce: each of its recipients may wait a day for a mail. */
+export const mostRecipients = 100;
