@@ -28,6 +28,15 @@ const call = (action: string, name: unknown, { args = {}, token }: { args?: obje
     body: JSON.stringify([{ name, args }]),
   });
 
+const logIn = async (email: string): Promise<string> => {
+  const response = await fetch(`${portal.url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct horse' }),
+  });
+  return (await response.json()).token;
+};
+
 beforeAll(async () => {
   await buildCheckout();
   portal = await launchPortal({
@@ -105,5 +114,34 @@ describe('a server function of the admin UI', () => {
       return fetch(`${portal.url}/admin/login`, { method: 'POST', headers, body });
     });
     expect((await Promise.all(form)).map(({ status }) => status)).toContain(200);
+  });
+
+  it('shows the state of Settings to those alone who may read Settings', async () => {
+    const staff = await logIn('administrator@example.com');
+    const post = async (path: string, data: object) => {
+      const response = await fetch(`${portal.url}/api/${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `JWT ${staff}` },
+        body: JSON.stringify(data),
+      });
+      return (await response.json()).doc;
+    };
+    const { id } = await post('organizations', { name: 'Acme' });
+    const account = { email: 'representative@example.com', password: 'correct horse' };
+    await post('users', { ...account, role: 'representative', organizations: [id] });
+    const args = {
+      ...{ globalSlug: 'portal-settings', schemaPath: 'portal-settings', operation: 'update', data: {} },
+      ...{ docPermissions: { fields: true }, docPreferences: { fields: {} }, renderAllFields: true },
+    };
+    const shown = async (token: string) => {
+      const asked = await Promise.all(actions.map((action) => call(action, 'form-state', { args, token })));
+      return (await Promise.all(asked.map((response) => response.text()))).join('');
+    };
+    const parts = ['carriers', 'retention', 'events', 'alerts', 'mailbox', 'blocked'];
+    const page = await shown(staff);
+    for (const part of parts) expect(page).toContain(`"portal-${part}"`);
+    const others = await shown(await logIn(account.email));
+    expect(others).toContain('notifications');
+    for (const part of parts) expect(others).not.toContain(`"portal-${part}"`);
   });
 });

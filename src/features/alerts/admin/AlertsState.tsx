@@ -1,19 +1,16 @@
-import type { UIFieldServerProps } from 'payload';
 import { maySaveSettings } from '../../../core/access/roles.ts';
-import type { PortalContext } from '../../../core/context.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { ErrorSentence } from '../../../core/ui/Messages.tsx';
 import { ExactTime } from '../../../core/ui/RelativeTime.tsx';
+import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { addressesOf, deadAddresses } from '../addresses.ts';
 import { TestAlerts } from './TestAlerts.tsx';
 import '../../../core/ui/shared.css';
 
-type AlertsStateProps = UIFieldServerProps & { readonly portal: PortalContext };
-
 /** Part of Settings: the alert addresses that do not respond, and a button that tests all of them. */
-export const AlertsState = async ({ payload, portal, user, i18n }: AlertsStateProps) => {
+export const AlertsState = settingsPart(async ({ payload, portal, user, i18n }) => {
   const t = textsBy(i18n.t);
   const [addresses, dead] = await Promise.all([addressesOf(payload), deadAddresses(payload)]);
   return (
@@ -38,4 +35,4 @@ export const AlertsState = async ({ payload, portal, user, i18n }: AlertsStatePr
       )}
     </section>
   );
-};
+});

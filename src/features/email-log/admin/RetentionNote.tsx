@@ -1,15 +1,12 @@
-import type { UIFieldServerProps } from 'payload';
-import type { PortalContext } from '../../../core/context.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { prepareEmailLog } from '../prepare.ts';
 import { lastRetentionRun, type RetentionDays } from '../retention.ts';
 
-type RetentionNoteProps = UIFieldServerProps & { readonly portal: PortalContext };
-
 /** Part of Settings: the time for which log rows are kept, and the setting that decides it. */
-export const RetentionNote = async ({ payload, portal, i18n }: RetentionNoteProps) => {
+export const RetentionNote = settingsPart(async ({ payload, portal, i18n }) => {
   const t = textsBy(i18n.t);
   const { hooks } = portal.options;
   await prepareEmailLog(payload, portal.options);
@@ -31,7 +28,7 @@ export const RetentionNote = async ({ payload, portal, i18n }: RetentionNoteProp
       </p>
     </section>
   );
-};
+});
 
 const describeDays = (days: RetentionDays, t: TranslateText): string => {
   if (days.kind === 'forever') return t('settings:retention:forever');

@@ -1,19 +1,18 @@
-import type { CollectionSlug, Payload, UIFieldServerProps } from 'payload';
+import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { isId } from '../../../core/database/ids.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { type BlockedSender, listBlockedSenders } from '../blockedSenders.ts';
 import { UnblockSender } from './UnblockSender.tsx';
 import '../../../core/ui/shared.css';
 import './inbound.css';
 
-type BlockedSendersProps = UIFieldServerProps & { readonly portal: PortalContext };
-
 /** Part of Settings: the addresses and domains whose messages are ignored. */
-export const BlockedSenders = async ({ payload, portal, i18n }: BlockedSendersProps) => {
+export const BlockedSenders = settingsPart(async ({ payload, portal, i18n }) => {
   const t = textsBy(i18n.t);
   const blocked = await listBlockedSenders(payload);
   const names = await namesOf(payload, portal, blocked);
@@ -43,7 +42,7 @@ export const BlockedSenders = async ({ payload, portal, i18n }: BlockedSendersPr
       )}
     </section>
   );
-};
+});
 
 const namesOf = async (
   payload: Payload,

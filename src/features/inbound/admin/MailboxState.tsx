@@ -1,20 +1,17 @@
-import type { UIFieldServerProps } from 'payload';
 import { maySaveSettings } from '../../../core/access/roles.ts';
-import type { PortalContext } from '../../../core/context.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { ErrorSentence } from '../../../core/ui/Messages.tsx';
 import { ExactTime, RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { inboundOptions } from '../../settings/feature.ts';
 import { type MailboxStatus, mailboxName, mailboxStatus } from '../mailboxes.ts';
 import { TestMailbox } from './TestMailbox.tsx';
 import '../../../core/ui/shared.css';
 
-type MailboxStateProps = UIFieldServerProps & { readonly portal: PortalContext };
-
 /** Part of Settings: the ways in for mail, the state of reading the mailbox, and a button that tests it. */
-export const MailboxState = async ({ payload, portal, user, i18n }: MailboxStateProps) => {
+export const MailboxState = settingsPart(async ({ payload, portal, user, i18n }) => {
   const t = textsBy(i18n.t);
   const { address, imap, secret } = await inboundOptions(payload, portal.options.inbound);
   const status = imap && (await mailboxStatus(payload, mailboxName(imap)).catch(() => null));
@@ -54,7 +51,7 @@ export const MailboxState = async ({ payload, portal, user, i18n }: MailboxState
       {maySaveSettings(portal.principalOf(user)) && <TestMailbox portalRoute={portalRoute} />}
     </section>
   );
-};
+});
 
 interface MailboxReadingProps {
   readonly name: string;

@@ -1,19 +1,16 @@
-import type { UIFieldServerProps } from 'payload';
 import { maySaveSettings } from '../../../core/access/roles.ts';
-import type { PortalContext } from '../../../core/context.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { RefreshWhenSaved } from '../../settings/ui.ts';
 import { carriersOf } from '../connectedTransports.ts';
 import { TestMail } from './TestMail.tsx';
 import '../../../core/ui/shared.css';
 
-type MailCarriersProps = UIFieldServerProps & { readonly portal: PortalContext };
-
 /** Part of Settings: the connected transports in order, and a form that sends a test mail. */
-export const MailCarriers = async ({ payload, portal, user, i18n }: MailCarriersProps) => {
+export const MailCarriers = settingsPart(async ({ payload, portal, user, i18n }) => {
   const t = textsBy(i18n.t);
   const carriers = await carriersOf(payload);
   return (
@@ -37,7 +34,7 @@ export const MailCarriers = async ({ payload, portal, user, i18n }: MailCarriers
       {maySaveSettings(portal.principalOf(user)) && <TestMail portalRoute={apiRouteOf(payload, portal)} />}
     </section>
   );
-};
+});
 
 const known = ['proxy', 'smtp', 'phpmail'] as const;
 
