@@ -1,0 +1,26 @@
+/** The most rows in the lists of one form, and the most values that are looked at for them. */
+const [mostRows, mostLooks] = [2_000, 500_000];
+
+/** A name in the state of a form whose field is in a row, such as `alerts.3.url`. */
+const inRow = /\.\d+(?:\.|$)/;
+
+/**
+ * True if the arguments of a server function hold more rows than any form or list has. The CMS renders each row: 250,000 empty
+ * ones, in less than a mebibyte, took it 30 seconds and 3 GB. Rich text is one value, however long: its lists are `children`.
+ */
+export const holdsManyRows = (args: unknown): boolean => {
+  const left: unknown[] = [args];
+  let [rows, looks] = [0, 0];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const isList = Array.isArray(value);
+    for (const [name, member] of Object.entries(value)) {
+      looks += 1;
+      rows += Number(isList || inRow.test(name));
+      if (rows > mostRows || looks > mostLooks) return true;
+      if (name !== 'children') left.push(member);
+    }
+  }
+  return false;
+};
