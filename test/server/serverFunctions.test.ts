@@ -144,4 +144,32 @@ describe('a server function of the admin UI', () => {
     expect(others).toContain('notifications');
     for (const part of parts) expect(others).not.toContain(`"portal-${part}"`);
   });
+
+  it('renders no form of more rows than any has, with rich text of any length', async () => {
+    const token = await logIn('representative@example.com');
+    const status = async (data: object) => {
+      const form = {
+        globalSlug: 'portal-settings',
+        schemaPath: 'portal-settings',
+        operation: 'update',
+        data,
+      };
+      const args = { ...form, docPermissions: { fields: true }, docPreferences: { fields: {} } };
+      const asked = await Promise.all(actions.map((action) => call(action, 'form-state', { args, token })));
+      return asked.map((response) => response.status);
+    };
+    const withRows = (count: number) => ({ notifications: { alerts: Array(count).fill({}) } });
+    expect(await status(withRows(100))).toContain(200);
+    expect(await status({ text: { root: { children: Array(5_000).fill({ text: 'a' }) } } })).toContain(200);
+    expect(await status(withRows(5_000))).not.toContain(200);
+  });
+
+  it('is not made ready for a stranger who sends more values than a login needs', async () => {
+    const members = Array.from({ length: 20_000 }, (_, index) => [`m${index}`, 1]);
+    const args = Object.fromEntries(members) as object;
+    const [action = ''] = actions;
+    expect((await call(action, 'slugify', { args })).status).toBe(413);
+    const token = await logIn('representative@example.com');
+    expect((await call(action, 'slugify', { args, token })).status).not.toBe(413);
+  });
 });

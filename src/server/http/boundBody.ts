@@ -105,9 +105,15 @@ const isPlain = (value: unknown): boolean =>
   value === null ||
   (typeof value !== 'object' && /^[\w.-]{0,64}$/.test(String(value)));
 
-const judgeGraphql = async ({ body, headers, mayBeLong }: Read): Promise<Refusal | null> => {
+const judgeValues = async ({ body, mayBeLong }: Read): Promise<Refusal | null> => {
   if (holdsMoreValues(body, mostValues.usual) && !(await mayBeLong())) return tooManyValues;
-  if (holdsMoreValues(body, mostValues.team)) return tooManyValues;
+  return holdsMoreValues(body, mostValues.team) ? tooManyValues : null;
+};
+
+const judgeGraphql = async (given: Read): Promise<Refusal | null> => {
+  const refusal = await judgeValues(given);
+  if (refusal) return refusal;
+  const { body, headers } = given;
   const read = parseJson(body);
   const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
   if (read === null) return isJson && body.byteLength > 0 ? notJson : null;
@@ -118,8 +124,14 @@ const judgeGraphql = async ({ body, headers, mayBeLong }: Read): Promise<Refusal
 /** The largest form of a stranger, in bytes. */
 const largestForm = 65_536;
 
-/** The arguments of a server function of the admin UI, which are JSON, alone or in a form. Next answers others with 500. */
-const judgeAction = async ({ body, headers, mayBeLong }: Read): Promise<Refusal | null> => {
+/**
+ * The arguments of a server function of the admin UI, which are JSON, alone or in a form. Next makes them before it looks who
+ * calls, and answers others with 500.
+ */
+const judgeAction = async (given: Read): Promise<Refusal | null> => {
+  const refusal = await judgeValues(given);
+  if (refusal) return refusal;
+  const { body, headers, mayBeLong } = given;
   if (!bringsForm({ headers })) return parseJson(body) === null ? notJson : null;
   if (body.byteLength > largestForm && !(await mayBeLong())) return tooLarge;
   const type = { 'Content-Type': headers['content-type'] ?? '' };
