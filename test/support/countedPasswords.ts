@@ -1,14 +1,21 @@
 import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { onTestFinished, vi } from 'vitest';
 
 type Done = (error: Error | null, key: Buffer) => void;
 
-/** Counts the passwords that are worked on, each for some milliseconds, until the test has finished. */
-export const countPasswords = (): { all: number; readonly most: number } => {
+/**
+ * Counts the passwords that are worked on, each for some milliseconds, until the test has finished.
+ *
+ * @param by the function that works on them: that of accounts, or that of links
+ */
+export const countPasswords = (
+  by: 'pbkdf2' | 'scrypt' = 'pbkdf2',
+): { all: number; readonly most: number } => {
   const counts = { all: 0, most: 0 };
   let running = 0;
-  const pbkdf2 = crypto.pbkdf2 as (...values: unknown[]) => void;
-  const spy = vi.spyOn(crypto, 'pbkdf2').mockImplementation((...given: unknown[]) => {
+  const derive = crypto[by] as (...values: unknown[]) => void;
+  const spy = vi.spyOn(crypto, by).mockImplementation((...given: unknown[]) => {
     const done = given.pop() as Done;
     running += 1;
     counts.all += 1;
@@ -17,8 +24,12 @@ export const countPasswords = (): { all: number; readonly most: number } => {
       running -= 1;
       done(error, key);
     };
-    pbkdf2(...given, (error: Error | null, key: Buffer) => setTimeout(end, 10, error, key));
+    derive(...given, (error: Error | null, key: Buffer) => setTimeout(end, 10, error, key));
   });
-  onTestFinished(() => spy.mockRestore());
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
   return counts;
 };

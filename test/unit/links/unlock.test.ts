@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lockOf } from '../../../src/features/links/unlock/lock.ts';
 import { hashPassword, isPassword } from '../../../src/features/links/unlock/password.ts';
+import { countPasswords } from '../../support/countedPasswords.ts';
 
 describe('the lock of a link', () => {
   const closed = { proofs: [], isRecipient: false } as const;
@@ -26,6 +27,12 @@ describe('the lock of a link', () => {
 });
 
 describe('the password of a link', () => {
+  it('is worked on alone, so that a thread stays free beside two logins', async () => {
+    const counts = countPasswords('scrypt');
+    await Promise.all(Array.from({ length: 4 }, () => hashPassword('Grüße an alle')));
+    expect(counts).toMatchObject({ all: 4, most: 1 });
+  });
+
   it('is stored as a hash of its own, by which it is known in each notation of Unicode', async () => {
     const stored = await hashPassword('Grüße an alle');
     expect(stored).toMatch(/^scrypt\.65536\.8\.1\.[\w-]{22}\.[\w-]{43}$/);

@@ -6,8 +6,8 @@ const cost = { N: 2 ** 16, r: 8, p: 1 } as const;
 
 const keyLength = 32;
 
-/** Hashes under way at once in this process: each needs its memory for itself. */
-const oneByOne = atMost(2);
+/** Each needs its memory for itself, and one of Node's four threads, of which logins take two: one has to stay free for files. */
+const oneByOne = atMost(1);
 
 const derive = (password: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }) =>
   oneByOne(
