@@ -7,17 +7,10 @@ import { isApiError } from '../../core/shared/errors.ts';
 import { type Door, openDoor } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
+import type { ClientPage } from './clientPage.ts';
 import { FormTooLarge, FormUnreadable } from './form.ts';
-import { goTo, safety } from './page.ts';
-import { endAllSessions, endSession, saveAccount, showAccount, signOut } from './pages/account.ts';
-import { beginView, showView } from './pages/asClient.ts';
-import { addFiles, createFolder, deleteFile, showFolder, showFolders } from './pages/files.ts';
-import { addFollower, removeFollower } from './pages/followers.ts';
-import { createTicket, showNewTicket } from './pages/newTicket.ts';
+import { safety } from './page.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
-import { beginSignIn, enterCode, followLink, showLink, showSignIn } from './pages/signIn.ts';
-import { changeStatus, reply, showTicket } from './pages/ticket.ts';
-import { showTicketList } from './pages/ticketList.ts';
 import { type Visit, visitIn } from './visit.ts';
 
 interface Bindings {
@@ -60,7 +53,7 @@ export const buildClientPages = ({
     await next();
   });
 
-  type Show = (visit: Visit, id: string, user: string) => Response | Promise<Response>;
+  type Show = ClientPage['show'];
 
   /** The page, after which the files that came with the request are gone. */
   const shown = async (show: Show, visit: Visit, context: Context<Environment>): Promise<Response> => {
@@ -74,19 +67,17 @@ export const buildClientPages = ({
   };
 
   /** A page that anyone may open, in the language of the person who is signed in. */
-  const open = (show: Show) => async (context: Context<Environment>) => {
-    const visit = await visitOf(context, null);
-    const language = await languageOfSession(visit);
-    return shown(show, language === null ? visit : await visitIn(language, visit), context);
-  };
+  const open =
+    ({ show }: ClientPage) =>
+    async (context: Context<Environment>) => {
+      const visit = await visitOf(context, null);
+      const language = await languageOfSession(visit);
+      return shown(show, language === null ? visit : await visitIn(language, visit), context);
+    };
 
-  /**
-   * A page of a person who is signed in.
-   *
-   * @param keepsText true for a form that is read without a session, too: its page keeps what was typed
-   */
+  /** A page of a person who is signed in. */
   const personal =
-    (show: Show, { keepsText = false } = {}) =>
+    ({ show, keepsText }: ClientPage) =>
     async (context: Context<Environment>) => {
       const visit = await visitOf(context, null);
       const session = await visit.door.send({ method: 'GET', path: '/session' });
@@ -95,61 +86,8 @@ export const buildClientPages = ({
       return shown(show, await visitOf(context, session.body, visit.door), context);
     };
 
-  app.get('/', personal(showTicketList));
-  app.get('/sign-in', open(showSignIn)).post(open(beginSignIn));
-  app.post('/sign-in/code', open(enterCode));
-  app.get('/sign-in/:id', open(showLink)).post(open(followLink));
-  app.post('/sign-out', open(signOut));
-  app.post('/tickets', personal(createTicket, { keepsText: true }));
-  app.get(
-    '/tickets',
-    open((visit) => goTo(visit, visit.base)),
-  );
-  app.get('/tickets/new', personal(showNewTicket));
-  app.get(
-    '/tickets/:id',
-    personal((visit, id) => showTicket(visit, id)),
-  );
-  app.post('/tickets/:id/replies', personal(reply, { keepsText: true }));
-  app.post(
-    '/tickets/:id/close',
-    personal((visit, id) => changeStatus(visit, id, 'closed')),
-  );
-  app.post(
-    '/tickets/:id/reopen',
-    personal((visit, id) => changeStatus(visit, id, 'open')),
-  );
-  app.post('/tickets/:id/followers', personal(addFollower));
-  app.post(
-    '/tickets/:id/followers/:user/remove',
-    personal((visit, id, user) => removeFollower(visit, id, user)),
-  );
-  app
-    .get(
-      '/files',
-      personal((visit) => showFolders(visit)),
-    )
-    .post(personal(createFolder, { keepsText: true }));
-  app
-    .get(
-      '/files/:id',
-      personal((visit, id) => showFolder(visit, id)),
-    )
-    .post(personal(addFiles));
-  app.post('/files/:id/delete', personal(deleteFile));
-  app
-    .get(
-      '/account',
-      personal((visit) => showAccount(visit)),
-    )
-    .post(personal(saveAccount, { keepsText: true }));
-  app.post('/account/sessions/:id/end', personal(endSession));
-  app.post('/account/sign-out-everywhere', personal(endAllSessions));
-
   for (const page of portal.features.flatMap(({ clientPages }) => clientPages ?? []))
-    app.on(page.method ?? 'GET', page.path, (page.isOpen ? open : personal)(page.show));
-
-  app.get('/as-client/:id', open(showView)).post(open(beginView));
+    app.on(page.method ?? 'GET', page.path, page.isOpen ? open(page) : personal(page));
 
   app.notFound(async (context) => {
     const visit = await visitOf(context, null);
@@ -225,14 +163,12 @@ const languageOfSession = async ({ door, request, portal }: Visit): Promise<stri
   return session.status === 200 ? session.body.user.language : null;
 };
 
-const methodsAt = (app: Hono<Environment>, path: string): readonly string[] => {
-  const found = app.routes.filter(({ path: pattern }) => patternOf(pattern).test(path));
-  const methods = new Set(found.map(({ method }) => method));
-  return [...(methods.has('GET') ? ['GET', 'HEAD'] : []), ...(methods.has('POST') ? ['POST'] : [])];
+/** The methods that a path has, for the header `Allow`. */
+const methodsAt = ({ router }: Hono<Environment>, path: string): readonly string[] => {
+  const has = (method: string) =>
+    router.match(method, path)[0].some(([[, route]]) => route.method === method);
+  return [...(has('GET') ? ['GET', 'HEAD'] : []), ...(has('POST') ? ['POST'] : [])];
 };
-
-const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
 
 const assetResponse = ({ text, type }: Asset): Response =>
   new Response(text, {

@@ -1,5 +1,6 @@
 import type { Feature } from '../../core/feature.ts';
-import type { ClientPage } from './page.ts';
+import type { ClientPage } from './clientPage.ts';
+import { ownPages } from './pages/pages.ts';
 import { clientPagesTexts } from './texts/index.ts';
 
 declare module '../../core/feature.ts' {
@@ -11,16 +12,36 @@ declare module '../../core/feature.ts' {
 
 export { buildClientPages } from './app.ts';
 // The parts from which other features build their pages.
-export { readForm, type SentForm } from './form.ts';
+export type { ClientPage } from './clientPage.ts';
+export { keyOf, readForm, type SentForm } from './form.ts';
 export { messageOf, momentOf } from './formats.ts';
-export { type ClientPage, goTo, showPage } from './page.ts';
-export { largeWords, scriptedWords, uploadedField, uploadedIds } from './pages/fields.ts';
+export { goTo, showPage } from './page.ts';
+export {
+  draftOf,
+  filesField,
+  filesHint,
+  formWords,
+  largeWords,
+  scriptedWords,
+  uploadedField,
+  uploadedIds,
+  uploadWords,
+} from './pages/fields.ts';
+export { type KeptForm, keep, nextKey, showKept } from './pages/kept.ts';
+export { pager } from './pages/pager.ts';
 export { showRefusal } from './pages/refusal.ts';
-export { pager } from './pages/ticketList.ts';
+export { askToSignIn } from './pages/signIn.ts';
 export { messageIn, type Problem, problemsIn } from './problems.ts';
 export { type SentFile, whyNotKept } from './sentFile.ts';
-export { mostFiles } from './uploadAll.ts';
-export type { Visit } from './visit.ts';
+export { mostFiles, uploadAll } from './uploadAll.ts';
+export type { SignedInPerson, Visit } from './visit.ts';
 
-/** The pages on which clients read and answer their tickets: HTML documents and forms over the client's door. */
-export const clientPages: Feature = { name: 'client-pages', texts: clientPagesTexts };
+/**
+ * The client pages: HTML documents and forms over the client's door. It has their frame, the sign-in, the account and the
+ * parts of pages; features declare the rest.
+ */
+export const clientPages: Feature = {
+  name: 'client-pages',
+  texts: clientPagesTexts,
+  clientPages: ownPages,
+};

@@ -21,26 +21,13 @@ interface NavigationEntry {
   readonly entry: TextKey;
 }
 
-/** A page, or the answer to a form, that another feature adds to the client pages. */
-export interface ClientPage {
-  /** Below the client pages. `:id` in it stands for the id of a record, or the secret of a link. */
-  readonly path: `/${string}`;
-  /** @default 'GET' */
-  readonly method?: 'GET' | 'POST';
-  /** Its label in the navigation; without a label it has no entry there. */
-  readonly entry?: TextKey;
-  /** True for a page that needs no session. */
-  readonly isOpen?: boolean;
-  readonly show: (visit: Visit, id: string) => Response | Promise<Response>;
-}
-
-/** The entries of the navigation: the pages of other features stand before the account. */
+/** The entries of the navigation: that of the account stands last. */
 const navigationOf = (features: readonly Feature[]): readonly NavigationEntry[] => [
-  { path: '', entry: 'clientPages:nav:tickets' },
-  { path: '/files', entry: 'clientPages:nav:files' },
   ...features
     .flatMap(({ clientPages }) => clientPages ?? [])
-    .flatMap(({ path, entry }) => (entry === undefined ? [] : [{ path, entry }])),
+    .flatMap(({ path, entry }) =>
+      entry === undefined ? [] : [{ path: path === '/' ? ('' as const) : path, entry }],
+    ),
   { path: '/account', entry: 'clientPages:nav:account' },
 ];
 

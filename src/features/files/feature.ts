@@ -9,6 +9,7 @@ import { createFolder, deleteFolder, renameFolder } from './operations/folders/c
 import { getFolder, listFolders } from './operations/folders/readFolders.ts';
 import { getFile, listFiles } from './operations/readFiles.ts';
 import { fileOptions } from './options.ts';
+import { filePages } from './pages/pages.ts';
 import { pruneDraftFiles } from './pruneDraftFiles.ts';
 import { filesTexts } from './texts/index.ts';
 import { undoUploads } from './undoUploads.ts';
@@ -20,6 +21,7 @@ export { downloadUrl } from './downloadLink.ts';
 export { type FileRow, fileColumns } from './fileRow.ts';
 export { toUpload } from './operations/changeFiles.ts';
 export { buildToFile, file, filesAddress } from './operations/readFiles.ts';
+export { type FileView, fileList, type SentFileView, sentFiles } from './pages/fileList.ts';
 export { filesOfReplies, readStoredBytes, showAsReply, takeForReply } from './replyFiles.ts';
 export { addRange, isWhole, type PartRange } from './serving/range.ts';
 export type { ReportSent } from './serving/sentStream.ts';
@@ -71,6 +73,7 @@ export const files: Feature = {
     deleteFile,
     downloadFile,
   ],
+  clientPages: filePages,
   events: fileEvents,
   uploadTargets,
   errands: [{ failure: 'Files of abandoned drafts could not be deleted', run: pruneDraftFiles }],

@@ -20,6 +20,7 @@ import { seeMentions } from './operations/seeMentions.ts';
 import { sendMailAgain } from './operations/sendMailAgain.ts';
 import { sharePresence } from './operations/sharePresence.ts';
 import { ticketOptions } from './options.ts';
+import { ticketPages } from './pages/pages.ts';
 import { prunePresence } from './presence.ts';
 import { sendNotice } from './sendNotice.ts';
 import { ticketTables } from './tables.ts';
@@ -30,7 +31,6 @@ import { ticketTools } from './tools.ts';
 export { createReplyRecord } from './createReplyRecord.ts';
 export { createTicketRecord } from './createTicketRecord.ts';
 export { addCopiedFollowers } from './followers/addCopiedFollowers.ts';
-export { recordView } from './history.ts';
 export { assigneeOf, lockOpenEnd, openEndsSql } from './mergedInto.ts';
 export type { Origin } from './origin.ts';
 export { lockNamedTicket, restrictToTicket } from './recordsOfTicket.ts';
@@ -91,6 +91,7 @@ export const tickets: Feature = {
     sendMailAgain,
     listTags,
   ],
+  clientPages: ticketPages,
   tools: ticketTools,
   events: ticketEvents,
   start(payload, portal) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
+import type { KeptWords } from '../clientPage.ts';
 import { showPage } from '../page.ts';
 import type { Problem } from '../problems.ts';
 import type { Visit } from '../visit.ts';
@@ -11,18 +12,13 @@ export interface KeptForm {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** The forms that can be kept, each with the words of its page. */
-const kinds = [
-  { action: /^\/tickets$/, title: 'clientPages:newTicket:title', button: 'clientPages:newTicket:send' },
-  {
-    action: /^\/tickets\/[\w-]+\/replies$/,
-    title: 'clientPages:ticket:reply',
-    button: 'clientPages:ticket:send',
-  },
-  { action: /^\/files$/, title: 'clientPages:files:newFolder', button: 'clientPages:files:create' },
-] as const;
+/** The words of the form that is sent to an address below the client pages; null if it is none that can be kept. */
+const wordsOf = ({ portal }: Visit, action: string): KeptWords | null => {
+  const pages = portal.features.flatMap(({ clientPages }) => clientPages ?? []);
+  return pages.find(({ kept, path }) => kept && patternOf(path).test(action))?.kept ?? null;
+};
 
-const kindOf = (action: string) => kinds.find((kind) => kind.action.test(action));
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[\\w-]+')}$`);
 
 /** Longest text of the hidden field, in characters. */
 const longest = 3_000_000;
@@ -31,13 +27,13 @@ const longest = 3_000_000;
 export const keep = (form: KeptForm): string => JSON.stringify(form);
 
 /** The kept form of a hidden field; null if there is none, or if it is invalid. */
-export const readKept = (text: string): KeptForm | null => {
+export const readKept = (visit: Visit, text: string): KeptForm | null => {
   if (text === '' || text.length > longest) return null;
   try {
     const { action, fields } = JSON.parse(text) as Partial<KeptForm>;
     const isForm =
       typeof action === 'string' &&
-      kindOf(action) !== undefined &&
+      wordsOf(visit, action) !== null &&
       Array.isArray(fields) &&
       fields.every((pair) => Array.isArray(pair) && pair.every((part) => typeof part === 'string'));
     return isForm ? { action, fields: fields as unknown as KeptForm['fields'] } : null;
@@ -68,17 +64,13 @@ export const showKept = (
   { problems = [], status = 200 }: Shown = {},
 ): Response => {
   const { base, t } = visit;
-  const { title, button } = kindOf(action) ?? kinds[0];
-  const labels: Readonly<Record<string, string>> = {
-    body: t('clientPages:ticket:reply'),
-    subject: t('clientPages:newTicket:subject'),
-    description: t('clientPages:newTicket:description'),
-    name: t('clientPages:files:folderName'),
-  };
+  const words = wordsOf(visit, action);
+  if (words === null) throw new Error(`No client page keeps the form of ${action}.`);
+  const { title, button, labels } = words;
   const inputs = fields.map(([name, value]) => {
-    const label = labels[name];
-    if (label === undefined) return html`<input type="hidden" name="${name}" value="${value}">`;
-    return html`<div class="field"><label for="${name}">${label}</label>${
+    const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
+    if (!label) return html`<input type="hidden" name="${name}" value="${value}">`;
+    return html`<div class="field"><label for="${name}">${t(label)}</label>${
       oneLine.includes(name)
         ? html`<input id="${name}" name="${name}" value="${value}">`
         : html`<textarea id="${name}" name="${name}" rows="10">${value}</textarea>`

@@ -200,7 +200,7 @@ const verify = ({ door }: Visit, form: SentForm, proof: object): Promise<DoorAns
   });
 
 const enter = async (visit: Visit, given: Carried, { body }: DoorAnswer): Promise<Response> => {
-  const kept = readKept(given.kept);
+  const kept = readKept(visit, given.kept);
   if (kept)
     return showKept({ ...(await visitIn(body.user.language ?? visit.language, visit)), person: body }, kept);
   const next = [given.next, String(body.next ?? '')].find((path) => isPagePath(path, visit.base));

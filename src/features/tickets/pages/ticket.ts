@@ -1,18 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { html, type Part } from '../../../core/shared/html.ts';
-import { keyOf, readForm } from '../form.ts';
-import { messageOf, momentOf } from '../formats.ts';
-import { goTo, showPage } from '../page.ts';
-import { type Problem, problemsIn } from '../problems.ts';
-import { uploadAll } from '../uploadAll.ts';
-import type { Visit } from '../visit.ts';
-import { draftOf, filesField, uploadedField, uploadedIds, uploadWords } from './fields.ts';
-import { fileList, sentFiles } from './fileList.ts';
+import {
+  askToSignIn,
+  draftOf,
+  filesField,
+  goTo,
+  type KeptForm,
+  keep,
+  keyOf,
+  messageOf,
+  momentOf,
+  nextKey,
+  type Problem,
+  problemsIn,
+  readForm,
+  showKept,
+  showPage,
+  showRefusal,
+  uploadAll,
+  uploadedField,
+  uploadedIds,
+  uploadWords,
+  type Visit,
+} from '../../client-pages/feature.ts';
+import { fileList, sentFiles } from '../../files/feature.ts';
 import { followersPart } from './followersPart.ts';
-import { type KeptForm, keep, nextKey, showKept } from './kept.ts';
 import { type ReplyView, readThread, type Thread } from './readThread.ts';
-import { showRefusal } from './refusal.ts';
-import { askToSignIn } from './signIn.ts';
 import { ticketFolder } from './ticketFolder.ts';
 import { stateOf, type TicketView } from './ticketList.ts';
 

@@ -6,11 +6,9 @@ import { buildRoutes } from '../../../core/http/routes.ts';
 import { operationTable } from '../../../core/http/table.ts';
 import { reachesTicket } from '../../../core/reach/reachSql.ts';
 import { type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { goTo, type SignedInPerson, showRefusal, type Visit } from '../../client-pages/feature.ts';
 import { findPerson, type Person } from '../../people/feature.ts';
-import { recordView } from '../../tickets/feature.ts';
-import { goTo } from '../page.ts';
-import type { SignedInPerson, Visit } from '../visit.ts';
-import { showRefusal } from './refusal.ts';
+import { recordView } from '../history.ts';
 import { showTicket } from './ticket.ts';
 import { isViewKey, viewKey } from './viewKey.ts';
 

@@ -1,11 +1,7 @@
 import { createLocalReq } from 'payload';
 import { idText } from '../../../core/shared/ids.ts';
+import { goTo, problemsIn, readForm, showRefusal, type Visit } from '../../client-pages/feature.ts';
 import { findPeople, type Person } from '../../people/feature.ts';
-import { readForm } from '../form.ts';
-import { goTo } from '../page.ts';
-import { problemsIn } from '../problems.ts';
-import type { Visit } from '../visit.ts';
-import { showRefusal } from './refusal.ts';
 import { showTicket } from './ticket.ts';
 
 /** Adds the colleague who has the typed address. */

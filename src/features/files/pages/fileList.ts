@@ -1,7 +1,6 @@
 import { fileSize } from '../../../core/shared/fileSize.ts';
 import { html, type Part } from '../../../core/shared/html.ts';
-import { momentOf } from '../formats.ts';
-import type { Visit } from '../visit.ts';
+import { momentOf, type Visit } from '../../client-pages/feature.ts';
 
 /** A file at the message that it was sent with. */
 export interface SentFileView {

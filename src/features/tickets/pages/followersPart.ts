@@ -1,6 +1,5 @@
 import { html, type Part } from '../../../core/shared/html.ts';
-import type { Problem } from '../problems.ts';
-import type { Visit } from '../visit.ts';
+import type { Problem, Visit } from '../../client-pages/feature.ts';
 import type { TicketView } from './ticketList.ts';
 
 interface FollowerView {

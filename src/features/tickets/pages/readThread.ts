@@ -1,6 +1,6 @@
+import type { Visit } from '../../client-pages/feature.ts';
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
-import type { Visit } from '../visit.ts';
-import type { FileView, SentFileView } from './fileList.ts';
+import type { FileView, SentFileView } from '../../files/feature.ts';
 import type { TicketView } from './ticketList.ts';
 
 export interface ReplyView {

@@ -1,9 +1,6 @@
 import { html, type Part } from '../../../core/shared/html.ts';
+import { momentOf, pager, showPage, showRefusal, type Visit } from '../../client-pages/feature.ts';
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
-import { momentOf } from '../formats.ts';
-import { showPage } from '../page.ts';
-import type { Visit } from '../visit.ts';
-import { showRefusal } from './refusal.ts';
 
 export interface TicketView {
   readonly id: string;
@@ -100,14 +97,4 @@ export const stateOf = ({ t }: Visit, { status, waiting_for }: TicketView): Part
   if (status !== 'closed' && waiting_for === 'client')
     return html`<span class="state waiting">${t('clientPages:status:waiting')}</span>`;
   return html`<span class="state ${status}">${t(`clientPages:status:${status}`)}</span>`;
-};
-
-/** Links to the pages before and after this one. */
-export const pager = ({ base, t }: Visit, { body }: DoorAnswer, filter: string, path = ''): Part => {
-  const { page, per_page, total } = body.meta as { page: number; per_page: number; total: number };
-  const last = Math.max(1, Math.ceil(total / per_page));
-  if (last === 1) return null;
-  const link = (to: number, text: string) =>
-    html`<a href="${base}${path}?${filter}&amp;page=${to}">${text}</a>`;
-  return html`<nav class="pages" aria-label="${t('clientPages:tickets:pages')}"><span>${page > 1 && link(Math.min(page - 1, last), t('clientPages:tickets:newer'))}</span><span class="muted">${page} / ${last}</span><span>${page < last && link(page + 1, t('clientPages:tickets:older'))}</span></nav>`;
 };

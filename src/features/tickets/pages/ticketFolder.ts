@@ -2,8 +2,8 @@ import { createLocalReq } from 'payload';
 import { toRecordId } from '../../../core/database/ids.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { idText } from '../../../core/shared/ids.ts';
+import type { Visit } from '../../client-pages/feature.ts';
 import { ticketFolder as folderOf } from '../../files/feature.ts';
-import type { Visit } from '../visit.ts';
 
 /**
  * The folder for the ticket files of the organization of the session, the same as that of files from mails. It is made if

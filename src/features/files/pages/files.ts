@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
-import { keyOf, readForm } from '../form.ts';
-import { goTo, showPage } from '../page.ts';
-import { type Problem, problemsIn } from '../problems.ts';
-import { uploadAll } from '../uploadAll.ts';
-import type { Visit } from '../visit.ts';
-import { filesHint, uploadedField, uploadedIds, uploadWords } from './fields.ts';
+import {
+  askToSignIn,
+  filesHint,
+  goTo,
+  keep,
+  keyOf,
+  nextKey,
+  type Problem,
+  pager,
+  problemsIn,
+  readForm,
+  showPage,
+  showRefusal,
+  uploadAll,
+  uploadedField,
+  uploadedIds,
+  uploadWords,
+  type Visit,
+} from '../../client-pages/feature.ts';
 import { type FileView, fileList } from './fileList.ts';
-import { keep, nextKey } from './kept.ts';
-import { showRefusal } from './refusal.ts';
-import { askToSignIn } from './signIn.ts';
-import { pager } from './ticketList.ts';
 
 interface FolderView {
   readonly id: string;

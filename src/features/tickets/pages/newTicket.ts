@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
+import {
+  askToSignIn,
+  draftOf,
+  filesField,
+  formWords,
+  goTo,
+  type KeptForm,
+  keep,
+  keyOf,
+  nextKey,
+  type Problem,
+  problemsIn,
+  readForm,
+  showKept,
+  showPage,
+  showRefusal,
+  uploadAll,
+  type Visit,
+} from '../../client-pages/feature.ts';
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
-import { keyOf, readForm } from '../form.ts';
-import { goTo, showPage } from '../page.ts';
-import { type Problem, problemsIn } from '../problems.ts';
-import { uploadAll } from '../uploadAll.ts';
-import type { Visit } from '../visit.ts';
-import { draftOf, filesField, formWords } from './fields.ts';
-import { type KeptForm, keep, nextKey, showKept } from './kept.ts';
-import { showRefusal } from './refusal.ts';
-import { askToSignIn } from './signIn.ts';
 import { showTicket } from './ticket.ts';
 import { ticketFolder } from './ticketFolder.ts';
 
