@@ -35,4 +35,4 @@ export {
   TicketSubject,
 } from '../features/tickets/admin/page/TicketFields.tsx';
 export { TicketFiles } from '../features/tickets/admin/page/TicketFiles.tsx';
-export { HeldReplies } from '../features/tickets/admin/sending/HeldReplies.tsx';
+export { HeldRepliesProvider as HeldReplies } from '../features/tickets/admin/sending/HeldRepliesProvider.tsx';

@@ -174,7 +174,7 @@ describe('a file', () => {
       const place = { folder: 'Ticket files', organization: acme };
       // Until it is sent, clients do not see it.
       expect(await filesOf()).toEqual([expect.objectContaining({ ...place, internal: true, isSent: false })]);
-      expect(await seriousFindings(page, '.portal-answer')).toEqual([]);
+      expect(await seriousFindings(page, '.portal-composer')).toEqual([]);
       await photograph(page, 'composer-picture');
       await sendNow();
       await expect.poll(sent).toEqual([{ text: 'See the picture.' }]);
@@ -279,7 +279,7 @@ describe('a colleague', () => {
     await expect
       .poll(() => field.getAttribute('aria-activedescendant'))
       .toBe(await option.getAttribute('id'));
-    expect(await seriousFindings(page, '.portal-answer')).toEqual([]);
+    expect(await seriousFindings(page, '.portal-composer')).toEqual([]);
     await photograph(page, 'composer-mention');
     await page.keyboard.press('Enter');
     await page.keyboard.type('thanks.');

@@ -364,7 +364,7 @@ describe('an answer', () => {
   it('stands under a toolbar, and below a bar with the subject', async () => {
     await page.goto(ticketPage(2));
     await editor(page).waitFor();
-    await page.locator('.portal-answer .fixed-toolbar').waitFor();
+    await page.locator('.portal-composer .fixed-toolbar').waitFor();
     const bar = page.locator('.portal-ticket-bar');
     await bar.getByText('VPN is slow').waitFor();
     expect((await bar.boundingBox())?.y).toBeLessThan(200);
@@ -629,7 +629,7 @@ describe('two people on one ticket', () => {
     await type(ute, 'Still writing.');
     await query(databaseUrl, `update tickets set status = 'closed' where id = 3`);
     await expect.poll(() => textOf(ute, ute.locator('#field-status'))).toContain('Closed');
-    const stays = ute.locator('.portal-answer select option').first();
+    const stays = ute.locator('.portal-composer select option').first();
     await expect.poll(() => stays.textContent()).toContain('Closed');
     await query(databaseUrl, `update tickets set status = 'open' where id = 3`);
     await ute.context().close();

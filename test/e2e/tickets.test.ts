@@ -95,7 +95,7 @@ const watchComposer = (): void => {
   const places: number[] = [];
   Object.assign(window, { places });
   const look = () => {
-    const box = document.querySelector('.portal-answer__kinds');
+    const box = document.querySelector('.portal-composer__kinds');
     if (box) places.push(Math.round(box.getBoundingClientRect().top));
     requestAnimationFrame(look);
   };

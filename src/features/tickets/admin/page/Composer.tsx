@@ -41,28 +41,40 @@ export interface Submission {
   readonly next: boolean;
 }
 
-interface ComposerProps {
-  readonly repliesSlug: string;
-  readonly usersSlug: string;
-  readonly organizationsSlug: string;
-  readonly savedRepliesSlug: string;
-  readonly filesSlug: string;
-  /** The ticket's organization. */
+interface ComposerSlugs {
+  readonly replies: string;
+  readonly users: string;
+  readonly organizations: string;
+  readonly savedReplies: string;
+  readonly files: string;
+}
+
+interface ComposerTicket {
+  readonly id: number | string;
   readonly organization: unknown;
   readonly status: Status;
-  readonly ticket: number | string;
+}
+
+/** The reply that was held back, and was undone or refused. */
+interface ReturnedReply {
+  /** The reason why the server refused it; null for none. */
+  readonly refusal: Reason | null;
+  /** True after an undo: the focus goes back to the text. */
+  readonly isBack: boolean;
+  /** The status that was chosen before the undo; null for none. */
+  readonly chosen: Status | null;
+}
+
+interface ComposerProps {
+  readonly slugs: ComposerSlugs;
+  readonly ticket: ComposerTicket;
   /** The author. */
   readonly person: number | string;
   /** The recipients of a reply, in words. */
   readonly goesTo: ReactNode;
   /** The newest reply of another person; null for none, undefined while it is not known. */
   readonly newest: number | string | null | undefined;
-  /** The reason why the server refused the reply that was held back; null for none. */
-  readonly refusal: Reason | null;
-  /** True after an undo: the focus goes back to the text. */
-  readonly isBack: boolean;
-  /** The status that was chosen before the undo; null for none. */
-  readonly chosen: Status | null;
+  readonly held: ReturnedReply;
   /** Resolves to the reason of a rejection, or null; `held` for a reply that is held back, whose draft stays. */
   onSend(submission: Submission): Promise<Reason | 'held' | null>;
   /** Reports whether the user is writing. */
@@ -74,30 +86,22 @@ interface ComposerProps {
  * draft.
  */
 export const Composer = ({
-  repliesSlug,
-  usersSlug,
-  organizationsSlug,
-  savedRepliesSlug,
-  filesSlug,
-  organization,
-  status,
-  ticket,
+  slugs,
+  ticket: { id: ticket, organization, status },
   person,
   goesTo,
   newest,
-  refusal,
-  isBack,
-  chosen: before,
+  held,
   onSend,
   onWriting,
 }: ComposerProps) => {
   const t = usePortalTexts();
   const draft = useDraft(ticket, person);
   const states = statesAfter(status, false);
-  const [chosen, setNext] = useState<Status | ''>(before ?? '');
+  const [chosen, setNext] = useState<Status | ''>(held.chosen ?? '');
   // Someone else may have changed the status since it was chosen.
   const next = states.find((state) => state === chosen) ?? '';
-  const [problem, setProblem] = useState<Reason | null>(refusal);
+  const [problem, setProblem] = useState<Reason | null>(held.refusal);
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
   const box = useRef<HTMLElement>(null);
@@ -111,12 +115,12 @@ export const Composer = ({
   const composer = useComposer(editor, draft.take, () => mentions.look());
   const mentions = useMentions({
     ...{ frame: editor, editor: composer.editor, isOn: internal, person },
-    source: { usersSlug, organizationsSlug, fields: ['name', 'email'] },
+    source: { usersSlug: slugs.users, organizationsSlug: slugs.organizations, fields: ['name', 'email'] },
     onMention: draft.addMention,
   });
   // A text or a file on its way into the composer: sending waits for it.
   const coming = useRef<Promise<unknown>>(Promise.resolve());
-  const focusNext = useFocusOfNext(editor, draft.version, isBack);
+  const focusNext = useFocusOfNext(editor, draft.version, held.isBack);
   const attempt = useEditorAfterLogin(composer.editor, problem === loggedOut);
   const isUnsent = useUnsent({ ticket, sending: draft.sending, onSent: draft.clear });
 
@@ -194,7 +198,7 @@ export const Composer = ({
     },
   });
 
-  const readValues = useSavedReplyValues(usersSlug);
+  const readValues = useSavedReplyValues(slugs.users);
   const insert = async (body: string) => {
     const values = await readValues();
     if (values.ok) insertText(composer.editor.current, fillIn(body, values.output));
@@ -202,7 +206,7 @@ export const Composer = ({
   };
   const { addFiles, removeFile } = draft;
   const files = useComposerFiles({
-    ...{ filesSlug, ticket, files: draft.files, addFiles, removeFile },
+    ...{ filesSlug: slugs.files, ticket, files: draft.files, addFiles, removeFile },
     onUpload: (uploads) => {
       setProblem(null);
       coming.current = Promise.all([coming.current, uploads]);
@@ -222,12 +226,13 @@ export const Composer = ({
   return (
     <section
       ref={box}
-      className={`portal-answer portal-answer--${internal ? 'internal' : 'reply'}`}
+      className={`portal-composer portal-composer--${internal ? 'internal' : 'reply'}`}
       aria-label={t('tickets:page:answer:title')}
       onKeyDownCapture={press}
     >
       <ComposerHead
-        {...{ draft, isBusy, goesTo, savedRepliesSlug, organization }}
+        {...{ draft, isBusy, goesTo, organization }}
+        savedRepliesSlug={slugs.savedReplies}
         onPick={(body) => {
           coming.current = Promise.all([coming.current, insert(body)]);
         }}
@@ -236,17 +241,17 @@ export const Composer = ({
       {notices
         .filter(({ is }) => is)
         .map(({ key }) => (
-          <p key={key} className="portal-answer__arrived" role="status">
+          <p key={key} className="portal-composer__arrived" role="status">
             {t(`tickets:page:answer:${key}`)}
           </p>
         ))}
-      <div ref={editor} className="portal-answer__editor" {...files.handlers}>
+      <div ref={editor} className="portal-composer__editor" {...files.handlers}>
         <RenderLexical
           key={`${draft.version} ${attempt}`}
           name="body"
           label={false}
-          path="portal-answer"
-          schemaPath={`collection.${repliesSlug}.body`}
+          path="portal-composer"
+          schemaPath={`collection.${slugs.replies}.body`}
           value={draft.initial}
           setValue={() => {}}
         />
@@ -254,7 +259,7 @@ export const Composer = ({
       </div>
       {problem === loggedOut && draft.initial && (
         // In the place of an editor that is not there: see the style sheet.
-        <RichText className="portal-answer__text" data={draft.initial} />
+        <RichText className="portal-composer__text" data={draft.initial} />
       )}
       <ComposerFiles files={draft.files} state={files} isDisabled={isBusy} />
       {problem && <ReasonSentence reason={problem} />}

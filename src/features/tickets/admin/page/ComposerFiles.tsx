@@ -21,7 +21,7 @@ export const ComposerFiles = ({ files, state, isDisabled }: ComposerFilesProps) 
   const input = useRef<HTMLInputElement>(null);
   const { uploads, problem, add, remove } = state;
   return (
-    <div className="portal-answer__files">
+    <div className="portal-composer__files">
       <input
         ref={input}
         type="file"
@@ -45,7 +45,7 @@ export const ComposerFiles = ({ files, state, isDisabled }: ComposerFilesProps) 
       <ul aria-label={t('tickets:page:answer:files')} aria-live="polite">
         {files.map((file) => (
           <li key={file.id}>
-            <span className="portal-answer__name">{file.name}</span>{' '}
+            <span className="portal-composer__name">{file.name}</span>{' '}
             <span className="portal-muted">{fileSize(file.filesize, localeOf(i18n))}</span>
             <button
               type="button"

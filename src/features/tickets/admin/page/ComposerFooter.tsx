@@ -40,7 +40,7 @@ export const ComposerFooter = (props: ComposerFooterProps) => {
         <input type="checkbox" checked={goesOn.is} onChange={(event) => goesOn.set(event.target.checked)} />
         {t('tickets:page:answer:nextOpens')}
       </label>
-      <span className="portal-muted portal-answer__hint">{t('tickets:page:answer:keys')}</span>
+      <span className="portal-muted portal-composer__hint">{t('tickets:page:answer:keys')}</span>
       {!internal && next === '' && states.includes('resolved') && (
         <Button margin={false} buttonStyle="secondary" disabled={isBusy} onClick={() => onSend('resolved')}>
           {t('tickets:page:answer:sendAndResolve')}

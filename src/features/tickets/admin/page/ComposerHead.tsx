@@ -35,13 +35,13 @@ export const ComposerHead = ({
   const t = usePortalTexts();
   const { internal, setInternal, restoredAt } = draft;
   return (
-    <fieldset className="portal-answer__kinds">
+    <fieldset className="portal-composer__kinds">
       <legend className="portal-hidden">{t('tickets:page:answer:kinds')}</legend>
       {kinds.map(({ name, value }) => (
         <label key={name}>
           <input
             type="radio"
-            name="portal-answer-kind"
+            name="portal-composer-kind"
             checked={internal === value}
             onChange={() => setInternal(value)}
           />
@@ -51,7 +51,7 @@ export const ComposerHead = ({
       {internal ? <span className="portal-muted">{t('tickets:page:answer:isInternal')}</span> : goesTo}
       <SavedReplyPicker {...{ savedRepliesSlug, organization, onPick }} isDisabled={isBusy} />
       {restoredAt && (
-        <span className="portal-answer__draft" role="status">
+        <span className="portal-composer__draft" role="status">
           {withElements(t('tickets:page:answer:draftIsBack'), {
             time: <RelativeTime moment={restoredAt} now={new Date()} />,
           })}{' '}

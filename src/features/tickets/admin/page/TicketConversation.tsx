@@ -110,14 +110,14 @@ export const TicketConversation = ({
       {status && isDrawn && writer !== null && isOpen && (
         <Composer
           key={`${writer} ${id}`}
-          repliesSlug={repliesSlug}
-          usersSlug={usersSlug}
-          organizationsSlug={organizationsSlug}
-          filesSlug={filesSlug}
-          savedRepliesSlug={savedRepliesSlug}
-          organization={organization}
-          status={status}
-          ticket={id}
+          slugs={{
+            replies: repliesSlug,
+            users: usersSlug,
+            organizations: organizationsSlug,
+            savedReplies: savedRepliesSlug,
+            files: filesSlug,
+          }}
+          ticket={{ id, organization, status }}
           person={writer}
           goesTo={
             <GoesTo
@@ -128,9 +128,7 @@ export const TicketConversation = ({
             />
           }
           newest={newestOfOthers(replies, writer)}
-          refusal={refusal}
-          isBack={isBack}
-          chosen={chosen}
+          held={{ refusal, isBack, chosen }}
           onSend={send}
           onWriting={sayWriting}
         />

@@ -1,14 +1,15 @@
 import { toast } from '@payloadcms/ui';
 import { usePathname, useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
-import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../../core/ui/portalApi.ts';
+import { type PortalAnswer, reasonOfRejection } from '../../../../core/ui/portalApi.ts';
 import type { Reason } from '../../../../core/ui/reason.ts';
 import { usePortalRoute } from '../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { tellUploaded } from '../../../files/ui.ts';
 import type { Status } from '../../vocabulary.ts';
 import { nextAfter } from '../list/place.ts';
-import { type HeldReply, type OnSent, useHeldReplies } from '../sending/heldReplies.ts';
+import { type OnSent, useHeldReplies } from '../sending/heldReply.ts';
+import { type ReplyRequest, submitReply } from '../sending/submitReply.ts';
 import type { Submission } from './Composer.tsx';
 import { markSending } from './draft.ts';
 import { newestOfOthers, type Replies } from './useReplies.ts';
@@ -77,7 +78,7 @@ export const useSending = (ticket: SendingTicket) => {
    * @returns false for a submission that is sent at once: an internal note, and a reply whose draft the browser does not
    * keep
    */
-  const hold = (request: HeldReply['request']): boolean => {
+  const hold = (request: ReplyRequest): boolean => {
     if (!sending || request.internal || writer === null || id === undefined) return false;
     const { body, key } = request;
     const until = new Date(Date.now() + sending.seconds * 1_000);
@@ -105,8 +106,7 @@ export const useSending = (ticket: SendingTicket) => {
       openNext(next);
       return 'held';
     }
-    const path = `/tickets/${id}/answers` as const;
-    const said = await callPortal(portalRoute, { method: 'POST', path, body: request });
+    const said = await submitReply({ portalRoute, ticket: id, request });
     const reason = await follow(said, submission.status);
     if (reason === null && !openNext(next)) await refresh();
     return reason;

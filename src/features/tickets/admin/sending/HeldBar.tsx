@@ -1,7 +1,7 @@
 import { usePathname } from 'next/navigation.js';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { HeldState } from './HeldState.tsx';
-import type { HeldReplies } from './heldReplies.ts';
+import { HeldStatus } from './HeldStatus.tsx';
+import type { HeldReplies } from './heldReply.ts';
 import '../../../../core/ui/shared.css';
 import '../tickets.css';
 
@@ -14,7 +14,7 @@ export const HeldBar = ({ replies }: { readonly replies: HeldReplies }) => {
     <div className="portal-held" role="status">
       {others.map((reply) => (
         <div key={reply.ticket} className="portal-held__reply">
-          <HeldState
+          <HeldStatus
             reply={reply}
             replies={replies}
             words={t('tickets:page:held:of', { number: reply.ticket })}

@@ -4,11 +4,11 @@ import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
 import type { FileDocument } from '../../../files/ui.ts';
 import { SentFiles } from '../page/SentFiles.tsx';
-import { HeldState } from './HeldState.tsx';
-import type { HeldReplies, HeldState as State } from './heldReplies.ts';
+import { HeldStatus } from './HeldStatus.tsx';
+import type { HeldReplies, HeldState } from './heldReply.ts';
 
 interface HeldMessageProps {
-  readonly reply: State;
+  readonly reply: HeldState;
   readonly replies: HeldReplies;
   /** The files that go with it. */
   readonly files: readonly FileDocument[];
@@ -33,7 +33,7 @@ export const HeldMessage = ({ reply, replies, files }: HeldMessageProps) => {
       aria-label={t('tickets:page:held:title')}
     >
       <header>
-        <HeldState
+        <HeldStatus
           reply={reply}
           replies={replies}
           words={t('tickets:page:held:waits', { count: replies.seconds })}

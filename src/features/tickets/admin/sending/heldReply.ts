@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { PortalAnswer } from '../../../../core/ui/portalApi.ts';
-import type { Submission } from '../page/Composer.tsx';
+import type { ReplyRequest } from './submitReply.ts';
 
 /** A reply that was sent, and is held back for some seconds. */
 export interface HeldReply {
@@ -11,8 +11,7 @@ export interface HeldReply {
   readonly portalRoute: string;
   /** The address of the ticket's page. */
   readonly page: string;
-  /** As the API takes it. */
-  readonly request: Omit<Submission, 'next'> & { readonly seen_reply_id: string | null };
+  readonly request: ReplyRequest;
 }
 
 export type HeldState = HeldReply & { readonly is: 'waiting' | 'sending' };

@@ -3,20 +3,21 @@
 import { toast, useAuth } from '@payloadcms/ui';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { callPortal, type PortalAnswer, sentenceOf } from '../../../../core/ui/portalApi.ts';
+import { type PortalAnswer, sentenceOf } from '../../../../core/ui/portalApi.ts';
 import { loggedOut } from '../../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { forgetSent, markSending, unmarkSending } from '../page/draft.ts';
 import { HeldBar } from './HeldBar.tsx';
 import {
-  type HeldReplies as Held,
+  type HeldReplies,
   HeldRepliesContext,
   type HeldReply,
   type HeldState,
   type OnSent,
-} from './heldReplies.ts';
+} from './heldReply.ts';
+import { submitReply } from './submitReply.ts';
 
-interface HeldRepliesProps {
+interface HeldRepliesProviderProps {
   readonly seconds: number;
   readonly children: ReactNode;
 }
@@ -26,7 +27,7 @@ interface HeldRepliesProps {
  * draft stays in the browser until the server has the reply. A page that is closed sends it at once; if that fails, the
  * ticket's page says so at the next visit.
  */
-export const HeldReplies = ({ seconds, children }: HeldRepliesProps) => {
+export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderProps) => {
   const t = usePortalTexts();
   const { user } = useAuth();
   const [held, setHeld] = useState<readonly HeldState[]>([]);
@@ -57,12 +58,7 @@ export const HeldReplies = ({ seconds, children }: HeldRepliesProps) => {
       if (isLeaving) markSending({ ticket, person, body: request.body, key: request.key, until: new Date() });
       const isAuthor = String(now.current.user?.id) === String(person);
       const answer: PortalAnswer<unknown> = isAuthor
-        ? await callPortal(reply.portalRoute, {
-            method: 'POST',
-            path: `/tickets/${ticket}/answers`,
-            body: request,
-            keepalive: isLeaving,
-          })
+        ? await submitReply({ portalRoute: reply.portalRoute, ticket, request, isLeaving })
         : { ok: false, message: loggedOut, details: [] };
       const mark = { ticket, person, key: request.key };
       if (answer.ok) forgetSent(mark);
@@ -95,7 +91,7 @@ export const HeldReplies = ({ seconds, children }: HeldRepliesProps) => {
   }, [send]);
 
   const replies = useMemo(
-    (): Held => ({
+    (): HeldReplies => ({
       seconds,
       held,
       hold(reply) {

@@ -1,15 +1,15 @@
 import { Button } from '@payloadcms/ui';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import type { HeldReplies, HeldState as State } from './heldReplies.ts';
+import type { HeldReplies, HeldState } from './heldReply.ts';
 
-interface HeldStateProps {
-  readonly reply: State;
+interface HeldStatusProps {
+  readonly reply: HeldState;
   readonly replies: Pick<HeldReplies, 'undo' | 'sendNow'>;
   readonly words: string;
 }
 
 /** Says that a reply is being sent, and undoes it. */
-export const HeldState = ({ reply, replies, words }: HeldStateProps) => {
+export const HeldStatus = ({ reply, replies, words }: HeldStatusProps) => {
   const t = usePortalTexts();
   const { ticket } = reply;
   return (

@@ -1,0 +1,28 @@
+import { callPortal, type PortalAnswer } from '../../../../core/ui/portalApi.ts';
+import type { Submission } from '../page/Composer.tsx';
+
+/** A submission of the composer, as the API takes it. */
+export type ReplyRequest = Omit<Submission, 'next'> & { readonly seen_reply_id: string | null };
+
+interface SubmittedReply {
+  /** The beginning of the API's addresses. */
+  readonly portalRoute: string;
+  readonly ticket: number | string | undefined;
+  readonly request: ReplyRequest;
+  /** True for a page that is being closed: the request outlives it. */
+  readonly isLeaving?: boolean;
+}
+
+/** Sends a reply or an internal note, with the status that it gives the ticket. */
+export const submitReply = ({
+  portalRoute,
+  ticket,
+  request,
+  isLeaving = false,
+}: SubmittedReply): Promise<PortalAnswer<unknown>> =>
+  callPortal(portalRoute, {
+    method: 'POST',
+    path: `/tickets/${ticket}/answers`,
+    body: request,
+    keepalive: isLeaving,
+  });
