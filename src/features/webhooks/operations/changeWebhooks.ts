@@ -5,9 +5,10 @@ import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { chooseOrganization } from '../../people/feature.ts';
-import { changeWebhook, deleteWebhook as deleteStored, rotateSecret } from '../change.ts';
+import { changeWebhook, deleteWebhook as deleteStored } from '../change.ts';
 import { assertDestination, assertRoom, registerWebhook } from '../createWebhook.ts';
 import { findWebhook } from '../findWebhook.ts';
+import { rotateSecret } from '../secretRotation.ts';
 import {
   assertSeesEvents,
   exampleSecret,

@@ -3,10 +3,10 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { timestampField } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors.ts';
-import { recover, redeliver } from '../change.ts';
 import { testEvent } from '../events.ts';
 import { assertEnabled } from '../findWebhook.ts';
 import { deliverEvent } from '../outbox.ts';
+import { recover, redeliver } from '../redeliver.ts';
 import { loadDelivery, type StoredDelivery } from './deliveries.ts';
 import { assertSeesEvents, loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
 
