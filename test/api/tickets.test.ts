@@ -361,6 +361,7 @@ describe('tags', () => {
     const { id, path } = await tagged(['secret']);
     expect((await client.get(path)).body).not.toHaveProperty('tags');
     const { body } = await client.get('/v1/tickets?view=full');
+    expect(body.data.length).toBeGreaterThan(0);
     expect(body.data.every((ticket: object) => !('tags' in ticket))).toBe(true);
     for (const { status, body: problem } of [
       await client.patch(path, { tags: ['x'] }),

@@ -74,10 +74,6 @@ describe('compose.yaml', () => {
     expect(secrets).toHaveLength(11);
     for (const { value } of secrets) expect(value).toMatch(/^(?:\$\{[A-Z_]+:\?\})?$/);
   });
-
-  it('asks PostgreSQL for its health over TCP, which the temporary server of a first start refuses', () => {
-    expect(compose).toMatch(/test: \["CMD", "pg_isready", "--host", "127\.0\.0\.1",/);
-  });
 });
 
 describe('.dockerignore', () => {
