@@ -11,7 +11,7 @@ export interface Refused {
   readonly error: string | null;
 }
 
-interface Uploading {
+interface FormFiles {
   readonly files: readonly SentFile[];
   readonly folder: string;
   readonly ticket?: string;
@@ -34,7 +34,7 @@ export const mostFiles = 50;
 /** Uploads files one by one. If one is refused, those before it are removed. */
 export const uploadAll = async (
   visit: Visit,
-  { files, folder, ticket, key }: Uploading,
+  { files, folder, ticket, key }: FormFiles,
 ): Promise<Uploaded> => {
   const { door, t } = visit;
   const ids: string[] = [];

@@ -35,7 +35,7 @@ export type Acceptance =
       readonly requesterEmail: string | null;
     };
 
-interface Accepting {
+interface HeldMail {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly mail: StoredMail;
@@ -49,7 +49,7 @@ interface Accepting {
  * @throws {ApiError} `conflict` if it does not wait, or its raw message is gone; `validation_failed`
  */
 export const acceptMail = async (
-  { payload, portal, mail, staffId }: Accepting,
+  { payload, portal, mail, staffId }: HeldMail,
   acceptance: Acceptance,
 ): Promise<void> => {
   assertDecidable(mail);
@@ -94,7 +94,7 @@ export const assertDecidable = (mail: StoredMail | null): void => {
   throw new ApiError('conflict', say('errors:inbound:settled', { outcome }));
 };
 
-interface Choosing {
+interface AcceptedMail {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly mail: StoredMail;
@@ -106,7 +106,10 @@ interface Chosen {
   readonly sender: Sender | null;
 }
 
-const onTicket = async ({ req, portal, mail, message }: Choosing, ticketId: RecordId): Promise<Chosen> => {
+const onTicket = async (
+  { req, portal, mail, message }: AcceptedMail,
+  ticketId: RecordId,
+): Promise<Chosen> => {
   const ticket = await lockOpenEnd(req, portal, ticketId);
   if (!ticket) throw invalid('ticket_id', say('errors:ticket:unknown'));
   const { organization_id: organization } = ticket;
@@ -125,7 +128,7 @@ const onTicket = async ({ req, portal, mail, message }: Choosing, ticketId: Reco
 };
 
 const asTicket = async (
-  { req, portal, message }: Choosing,
+  { req, portal, message }: AcceptedMail,
   { organizationId, requesterId, requesterEmail }: Exclude<Acceptance, { ticketId: RecordId }>,
 ): Promise<Chosen> => {
   await assertOrganization(req, portal, organizationId);

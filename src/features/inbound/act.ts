@@ -42,7 +42,7 @@ export const inMailTransaction = async <Result>(
   }
 };
 
-interface Acting {
+interface MailAction {
   /** In the transaction that `inMailTransaction` runs. */
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
@@ -72,7 +72,7 @@ export const act = async ({
   sender,
   refused,
   receipt,
-}: Acting): Promise<Created> => {
+}: MailAction): Promise<Created> => {
   const isOfClient = sender !== null && isClient(sender.principal);
   const { body, attachments } = fitText(message, { isOfStaff: sender !== null && !isOfClient });
   const origin: Origin = {
@@ -101,7 +101,7 @@ export const act = async ({
   return created;
 };
 
-interface Creating {
+interface CreationContext {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly origin: Origin;
@@ -114,7 +114,7 @@ interface Contents {
   readonly subject: string | null;
 }
 
-const create = async (creating: Creating, { target, body, subject }: Contents): Promise<Created> => {
+const create = async (creating: CreationContext, { target, body, subject }: Contents): Promise<Created> => {
   if (target.kind === 'reply') {
     const { ticketId } = target;
     const content = { text: body || '(No text)' };
@@ -130,7 +130,7 @@ const create = async (creating: Creating, { target, body, subject }: Contents): 
   return { ticketId: id, replyId: null };
 };
 
-interface Noting {
+interface MailNote {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly ticketId: RecordId;
@@ -138,7 +138,7 @@ interface Noting {
 }
 
 /** The portal's own internal note about a mail. */
-const createNote = ({ req, portal, ticketId, note }: Noting) =>
+const createNote = ({ req, portal, ticketId, note }: MailNote) =>
   createReplyRecord({
     req,
     portal,

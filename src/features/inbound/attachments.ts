@@ -27,7 +27,7 @@ export class AttachmentRefused extends Error {
 /** Number of attachments of one message that become files. */
 export const mostAttachments = 100;
 
-interface Attaching {
+interface MailedAttachments {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly ticketId: RecordId;
@@ -51,7 +51,7 @@ export const attachFiles = async ({
   organization,
   attachments,
   refused,
-}: Attaching): Promise<readonly RecordId[]> => {
+}: MailedAttachments): Promise<readonly RecordId[]> => {
   const wanted = attachments
     .slice(0, mostAttachments)
     .map((attachment, index) => ({ attachment, index }))

@@ -40,7 +40,7 @@ export const blockOf = async (payload: Payload, address: string | null): Promise
   return rows[0] ?? null;
 };
 
-interface Blocking {
+interface SenderBlock {
   /** In a transaction. */
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
@@ -56,7 +56,7 @@ interface Blocking {
  * @throws {ApiError} `validation_failed` for a message without a single sender; `conflict` for senders of the team, the portal
  * itself, and domains from which people of the portal write
  */
-export const blockSender = async ({ req, portal, mail, scope, staffId }: Blocking): Promise<void> => {
+export const blockSender = async ({ req, portal, mail, scope, staffId }: SenderBlock): Promise<void> => {
   const address = blockable(mail.from, 'sender');
   const sender = blockable(mail.from, scope);
   if (address === null || sender === null)

@@ -22,7 +22,7 @@ export const copiedAddresses = (message: Pick<InboundMessage, 'headers'>): reado
   return [...new Set(addresses)].slice(0, mostCopied);
 };
 
-interface Copying {
+interface CopiedMail {
   /** The client's request, in the transaction of their message. */
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
@@ -37,17 +37,17 @@ interface Copying {
  *
  * @returns an internal note about those who do not follow it; null if there are none that no earlier note names
  */
-export const followCopied = async (copying: Copying): Promise<string | null> => {
-  const { req, portal, message, ticketId } = copying;
+export const followCopied = async (copied: CopiedMail): Promise<string | null> => {
+  const { req, portal, message, ticketId } = copied;
   const own = await ownAddresses(
     req.payload,
     portal,
     await inboundOptions(req.payload, portal.options.inbound),
   );
-  const sender = foldAddress(String(copying.sender.user.email));
+  const sender = foldAddress(String(copied.sender.user.email));
   const others = copiedAddresses(message).filter((address) => address !== sender && !isOwn(address, own));
   if (others.length === 0) return null;
-  const { colleagues, strangers } = await tellApart(copying, others);
+  const { colleagues, strangers } = await tellApart(copied, others);
   const left = await addCopiedFollowers({ req, portal, ticketId, people: colleagues.map(({ id }) => id) });
   const noted = await notedAddresses(req, portal, ticketId);
   const isNews = (address: string) => !noted.includes(`- ${address}`);
@@ -62,7 +62,7 @@ interface Colleague {
 
 /** Separates people of the ticket's organization from strangers. Staff are neither. */
 const tellApart = async (
-  { req, portal, organization }: Copying,
+  { req, portal, organization }: CopiedMail,
   addresses: readonly string[],
 ): Promise<{ colleagues: readonly Colleague[]; strangers: readonly string[] }> => {
   const colleagues: Colleague[] = [];

@@ -13,7 +13,7 @@ import { recipientsOfTicket } from './ticketRecipients.ts';
 /** Number of tickets that a message may name in one way. */
 const mostNamed = 10;
 
-interface Naming {
+interface TicketClues {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly message: Pick<InboundMessage, 'recipients' | 'references' | 'subject'>;
@@ -30,11 +30,11 @@ interface Naming {
  * Message-IDs among its references, a `[#id]` in its subject. Several if it was sent to several tokens, or if its subject
  * names several.
  */
-export const matchTickets = async (naming: Naming): Promise<readonly MatchedTicket[]> => {
-  const { req, portal, message } = naming;
-  const tokens = await ticketsOfTokens(naming);
+export const matchTickets = async (clues: TicketClues): Promise<readonly MatchedTicket[]> => {
+  const { req, portal, message } = clues;
+  const tokens = await ticketsOfTokens(clues);
   if (tokens.length > 0) return findTickets(req, portal, tokens);
-  const referenced = await ticketsOfReferences(naming);
+  const referenced = await ticketsOfReferences(clues);
   if (referenced !== null) return referenced;
   // Names of no ticket may be another system's, or words of the client's own.
   return findTickets(req, portal, idsInSubject(message.subject));
@@ -47,7 +47,7 @@ const ticketsOfTokens = async ({
   message,
   sender,
   thread,
-}: Naming): Promise<readonly RecordId[]> => {
+}: TicketClues): Promise<readonly RecordId[]> => {
   if (!thread) return [];
   const found: RecordId[] = [];
   const named = message.recipients.flatMap((address) => {
@@ -73,7 +73,7 @@ const ticketsOfReferences = async ({
   message,
   thread,
   mayWriteTo,
-}: Naming): Promise<readonly MatchedTicket[] | null> => {
+}: TicketClues): Promise<readonly MatchedTicket[] | null> => {
   const received = await ticketsOfReceived(req, portal, message.references);
   for (const id of message.references) {
     const own = thread?.ticketOfMessageId(id) ?? null;

@@ -49,7 +49,7 @@ interface Parts {
   readonly senders: Senders;
 }
 
-interface Processing extends Parts {
+interface ClaimedMail extends Parts {
   /** Without a transaction, a user, or anything else of a request. */
   readonly req: PayloadRequest;
   readonly mail: StoredMail;
@@ -80,13 +80,13 @@ interface Settled {
 }
 
 /** @returns the outcome; null if another process was first */
-const processOnce = async (processing: Processing, claims: number): Promise<Settled | null> => {
-  const settled = await tryToProcess(processing, claims).catch((error: unknown) => {
+const processOnce = async (claimed: ClaimedMail, claims: number): Promise<Settled | null> => {
+  const settled = await tryToProcess(claimed, claims).catch((error: unknown) => {
     const reason = finalReason(error, claims);
     if (reason === null) throw error;
-    return settle(processing, { outcome: 'failed', reason });
+    return settle(claimed, { outcome: 'failed', reason });
   });
-  if (settled) metricsOf(processing.payload).count('inbound_processed', { outcome: settled.outcome });
+  if (settled) metricsOf(claimed.payload).count('inbound_processed', { outcome: settled.outcome });
   return settled;
 };
 
@@ -97,61 +97,61 @@ const finalReason = (error: unknown, claims: number): string | null => {
   return claims >= mostTries ? `Tried ${mostTries} times: ${message}` : null;
 };
 
-const tryToProcess = async (processing: Processing, claims: number): Promise<Settled | null> => {
-  const { payload, portal, senders, mail, req } = processing;
+const tryToProcess = async (claimed: ClaimedMail, claims: number): Promise<Settled | null> => {
+  const { payload, portal, senders, mail, req } = claimed;
   // A message that ends its process never gets to an error.
   if (claims > mostTries) throw new Error('each time the process ended.');
   const raw = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
   if (!raw) throw new Error('the raw message is not in the file storage.');
   // A message over the limit is not read.
-  if (await isOverCap(processing, mail.from)) return settleExcess(processing, mail.from);
+  if (await isOverCap(claimed, mail.from)) return settleExcess(claimed, mail.from);
   const envelopeSender = mail.connection?.sender ?? null;
   const { message, bounce, bytes } = await readerOf(payload).read(senders, { bytes: raw, envelopeSender });
   const headers = describeHeaders(message);
   // Of a long header only the beginning was read at the receipt; of a message that is processed again, another version may have.
   if (!isDeepStrictEqual(headers, notedHeaders(mail))) await noteHeaders(req, portal, mail.id, headers);
-  if (headers.from !== mail.from && (await isOverCap(processing, headers.from)))
-    return settleExcess(processing, headers.from);
+  if (headers.from !== mail.from && (await isOverCap(claimed, headers.from)))
+    return settleExcess(claimed, headers.from);
   const reading = {
-    ...processing,
+    ...claimed,
     message,
     bytes,
     options: await inboundOptions(payload, portal.options.inbound),
   };
   if (bounce) return settleBounce(reading, bounce);
   if ((await blockOf(payload, addressOf(message.author))) !== null)
-    return settle(processing, { ...blocked, text: message.text });
+    return settle(claimed, { ...blocked, text: message.text });
   const ignored = await automatic(reading);
   if (ignored === null) return carryOut(reading);
-  return settle(processing, { outcome: 'ignored', reason: ignored, text: message.text });
+  return settle(claimed, { outcome: 'ignored', reason: ignored, text: message.text });
 };
 
 const blocked = { outcome: 'ignored', reason: 'blocked' } as const;
 
 /** A message over the limit of its sender waits, unless the sender is blocked. */
-const settleExcess = async (processing: Processing, address: string | null): Promise<Settled | null> =>
+const settleExcess = async (claimed: ClaimedMail, address: string | null): Promise<Settled | null> =>
   settle(
-    processing,
-    (await blockOf(processing.payload, address)) === null ? { outcome: 'held', reason: 'too_many' } : blocked,
+    claimed,
+    (await blockOf(claimed.payload, address)) === null ? { outcome: 'held', reason: 'too_many' } : blocked,
   );
 
-const isOverCap = async ({ portal, req }: Processing, address: string | null): Promise<boolean> =>
+const isOverCap = async ({ portal, req }: ClaimedMail, address: string | null): Promise<boolean> =>
   address !== null && hasHadEnough(req, portal, address);
 
-interface Reading extends Processing {
+interface ReadMail extends ClaimedMail {
   readonly message: InboundMessage;
   readonly bytes: Uint8Array;
   readonly options: InboundSettings;
 }
 
 /** The reason why a message was not written by a person; null for all others. */
-const automatic = async ({ payload, portal, message, options }: Reading): Promise<string | null> => {
+const automatic = async ({ payload, portal, message, options }: ReadMail): Promise<string | null> => {
   const own = await ownAddresses(payload, portal, options);
   return automaticReason(message, { own, thread: mailThreadOf(payload, options) });
 };
 
 /** Records the report of a bounce about the mail that came back, and settles the bounce. */
-const settleBounce = (reading: Reading, bounce: Bounce): Promise<Settled | null> => {
+const settleBounce = (reading: ReadMail, bounce: Bounce): Promise<Settled | null> => {
   const { portal, mail, message } = reading;
   const events = bounce.recipients.map(({ address, ...said }) => ({
     ...said,
@@ -168,7 +168,7 @@ const settleBounce = (reading: Reading, bounce: Bounce): Promise<Settled | null>
 };
 
 /** Decides what becomes of a person's message, and does it. */
-const carryOut = async (reading: Reading): Promise<Settled | null> => {
+const carryOut = async (reading: ReadMail): Promise<Settled | null> => {
   const facts = await gatherFacts(reading);
   const { authentication } = facts;
   const decision = await withinReach(reading, decide(facts));
@@ -179,7 +179,7 @@ const carryOut = async (reading: Reading): Promise<Settled | null> => {
 };
 
 /** A client of an organization whose clients see only their own tickets does not reply to those of others. */
-const withinReach = async ({ req, portal }: Reading, decision: Decision): Promise<Decision> => {
+const withinReach = async ({ req, portal }: ReadMail, decision: Decision): Promise<Decision> => {
   if (decision.kind !== 'reply') return decision;
   const isOpen = await mayReply(req, portal, decision.sender, decision.ticket);
   return isOpen ? decision : { kind: 'held', reason: 'not_a_participant' };
@@ -193,7 +193,7 @@ const mayReply = async (
 ): Promise<boolean> =>
   mayWrite(principal, ticket.organization) && (await reachesTicket(req, portal, principal, ticket));
 
-const gatherFacts = async (reading: Reading): Promise<Facts> => {
+const gatherFacts = async (reading: ReadMail): Promise<Facts> => {
   const { payload, portal, senders: among, req, message, mail, bytes, options } = reading;
   const { author } = message;
   const thread = mailThreadOf(payload, options);
@@ -233,7 +233,7 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
  * @param also further work in the same transaction; it returns additions to the outcome
  */
 const settle = async (
-  { payload, portal, mail }: Processing,
+  { payload, portal, mail }: ClaimedMail,
   settlement: Settlement,
   also: (req: PayloadRequest) => Promise<Partial<Settlement>> = async () => ({}),
 ): Promise<Settled | null> => {
@@ -248,15 +248,15 @@ const settle = async (
 
 type Creation = Extract<Decision, { kind: 'reply' | 'ticket' }>;
 
-interface Deciding {
+interface DecidedCreation {
   readonly decision: Creation;
   readonly authentication: Authentication;
 }
 
 /** Creates what was decided, unless another process was first. */
 const createFrom = (
-  { payload, portal, mail, message }: Reading,
-  { decision, authentication }: Deciding,
+  { payload, portal, mail, message }: ReadMail,
+  { decision, authentication }: DecidedCreation,
 ): Promise<Settled | null> =>
   inMailTransaction(payload, async (req, refused) => {
     const locked = await findMail(req, portal, mail.id, 'for update');

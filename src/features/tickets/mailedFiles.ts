@@ -44,7 +44,7 @@ export interface MailedFiles {
   readonly named: readonly string[];
 }
 
-interface Mailing {
+interface MailedReply {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly replyId: RecordId | null;
@@ -62,7 +62,7 @@ export const mailedFiles = async ({
   portal,
   replyId,
   isAttached,
-}: Mailing): Promise<MailedFiles> => {
+}: MailedReply): Promise<MailedFiles> => {
   const found = replyId === null ? [] : await filesOfReplies({ req: { payload }, portal }, null, [replyId]);
   const files = [...found.values()].flat().filter(({ internal }) => internal !== true);
   if (!isAttached) return { attachments: [], linked: [], named: files.map(({ name }) => name) };

@@ -17,7 +17,7 @@ import { toRichText } from './richText.ts';
 import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts';
 import { mostTags, tagsAfter } from './tags.ts';
 
-interface Merging {
+interface WantedMerge {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly caller: Principal;
@@ -38,7 +38,7 @@ export const mergeTickets = ({
   caller,
   source: sourceId,
   into,
-}: Merging): Promise<StoredTicket> =>
+}: WantedMerge): Promise<StoredTicket> =>
   inTransaction(req, async () => {
     // One merge at a time: earlier merges are then known without a lock of the tickets, and stay as they are.
     await runStatement(
@@ -63,7 +63,7 @@ interface Found {
 
 /** Locks by the order of the ids, as the deletion of a user does. */
 const readPair = async (
-  { req, portal, source, into }: Merging,
+  { req, portal, source, into }: WantedMerge,
   lock: '' | 'for update' = '',
 ): Promise<Found> => {
   const table = tableOf(req.payload, portal.options.slugs.tickets);

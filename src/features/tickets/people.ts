@@ -6,7 +6,7 @@ import { validationFailed } from '../../core/shared/errors.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
 
-interface Naming {
+interface NamedUser {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   /** The named user. Undefined or null names no user. */
@@ -15,7 +15,7 @@ interface Naming {
 }
 
 /** @throws {ApiError} `validation_failed` unless a client of the organization is named */
-export const assertRequester = async (naming: Naming): Promise<void> => {
+export const assertRequester = async (naming: NamedUser): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
   const named = await namedPrincipal(naming);
   if (named && isClient(named) && reaches(named, naming.organization)) return;
@@ -23,7 +23,7 @@ export const assertRequester = async (naming: Naming): Promise<void> => {
 };
 
 /** @throws {ApiError} `validation_failed` unless staff, or a representative of the organization, is named */
-export const assertAssignee = async (naming: Naming): Promise<void> => {
+export const assertAssignee = async (naming: NamedUser): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
   const named = await namedPrincipal(naming);
   if (named && !isClient(named) && reaches(named, naming.organization)) return;
@@ -37,7 +37,7 @@ export const namedPrincipal = async ({
   req,
   portal,
   id,
-}: Omit<Naming, 'organization'>): Promise<Principal | null> => {
+}: Omit<NamedUser, 'organization'>): Promise<Principal | null> => {
   const plain = typeof id === 'object' && id !== null && 'id' in id ? id.id : id;
   const collection = portal.options.slugs.users as CollectionSlug;
   if (!isId(req.payload, plain, collection)) return null;

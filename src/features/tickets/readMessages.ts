@@ -13,7 +13,7 @@ export interface ListedMessage {
   readonly internal: boolean;
 }
 
-interface Reading {
+interface MessageReader {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly caller: Principal;
@@ -30,7 +30,7 @@ const beforeFound = 20;
  * there is one.
  */
 export const readMessages = async (
-  { payload, portal, caller }: Reading,
+  { payload, portal, caller }: MessageReader,
   rows: readonly { readonly id: RecordId }[],
   search: string | undefined,
 ): Promise<ReadonlyMap<string, ListedMessage>> => {

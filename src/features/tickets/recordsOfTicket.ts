@@ -14,7 +14,7 @@ import type { StoredTicket } from './storedTicket.ts';
 // Transfers and upload requests name a ticket, and keep its id if it is merged later. A merge cannot move them: it locks files
 // first, and a file is taken out of such a record in the other order.
 
-interface Naming {
+interface RecordCreation {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly caller: Principal;
@@ -26,7 +26,7 @@ interface Naming {
  * @throws {ApiError} `validation_failed` for a ticket that is not there, or not in the caller's reach
  */
 export const lockNamedTicket = async (
-  { req, portal, caller }: Naming,
+  { req, portal, caller }: RecordCreation,
   named: string | undefined,
 ): Promise<StoredTicket | null> => {
   if (named === undefined) return null;

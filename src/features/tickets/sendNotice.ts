@@ -75,14 +75,14 @@ const types: Readonly<Partial<Record<TicketNotice['about'], string>>> = {
 /** The type of a notice in the email log. */
 const typeOf = ({ about }: TicketNotice): string => types[about] ?? 'ticket_update';
 
-interface Threading {
+interface ThreadedMail {
   readonly thread: MailThread;
   readonly ticketId: RecordId;
   readonly to: string;
 }
 
 /** Headers that make a mail part of its ticket's thread, so that replies to it come back. */
-const threadOf = ({ thread, ticketId, to }: Threading) => {
+const threadOf = ({ thread, ticketId, to }: ThreadedMail) => {
   const root = `<${thread.rootId(ticketId)}>`;
   const messageId = `<${thread.newMessageId(ticketId, to)}>`;
   return {

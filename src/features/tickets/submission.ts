@@ -29,7 +29,7 @@ export interface Submission {
   readonly seenReplyId: string | null;
 }
 
-interface Submitting {
+interface WantedTicket {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly ticketId: RecordId;
@@ -42,7 +42,7 @@ interface Submitting {
  * @throws {ApiError} `conflict` if someone else has replied since, `invalid_transition`, `validation_failed`
  */
 export const storeSubmission = (
-  { req, portal, ticketId: wantedId }: Submitting,
+  { req, portal, ticketId: wantedId }: WantedTicket,
   submission: Submission,
 ): Promise<RecordId> =>
   inTransaction(req, async () => {
@@ -81,7 +81,7 @@ export const storeSubmission = (
 
 /** The reply with this key, and the newest one of another person. The ticket is locked, so no other comes. */
 const readReplies = async (
-  { req, portal, ticketId }: Submitting,
+  { req, portal, ticketId }: WantedTicket,
   key: string,
 ): Promise<{ sent: RecordId | null; newest: string | null }> => {
   const replies = tableOf(req.payload, portal.options.slugs.ticketReplies);

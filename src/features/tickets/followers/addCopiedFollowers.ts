@@ -6,7 +6,7 @@ import { withOrigin } from '../origin.ts';
 import { mostFollowers } from './followerRules.ts';
 import { followersOfTicket } from './followersOf.ts';
 
-interface Copying {
+interface CopiedPeople {
   /** The client's who copied them, in a transaction. */
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
@@ -25,7 +25,7 @@ export const addCopiedFollowers = async ({
   portal,
   ticketId,
   people,
-}: Copying): Promise<readonly RecordId[]> => {
+}: CopiedPeople): Promise<readonly RecordId[]> => {
   const ticket = people.length > 0 && (await lockTicket(req, portal, ticketId));
   if (!ticket) return [];
   const present = await followersOfTicket(req, portal, ticketId);

@@ -19,7 +19,7 @@ export const checkFollowers = (followers: unknown): Verdict => {
 
 export const tooMany = say('errors:followers:tooMany', { most: mostFollowers });
 
-interface Following {
+interface WantedFollowers {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly ticket: { readonly organization: RecordId | null; readonly requester: RecordId | null };
@@ -41,7 +41,7 @@ export const completeFollowers = async ({
   ticket,
   wanted,
   before,
-}: Following): Promise<readonly RecordId[]> => {
+}: WantedFollowers): Promise<readonly RecordId[]> => {
   const check = checkFollowers(wanted);
   if (check !== true) throw validationFailed([{ path: 'followers', message: check }]);
   const after = followersIn(wanted);
@@ -67,7 +67,7 @@ export const assertMayName = (
   throw new ApiError('forbidden', say('errors:followers:forbidden'));
 };
 
-interface Naming {
+interface NamedFollower {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly id: unknown;
@@ -77,7 +77,7 @@ interface Naming {
 }
 
 /** @throws {ApiError} `validation_failed` unless a client or representative of the organization is named */
-export const assertFollower = async ({ path, ...naming }: Naming): Promise<void> => {
+export const assertFollower = async ({ path, ...naming }: NamedFollower): Promise<void> => {
   const named = await namedPrincipal(naming);
   if (named && !named.spans && reaches(named, naming.organization)) return;
   throw validationFailed([{ path, message: say('errors:followers:person') }]);

@@ -16,7 +16,7 @@ export const mentionsIn = (value: unknown): readonly RecordId[] => {
   return [...new Map(ids.map((id) => [idText(id), id])).values()];
 };
 
-interface Mentioning {
+interface NoteWithMentions {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   /** The new reply, by the CMS's names of the fields. */
@@ -39,7 +39,7 @@ export const completeMentions = async ({
   data,
   organization,
   author,
-}: Mentioning): Promise<readonly { user: RecordId; seenAt?: string }[]> => {
+}: NoteWithMentions): Promise<readonly { user: RecordId; seenAt?: string }[]> => {
   const ids = mentionsIn(data.mentions);
   if (ids.length === 0) return [];
   if (isClient(portal.principalOf(req.user)))

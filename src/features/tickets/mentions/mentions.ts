@@ -23,7 +23,7 @@ export const mentionedTicketsSql = (place: Place, portal: PortalContext): string
      where mention.user_id = ? and mention.seen_at is null`;
 };
 
-interface Seeing {
+interface MentionReader {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly ticketId: RecordId;
@@ -31,7 +31,7 @@ interface Seeing {
 }
 
 /** Notes that a person has seen where a ticket mentions them: they have opened it, or written on it. */
-export const seeMentions = async ({ req, portal, ticketId, userId }: Seeing): Promise<void> => {
+export const seeMentions = async ({ req, portal, ticketId, userId }: MentionReader): Promise<void> => {
   const { mentions, replies } = tablesOf(req, portal);
   await runStatement(
     req,
@@ -56,7 +56,7 @@ export const mentionsField = z
 
 /** The replies of a response, each with the people whom it mentions; as they are for clients. */
 export const withMentions = async <Item extends { readonly id: string }>(
-  { req, portal, caller }: Pick<Seeing, 'req' | 'portal'> & { readonly caller: Principal },
+  { req, portal, caller }: Pick<MentionReader, 'req' | 'portal'> & { readonly caller: Principal },
   items: readonly Item[],
 ): Promise<(Item & { mentions?: string[] })[]> => {
   if (isClient(caller) || items.length === 0) return [...items];

@@ -167,14 +167,14 @@ const changeFollowers = (
   });
 };
 
-interface Writing {
+interface FollowerChange {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly id: RecordId;
   readonly followers: readonly RecordId[];
 }
 
-const writeFollowers = ({ req, portal, id, followers }: Writing) =>
+const writeFollowers = ({ req, portal, id, followers }: FollowerChange) =>
   withOrigin(req, { source: 'api' }, () =>
     req.payload.update({
       collection: portal.options.slugs.tickets as CollectionSlug,

@@ -17,7 +17,7 @@ import { findAssignees } from '../assignees.ts';
 import { describeColumns, describeSort, findAddedFields } from './added/fields.ts';
 import { describeFilters } from './added/filters.ts';
 import { isAddedSort, listParameters } from './listParameters.ts';
-import { type Reading, readTicketPage } from './readTicketPage.ts';
+import { readTicketPage, type TicketListReader } from './readTicketPage.ts';
 import { TicketFilters } from './TicketFilters.tsx';
 import { TicketTable } from './TicketTable.tsx';
 import { TicketViews } from './TicketViews.tsx';
@@ -36,14 +36,14 @@ export const TicketList = async (props: TicketListProps) => {
   if (!user || !caller) return null;
   const t = textsBy(i18n.t);
   const added = await findAddedFields({ payload, portal, user });
-  const reading: Reading = { payload, portal, user, caller, t, i18n, added };
+  const reader: TicketListReader = { payload, portal, user, caller, t, i18n, added };
   const listing = readListing(searchParams, added);
   const addedFilters = describeFilters(added.filters, i18n);
   const names = [...listParameters, ...addedFilters.map(({ parameter }) => parameter)];
   const perPage = rowsOf(limit, pageSizes);
   const [{ tickets, counts, savedViews }, assignees] = await Promise.all([
-    readTicketPage(reading, listing, perPage),
-    findAssignees(reading),
+    readTicketPage(reader, listing, perPage),
+    findAssignees(reader),
   ]);
   const address = adminPath(payload, `/collections/${portal.options.slugs.tickets}`);
   const hasChoice = caller.spans || caller.organizations.length > 1;

@@ -5,7 +5,7 @@ import { idText } from '../../../../core/shared/ids.ts';
 import { conditionsAfter, countTickets, mostCounted } from '../../countTickets.ts';
 import { addFilter, restrictTickets, type TicketFilter } from '../../listing.ts';
 import { views } from '../../views.ts';
-import type { Reading } from './readTicketPage.ts';
+import type { TicketListReader } from './readTicketPage.ts';
 import type { SavedView } from './savedViews.ts';
 import { filterOf, filterWithin, type Listing, readListing } from './ticketViews.ts';
 
@@ -17,14 +17,14 @@ export interface CountedView extends SavedView {
 
 /** The exact number of tickets of the current view, and of the others' up to one more than `mostCounted`. */
 export const countViews = async (
-  reading: Reading,
+  reader: TicketListReader,
   { view, search }: Listing,
   form: TicketFilter,
 ): Promise<Readonly<Record<string, number>>> => {
-  const { payload, portal, caller } = reading;
+  const { payload, portal, caller } = reader;
   const conditions = restrictTickets(buildConditions(), { payload, portal, caller, filter: form });
   const each = views.map(({ name, filter }, index) => {
-    const own = addFilter(conditionsAfter(conditions), filter(idText(caller.id)), reading);
+    const own = addFilter(conditionsAfter(conditions), filter(idText(caller.id)), reader);
     const limit = name === view.name ? '' : `limit ${mostCounted + 1}`;
     return `(select count(*) from (select from found ${own.sql} ${limit}) counted) as view_${index}`;
   });
@@ -43,7 +43,7 @@ const mostCountedViews = 50;
 
 /** A search would read all texts: its view has no count. */
 export const countSavedViews = async (
-  { payload, portal, caller, added }: Reading,
+  { payload, portal, caller, added }: TicketListReader,
   saved: readonly SavedView[],
 ): Promise<readonly CountedView[]> => {
   const me = idText(caller.id);

@@ -5,15 +5,15 @@ import { hasField } from '../../../../core/shared/hasField.ts';
 import type { RecordId } from '../../../../core/shared/ids.ts';
 import type { TicketFilter } from '../../listing.ts';
 import { numberOf } from '../../number.ts';
-import type { Reading } from './readTicketPage.ts';
+import type { TicketListReader } from './readTicketPage.ts';
 
 /** Finds further tickets for a search: the ticket of a number, and those of people and organizations by name. */
 export const foundBySearch = async (
-  reading: Reading,
+  reader: TicketListReader,
   search: string | undefined,
 ): Promise<TicketFilter['orOf']> => {
   if (search === undefined) return undefined;
-  const { payload, portal } = reading;
+  const { payload, portal } = reader;
   const { users, organizations } = portal.options.slugs;
   const number = numberOf(search);
   // The CMS would take `%` and `_` for any text.
@@ -21,15 +21,15 @@ export const foundBySearch = async (
     .split(' ', mostWords)
     .join(' ');
   const [people, clients] = await Promise.all([
-    idsWith(reading, users, ['email', 'name'], text),
-    idsWith(reading, organizations, ['name'], text),
+    idsWith(reader, users, ['email', 'name'], text),
+    idsWith(reader, organizations, ['name'], text),
   ]);
   return { ids: isId(payload, number) ? [number] : [], requesters: people, organizations: clients };
 };
 
 /** The records in the reader's reach of which a field contains a text. A collection of the app may lack a field. */
 const idsWith = async (
-  { payload, user }: Reading,
+  { payload, user }: TicketListReader,
   slug: string,
   fields: readonly string[],
   text: string,

@@ -20,7 +20,7 @@ import type { ListedTicket } from './ticketColumns.tsx';
 import { filterOf, filterWithin, type Listing } from './ticketViews.ts';
 
 /** The reader of the list. */
-export interface Reading {
+export interface TicketListReader {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly user: TypedUser;
@@ -39,13 +39,13 @@ export interface TicketPage {
 
 /** Reads a page of the list, and how many tickets each view has within the filters of the form. */
 export const readTicketPage = async (
-  reading: Reading,
+  reader: TicketListReader,
   listing: Listing,
   perPage: number,
 ): Promise<TicketPage> => {
-  const { payload, portal, caller } = reading;
+  const { payload, portal, caller } = reader;
   const me = idText(caller.id);
-  const orOf = await foundBySearch(reading, listing.search);
+  const orOf = await foundBySearch(reader, listing.search);
   const form = { ...filterOf(listing, me), orOf };
   const filter = filterWithin(listing.view, form, me);
   const page = { start: { offset: (listing.page - 1) * perPage }, limit: perPage };
@@ -56,40 +56,40 @@ export const readTicketPage = async (
       ticketListing(payload, portal, {
         caller,
         filter,
-        order: { ...orderOf(reading, listing.sort), first: orOf?.ids[0] },
+        order: { ...orderOf(reader, listing.sort), first: orOf?.ids[0] },
       }),
       page,
     ),
-    countViews(reading, listing, form),
-    preferences.then((known) => countSavedViews(reading, known.savedViews)),
+    countViews(reader, listing, form),
+    preferences.then((known) => countSavedViews(reader, known.savedViews)),
   ]);
   const { seen } = await preferences;
-  const tickets = await complete(reading, rows.map(ticketOfRow), { seen, search: listing.search });
+  const tickets = await complete(reader, rows.map(ticketOfRow), { seen, search: listing.search });
   return { tickets, counts, savedViews };
 };
 
 const complete = async (
-  reading: Reading,
+  reader: TicketListReader,
   rows: readonly StoredTicket[],
   { seen, search }: Pick<ListPreferences, 'seen'> & Pick<Listing, 'search'>,
 ): Promise<ListedTicket[]> => {
-  const { portal, t, added } = reading;
+  const { portal, t, added } = reader;
   const { slugs } = portal.options;
   const [people, organizations, unread, messages, values] = await Promise.all([
     namesOf(
-      reading,
+      reader,
       slugs.users,
       rows.flatMap(({ requester_id, assignee_id }) => [requester_id, assignee_id]),
     ),
     namesOf(
-      reading,
+      reader,
       slugs.organizations,
       rows.map(({ organization_id }) => organization_id),
     ),
-    countUnread(reading, rows, seen),
-    readMessages(reading, rows, search),
+    countUnread(reader, rows, seen),
+    readMessages(reader, rows, search),
     readAddedValues(
-      reading,
+      reader,
       added.columns,
       rows.map(({ id }) => id),
     ),
@@ -120,7 +120,7 @@ const nameIn = (names: ReadonlyMap<string, string>, id: RecordId | null, other: 
 
 /** The names of records that the reader may read, by id. */
 const namesOf = async (
-  { payload, user }: Reading,
+  { payload, user }: TicketListReader,
   slug: string,
   ids: readonly (RecordId | null)[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -145,7 +145,7 @@ const namesOf = async (
 
 /** Counts the replies of others since the reader last opened each ticket. */
 const countUnread = async (
-  { payload, portal, caller }: Reading,
+  { payload, portal, caller }: TicketListReader,
   rows: readonly StoredTicket[],
   seen: ListPreferences['seen'],
 ): Promise<ReadonlyMap<string, number>> => {

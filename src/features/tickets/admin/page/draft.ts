@@ -20,11 +20,11 @@ export interface Draft {
   /** ISO 8601. */
   readonly at: string;
   /** Set while it is being sent, and until the browser knows the result. */
-  readonly sending?: Sending;
+  readonly sending?: HeldSubmission;
 }
 
 /** A submission that the browser held back, and then gave to the server. */
-export interface Sending {
+export interface HeldSubmission {
   /** The key of the submission: see {@link submissionKey}. */
   readonly key: string;
   /** The end of the time in which it can be undone. ISO 8601. */
@@ -76,7 +76,7 @@ interface Marked {
   readonly key: string;
 }
 
-interface Marking extends Marked, Pick<Draft, 'body'> {
+interface MarkedDraft extends Marked, Pick<Draft, 'body'> {
   readonly until: Date;
 }
 
@@ -85,7 +85,7 @@ interface Marking extends Marked, Pick<Draft, 'body'> {
  *
  * @returns false if the browser keeps no draft: then it must not wait
  */
-export const markSending = ({ ticket, person, body, key, until }: Marking): boolean => {
+export const markSending = ({ ticket, person, body, key, until }: MarkedDraft): boolean => {
   const store = draftStore(ticket, person);
   const draft = store.read();
   return draft !== null && store.write({ ...draft, body, sending: { key, until: until.toISOString() } });
@@ -104,7 +104,7 @@ export const forgetSent = ({ ticket, person, key }: Marked): void => {
   if (store.read()?.sending?.key === key) store.remove();
 };
 
-interface Carrying {
+interface DraftMove {
   readonly from: number | string;
   readonly to: number | string;
   readonly person: number | string;
@@ -116,7 +116,7 @@ interface Carrying {
  *
  * @returns true if there was a draft, and the browser keeps it there
  */
-export const carryDraft = ({ from, to, person }: Carrying): boolean => {
+export const carryDraft = ({ from, to, person }: DraftMove): boolean => {
   const [source, target] = [draftStore(from, person), draftStore(to, person)];
   const [carried, present] = [source.read(), target.read()];
   if (!carried) return false;

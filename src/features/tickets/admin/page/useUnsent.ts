@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { callPortal } from '../../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../../core/ui/usePortalRoute.ts';
-import type { Sending } from './draft.ts';
+import type { HeldSubmission } from './draft.ts';
 
 interface UnsentDraft {
   readonly ticket: number | string;
   /** The submission whose end the browser does not know: its page was closed. */
-  readonly sending: Sending | null;
+  readonly sending: HeldSubmission | null;
   /** Called if the server has the reply. */
   onSent(): void;
 }
