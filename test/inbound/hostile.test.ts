@@ -197,7 +197,7 @@ it('takes no more room while it waits for its mail than it was sent with, if it 
   }).replace('text/plain; charset=utf-8', 'multipart/report; report-type=delivery-status; boundary=b');
   const { body } = await deliver(portal, bounce);
   await settled(body.id);
-  expect(await outcomeOf(body.id)).toMatchObject({ outcome: 'bounce' });
+  expect(await rowOf(body.id)).toMatchObject({ outcome: 'bounce' });
   const size = async () => {
     const sql = `select max(length(data::text)) as size from support_portal.jobs where queue = 'mail-events'`;
     return (await query<{ size: number | null }>(portal.databaseUrl, sql))[0]?.size ?? 0;
