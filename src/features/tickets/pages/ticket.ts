@@ -81,7 +81,7 @@ ${
     pageLink(visit, id, `files=${filePage + 1}#attached`, t('clientPages:ticket:laterFiles'))
   }`
 }
-${!visit.isView && answerForm(visit, ticket, typed, problems)}
+${!visit.isView && replyForm(visit, ticket, typed, problems)}
 ${await followersPart(visit, ticket, { email: follower, problems })}`;
   return showPage(visit, { title: ticket.subject, main, problems, status, at: '' });
 };
@@ -124,7 +124,7 @@ const message = (visit: Visit, { body, author, created_at, created_by, files }: 
   return html`<article class="card message${isOwn && ' own'}"><header><h3>${name}</h3><span class="muted small">${momentOf(visit, created_at)}</span></header>${messageOf(body)}${sentFiles(visit, files)}</article>`;
 };
 
-const answerForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: readonly Problem[]): Part => {
+const replyForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: readonly Problem[]): Part => {
   const { base, t } = visit;
   const { id, status, merged_into } = ticket;
   if (merged_into !== null)
