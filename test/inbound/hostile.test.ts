@@ -40,7 +40,7 @@ const inPre = (lines: number): string => hostile('text/html', `<pre>${'a\n'.repe
 const inParts = (): string =>
   hostile('multipart/mixed; boundary=b', `${'--b\r\n\r\nHi.\r\n'.repeat(9_000)}--b--`);
 
-const inOneLine = (): string => hostile('text/plain', '- '.repeat(8_000_000));
+const inOneLine = (): string => hostile('text/plain', '- '.repeat(16_000_000));
 
 const inHtml = (): string =>
   hostile(
@@ -116,9 +116,26 @@ describe('a message that takes long to read', () => {
 describe('a reader with little time or memory', () => {
   const small = Buffer.from('From: a@example.com\r\nSubject: Small\r\n\r\nHi.');
 
+  /** In MB: the time is over before a thread needs so much. */
+  const plenty = 4_096;
+
+  it('reads what people whom the portal knows write, while strangers’ messages take its time', async () => {
+    const reader = openReader({ longest: 60_000, memory: plenty });
+    let settledOfStrangers = 0;
+    for (let count = 0; count < 3; count += 1)
+      reader.read('strangers', { bytes: Buffer.from(inOneLine()), envelopeSender: null }).then(
+        () => (settledOfStrangers += 1),
+        () => (settledOfStrangers += 1),
+      );
+    const { message } = await reader.read('known', { bytes: Buffer.from(small), envelopeSender: null });
+    expect(message.subject).toBe('Small');
+    expect(settledOfStrangers).toBe(0);
+    await reader.close();
+  });
+
   it('gives a message up that takes more time, and reads the next', async () => {
     // The next one starts a thread, which takes a busy machine more than a second.
-    const reader = openReader({ longest: 4_000, memory: 512 });
+    const reader = openReader({ longest: 4_000, memory: plenty });
     const long = reader.read('strangers', { bytes: Buffer.from(inOneLine()), envelopeSender: null });
     const next = reader.read('strangers', { bytes: Buffer.from(small), envelopeSender: null });
     await expect(long).rejects.toThrow('takes more than 4 seconds');
@@ -150,7 +167,7 @@ describe('a reader with little time or memory', () => {
 
   it('lets the message fail, with its sender and the reason, and keeps it', async () => {
     const usual = readerOf(portal.payload);
-    const impatient = openReader({ longest: 6_000, memory: 512 });
+    const impatient = openReader({ longest: 6_000, memory: plenty });
     provideReader(portal.payload, impatient);
     // Takes far longer, so that a busy machine still has time for the header.
     const { body } = await deliver(portal, inOneLine());
