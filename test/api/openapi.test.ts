@@ -5,7 +5,7 @@ import { declaredBy } from '../../src/core/http/openapi/declared.ts';
 import { buildDocument } from '../../src/core/http/openapi/document.ts';
 import { pageHeaders } from '../../src/core/http/openapi/page/headers.ts';
 import { renderPage } from '../../src/core/http/openapi/page/page.ts';
-import { usersOf } from '../../src/core/http/operation.ts';
+import { keyScopeOf, usersOf } from '../../src/core/http/operation.ts';
 import { features } from '../../src/features.ts';
 import { operationsOf } from '../support/context.ts';
 import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
@@ -72,7 +72,8 @@ describe('GET /v1/openapi.json', () => {
     for (const operation of operations) {
       const { kind, method, path } = operation;
       const isForClients = path.startsWith('/portal/v1/client/');
-      const scope = (!isForClients && usersOf(operation)?.scope) || null;
+      const users = isForClients ? null : usersOf(operation);
+      const scope = users && keyScopeOf(users);
       const described = document.paths[path][method.toLowerCase()];
       expect(described['x-required-scope'] ?? null, path).toBe(scope);
       if (scope) expect(described.description, path).toContain(scope);

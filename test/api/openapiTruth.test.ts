@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLocalReq } from 'payload';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usersOf } from '../../src/core/http/operation.ts';
+import { keyScopeOf, usersOf } from '../../src/core/http/operation.ts';
 import { storeChange } from '../../src/features/email-changes/emailChanges.ts';
 import { hashOfChangeToken, makeChangeToken } from '../../src/features/email-changes/emailChangeToken.ts';
 import { makeKey } from '../support/api.ts';
@@ -154,7 +154,7 @@ const usual = (id: string): string | null => {
   const operation = operationOf(id);
   if (!operation || operation.kind === 'open') return null;
   if (operation.kind === 'holders') return credentials[holders[operation.name] ?? 'staff'];
-  return operation.who.scope === null ? credentials.session : credentials.staff;
+  return keyScopeOf(operation.who) === null ? credentials.session : credentials.staff;
 };
 
 const sessionsPath = () => `/portal/v1/users/${people.client.id}/client-sessions`;

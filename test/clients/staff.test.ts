@@ -179,6 +179,26 @@ describe('a ticket as its client sees it', () => {
   });
 });
 
+describe('a ticket whose requester may not read tickets', () => {
+  it('is shown to staff no more than to the requester', async () => {
+    const access = { 'tickets:read': ({ role }: { role: string }) => role !== 'client' };
+    const other = await startPortal({ portal: { access, rateLimit: { perMinute: 0 } } });
+    onTestFinished(() => other.stop());
+    const { client, editor: staff, organization } = await createPeople(other);
+    const data = { subject: 'VPN is slow', organization, requester: client.id };
+    const { id } = await other.payload.create({ collection: 'tickets', data, overrideAccess: true } as never);
+    const browser = visitPages(other, new Map([['payload-token', staff.token]]));
+    const path = `/support/as-client/${id}`;
+    const { location } = await browser.send(path, {}, { 'Sec-Fetch-Site': 'same-origin' });
+    const seen = await browser.open(location ?? '', { 'Sec-Fetch-Site': 'same-origin' });
+    const own = await visitPages(other, (await signedIn(other, client)).cookies).open(
+      `/support/tickets/${id}`,
+    );
+    expect([seen.status, own.status]).toEqual([403, 403]);
+    expect(seen.html).not.toContain('VPN is slow');
+  });
+});
+
 describe('the client of a request, for pages of an app’s own', () => {
   let undo: () => void;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from '../support/api.ts';
+import { makeKey, sessionOf } from '../support/api.ts';
 import { makeFolder, upload } from '../support/files.ts';
 import { tusClient } from '../support/uploads.ts';
 import { startTransfers, type TransfersWorld } from './transfersWorld.ts';
@@ -43,5 +43,15 @@ describe('an app that takes a right away', () => {
       (await tusClient(world, { Authorization: `JWT ${person.token}` }).begin({ size: 5, metadata })).status;
     expect(await begin(people.technician)).toBe(403);
     expect(await begin(people.editor)).toBe(201);
+    const key = await makeKey(world, people.administrator, {
+      owner: people.editor,
+      scopes: ['files:write'],
+    });
+    const by = { Authorization: `Bearer ${key}` };
+    const refused = await tusClient(world, by).begin({ size: 5, metadata });
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'This API key needs the scope transfers:write.',
+    ]);
   });
 });

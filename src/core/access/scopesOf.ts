@@ -1,3 +1,6 @@
+import { ApiError } from '../shared/errors.ts';
+import { say } from '../texts/say.ts';
+import type { ApiKey } from './apiKey.ts';
 import type { Principal } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
@@ -6,3 +9,22 @@ export const withholds = ({ withheld }: Principal, scope: Scope): boolean => wit
 
 /** The scopes that a role allows and the option `access` leaves, regardless of a key's own scopes. */
 export const scopesOf = (principal: Principal | null): readonly Scope[] => principal?.scopes ?? [];
+
+/** A caller and the key by which they act; null for a session, which stands for all scopes of its user. */
+interface Caller {
+  readonly caller: Principal;
+  readonly key: ApiKey | null;
+}
+
+export const hasScope = ({ caller, key }: Caller, scope: Scope): boolean =>
+  scopesOf(caller).includes(scope) && (key === null || key.scopes.includes(scope));
+
+/** @throws {ApiError} `forbidden` for a caller without the right, and for a key without the scope */
+export const assertScope = ({ caller, key }: Caller, scope: Scope): void => {
+  if (hasScope({ caller, key }, scope)) return;
+  const isKeys = hasScope({ caller, key: null }, scope);
+  throw new ApiError(
+    'forbidden',
+    isKeys ? `This API key needs the scope ${scope}.` : say('errors:role:forbids'),
+  );
+};

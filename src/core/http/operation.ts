@@ -101,8 +101,10 @@ export type SessionKind = 'staff' | 'representative' | 'client';
 export interface Users {
   /** True for a caller who may use this. All others get 403. */
   readonly gate: (principal: Principal | null) => boolean;
-  /** The scope that an API key needs. Null: no key opens this, only a session. */
+  /** The right that a session or an API key needs. Null: none, and no key opens this. */
   readonly scope: Scope | null;
+  /** False: no key opens this, whatever its scopes. Default: a key with the scope does */
+  readonly keys?: false;
   /**
    * The sessions that are a credential beside API keys. An operation of `/v1` is served again for them: below `/portal` for
    * staff and representatives, below `/portal/v1/client` for clients.
@@ -282,6 +284,10 @@ export type Operation = RunOperation | ServedOperation | HolderOperation | OpenO
 /** The users that may use an operation; null if no user may. */
 export const usersOf = (operation: Operation): Users | null =>
   operation.kind === undefined || operation.kind === 'served' ? operation.who : null;
+
+/** The scope by which an API key opens an operation; null if none does. */
+export const keyScopeOf = ({ scope, keys }: Pick<Users, 'scope' | 'keys'>): Scope | null =>
+  keys === false ? null : scope;
 
 /** Keeps the types of an operation's input, output and record together; the table of operations forgets them. */
 export const defineOperation = <Input extends z.ZodType, Output extends z.ZodType, Loaded>(

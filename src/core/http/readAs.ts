@@ -3,6 +3,7 @@ import type { PortalContext } from '../context.ts';
 import { notFound, toApiError } from '../shared/errors.ts';
 import { textsBy } from '../texts/text.ts';
 import { errorAnswer } from './answer.ts';
+import { assertMay } from './assertMay.ts';
 import { parseUserInput } from './parseInput.ts';
 import { findRoute, type Route } from './routes.ts';
 
@@ -30,8 +31,8 @@ export const readAs = async ({
     const found = findRoute(routes, pathname);
     const operation = found?.route.operations.GET;
     const caller = portal.principalOf(user);
-    if (!found || !operation || operation.kind !== undefined || !caller || !operation.who.gate(caller))
-      throw notFound();
+    if (!found || !operation || operation.kind !== undefined) throw notFound();
+    assertMay(operation, caller, null);
     const context = { payload, portal, req, params: found.params, caller, key: null };
     const loaded = await operation.load?.(context);
     const input = parseUserInput(operation, Object.fromEntries(searchParams), caller);

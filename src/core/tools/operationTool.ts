@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isClient, type Principal } from '../../core/access/roles.ts';
-import { scopesOf, withholds } from '../../core/access/scopesOf.ts';
-import type { RunOperation } from '../../core/http/operation.ts';
+import { hasScope } from '../../core/access/scopesOf.ts';
+import { keyScopeOf, type RunOperation } from '../../core/http/operation.ts';
 import { fieldsUnknownTo, parseUserInput } from '../../core/http/parseInput.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { toolSchemaOf } from './toolSchema.ts';
@@ -60,12 +60,10 @@ export const operationTool = (parts: OperationTool): Tool => {
   };
 };
 
-/** A session stands for all scopes that its role allows. */
-const mayUse = ({ who: { gate, scope } }: RunOperation, { caller, key }: ToolContext): boolean =>
-  gate(caller) &&
-  scope !== null &&
-  !withholds(caller, scope) &&
-  (key ? key.scopes : scopesOf(caller)).includes(scope);
+const mayUse = ({ who }: RunOperation, context: ToolContext): boolean => {
+  const scope = keyScopeOf(who);
+  return who.gate(context.caller) && scope !== null && hasScope(context, scope);
+};
 
 const hiddenFrom = (caller: Principal, operation: RunOperation): readonly string[] => [
   ...(isClient(caller) ? (operation.who.staffFields ?? []) : []),
@@ -74,7 +72,7 @@ const hiddenFrom = (caller: Principal, operation: RunOperation): readonly string
 
 const argumentsOf = ({ operation, renamed = {}, without = [] }: OperationTool): readonly Argument[] => {
   const { input, name, who } = operation;
-  if (!(input instanceof z.ZodObject) || who.scope === null)
+  if (!(input instanceof z.ZodObject) || keyScopeOf(who) === null)
     throw new Error(`The operation ${name} cannot be a tool.`);
   const nameOf = new Map(Object.entries(renamed).map(([own, field]) => [field, own]));
   return Object.entries(input.shape as Readonly<Record<string, z.ZodType>>)

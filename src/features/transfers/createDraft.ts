@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ApiKey } from '../../core/access/apiKey.ts';
 import type { Principal } from '../../core/access/roles.ts';
 import { reaches } from '../../core/access/roles.ts';
-import { withholds } from '../../core/access/scopesOf.ts';
+import { assertScope } from '../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { buildConditions } from '../../core/database/listRows.ts';
@@ -12,7 +12,7 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { idField, recordIdIn } from '../../core/http/input/fields.ts';
 import { filesInReach } from '../../core/reach/reachSql.ts';
-import { ApiError, type Detail, validationFailed } from '../../core/shared/errors.ts';
+import { type Detail, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
 import { type FileRow, fileColumns } from '../files/feature.ts';
@@ -147,19 +147,13 @@ interface Place {
 
 type Row = FileRow & Place & Record<string, unknown>;
 
-/** The recipients read the files, and so could a caller who may not. @throws {ApiError} `forbidden` */
-const assertReadsFiles = ({ caller, key }: Drafting): void => {
-  if (withholds(caller, 'files:read')) throw new ApiError('forbidden', say('errors:role:forbids'));
-  if (key && !key.scopes.includes('files:read'))
-    throw new ApiError('forbidden', 'This API key needs the scope files:read.');
-};
-
 /** The named files, in their order; each once. They stay until the request's transaction ends. */
 const findFiles = async (drafting: Drafting, named: readonly string[]): Promise<readonly Row[]> => {
   const { req, portal, caller } = drafting;
   const wanted = [...new Set(named)];
   if (wanted.length === 0) return [];
-  assertReadsFiles(drafting);
+  // The recipients read the files, and so could a caller who may not.
+  assertScope(drafting, 'files:read');
   const { payload } = req;
   const conditions = buildConditions().add(
     'id = any(?)',

@@ -1,7 +1,8 @@
 import type { PayloadRequest } from 'payload';
+import type { ApiKey } from '../../core/access/apiKey.ts';
 import type { Principal } from '../../core/access/roles.ts';
 import { isTeam } from '../../core/access/roles.ts';
-import { withholds } from '../../core/access/scopesOf.ts';
+import { assertScope } from '../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../core/context.ts';
 import type { UploadPlace, UploadTarget } from '../../core/ports/upload.ts';
 import { ApiError, isApiError, validationFailed } from '../../core/shared/errors.ts';
@@ -15,22 +16,26 @@ import { filesOf } from './transferFiles.ts';
 const scope = 'transfers:write';
 
 /** @throws {ApiError} `forbidden` for a caller who sends no files */
-const assertTeam = (caller: Principal | null): Principal => {
-  if (caller !== null && isTeam(caller) && !withholds(caller, scope)) return caller;
-  throw new ApiError('forbidden', say('errors:role:forbids'));
+const assertSender = (caller: Principal | null, key: ApiKey | null): Principal => {
+  if (caller === null || !isTeam(caller)) throw new ApiError('forbidden', say('errors:role:forbids'));
+  assertScope({ caller, key }, scope);
+  return caller;
 };
 
 /** The draft again: hours may lie between the first byte and the last. */
 const placeOf = (req: PayloadRequest, portal: PortalContext, { transfer }: UploadPlace) =>
-  findTransfer({ req, portal, caller: assertTeam(portal.principalOf(req.user)), id: String(transfer) });
+  findTransfer({
+    req,
+    portal,
+    caller: assertSender(portal.principalOf(req.user), null),
+    id: String(transfer),
+  });
 
 /** A draft, for large uploads. */
 export const transferTarget: UploadTarget = {
   name: 'transfer',
   async admit({ id, size }, { req, portal, caller, key }) {
-    if (key !== null && !key.scopes.includes(scope))
-      throw new ApiError('forbidden', say('errors:role:forbids'));
-    const transfer = await findTransfer({ req, portal, caller: assertTeam(caller), id }).catch(
+    const transfer = await findTransfer({ req, portal, caller: assertSender(caller, key), id }).catch(
       (error: unknown) => {
         if (!isApiError(error) || error.code !== 'not_found') throw error;
         throw validationFailed([{ path: 'target', message: say('transfers:errors:unknown') }]);

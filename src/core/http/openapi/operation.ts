@@ -1,4 +1,4 @@
-import { type Operation, type ServedProtocol, usersOf } from '../operation.ts';
+import { keyScopeOf, type Operation, type ServedProtocol, usersOf } from '../operation.ts';
 import type { ErrorResponses } from './errorResponses.ts';
 import { exampleOf, leastExampleOf } from './examples.ts';
 import {
@@ -33,6 +33,7 @@ export interface Describing {
 export const describeOperation = (operation: Operation, describing: Describing): DescribedOperation => {
   const { name, path, summary } = operation;
   const users = usersOf(operation);
+  const keyScope = users && keyScopeOf(users);
   const { schemas, errors, technicalRoles } = describing;
   return {
     operationId: name,
@@ -43,7 +44,7 @@ export const describeOperation = (operation: Operation, describing: Describing):
     ...(takesBody(operation) && { requestBody: requestBodyOf(operation, schemas) }),
     responses: { ...successesOf(operation, describing), ...errors.of(operation) },
     security: securityOf(operation),
-    ...(users?.scope && !isForClients(operation) && { 'x-required-scope': users.scope }),
+    ...(keyScope && !isForClients(operation) && { 'x-required-scope': keyScope }),
     ...(users && { 'x-allowed-roles': rolesOf(users, technicalRoles) }),
   };
 };
@@ -57,8 +58,9 @@ const accessOf = (operation: Operation, technicalRoles: readonly string[]): stri
   const { who } = operation;
   if (isForClients(operation)) return 'Needs the session of a client, which a sign-in by mail begins.';
   const roles = rolesOf(who, technicalRoles).map((role) => `\`${role}\``);
+  const keyScope = keyScopeOf(who);
   const needs =
-    who.scope === null ? 'No API key opens it: log in.' : `An API key needs the scope \`${who.scope}\`.`;
+    keyScope === null ? 'No API key opens it: log in.' : `An API key needs the scope \`${keyScope}\`.`;
   return `For ${roles.join(', ')}. ${needs}`;
 };
 

@@ -1,4 +1,4 @@
-import type { HeaderParameter, Operation } from '../operation.ts';
+import { type HeaderParameter, keyScopeOf, type Operation } from '../operation.ts';
 import {
   type JsonObject,
   type JsonSchema,
@@ -215,4 +215,4 @@ export const takesBody = ({ body, method }: Operation): boolean =>
 
 /** True if an `Idempotency-Key` makes it safe to repeat the request. */
 export const isIdempotent = (operation: Operation): boolean =>
-  operation.method === 'POST' && operation.kind === undefined && operation.who.scope !== null;
+  operation.method === 'POST' && operation.kind === undefined && keyScopeOf(operation.who) !== null;

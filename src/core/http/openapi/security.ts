@@ -1,5 +1,5 @@
 import { builtInRoles, type Principal } from '../../access/roles.ts';
-import { type Operation, type Users, usersOf } from '../operation.ts';
+import { keyScopeOf, type Operation, type Users, usersOf } from '../operation.ts';
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
@@ -13,13 +13,13 @@ export const isForClients = (operation: Operation): boolean => {
 export const securityOf = (operation: Operation): Requirement[] => {
   if (operation.kind === 'open') return [];
   if (operation.kind === 'holders') return operation.who.schemes.map((scheme) => ({ [scheme]: [] }));
-  const { scope, sessions } = operation.who;
+  const { sessions } = operation.who;
   const byOthers = operation.kind === 'served' ? (operation.holderSchemes ?? []) : [];
   const ofOthers = byOthers.map((scheme): Requirement => ({ [scheme]: [] }));
   if (isForClients(operation)) return [{ clientSession: [] }, ...ofOthers];
   const takesSessions = operation.path.startsWith('/portal/') && sessions?.length !== 0;
   const bySession: Requirement[] = takesSessions ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
-  return [...(scope === null ? [] : [{ apiKey: [] }]), ...bySession, ...ofOthers];
+  return [...(keyScopeOf(operation.who) === null ? [] : [{ apiKey: [] }]), ...bySession, ...ofOthers];
 };
 
 /** The roles that an operation's gate admits, found by calling the gate. */

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
 import type { ApiKey } from '../../../core/access/apiKey.ts';
 import type { Principal } from '../../../core/access/roles.ts';
-import { withholds } from '../../../core/access/scopesOf.ts';
+import { hasScope } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { toRecordId } from '../../../core/database/ids.ts';
 import { idField } from '../../../core/http/input/fields.ts';
@@ -55,7 +55,7 @@ export const withFiles = async <Item extends { readonly id: string }>(
 ): Promise<(Item & { files: ReplyFile[] })[]> => {
   const ids = items.map(({ id }) => toRecordId(req.payload, { path: 'id', id }));
   const found = await filesOfReplies({ req, portal }, caller, ids);
-  const mayDownload = !withholds(caller, 'files:read') && (key === null || key.scopes.includes('files:read'));
+  const mayDownload = hasScope({ caller, key }, 'files:read');
   const toFile = buildToFile(req, portal);
   const toReplyFile = (row: Parameters<typeof toFile>[0]): ReplyFile => {
     const { id, filename, size_bytes, mime_type, uploaded_at, uploaded_by, download_url } = toFile(row);

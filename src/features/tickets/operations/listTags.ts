@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
-import { withholds } from '../../../core/access/scopesOf.ts';
 import { buildConditions, containing } from '../../../core/database/listRows.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
@@ -22,8 +21,9 @@ export const listTags = defineOperation({
   path: '/portal/v1/tags',
   who: {
     // For clients tags do not exist.
-    gate: (principal) => principal !== null && isTeam(principal) && !withholds(principal, 'tickets:read'),
-    scope: null,
+    gate: isTeam,
+    scope: 'tickets:read',
+    keys: false,
     sessions: ['staff', 'representative'],
   },
   input: z.strictObject({ search: textParameter.optional().describe('Part of the tag, in any case.') }),

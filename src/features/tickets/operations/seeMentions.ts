@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
-import { withholds } from '../../../core/access/scopesOf.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { seeMentions as see } from '../mentions/mentions.ts';
 import type { StoredTicket } from '../storedTicket.ts';
@@ -13,9 +12,9 @@ export const seeMentions = defineOperation({
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/mentions/seen',
   who: {
-    // No scope is asked of a session, but the option `access` may keep it from reading tickets.
-    gate: (principal) => principal !== null && isTeam(principal) && !withholds(principal, 'tickets:read'),
-    scope: null,
+    gate: isTeam,
+    scope: 'tickets:read',
+    keys: false,
     sessions: ['staff', 'representative'],
   },
   input: z.strictObject({}),
