@@ -1,6 +1,6 @@
+import { askBriefly } from '../../core/database/askBriefly.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { AlertObserver } from '../../core/ports/alert.ts';
-import { askBriefly } from '../../core/ports/askBriefly.ts';
 import { emailLogOf } from './emailLog.ts';
 import { logTables } from './query.ts';
 

@@ -1,9 +1,9 @@
 import type { SendEmailOptions } from 'payload';
 import { maskSecrets } from '../../core/shared/masking.ts';
-import { property } from '../../core/shared/property.ts';
 import { type EmailAttempt, emptyRow } from '../email-log/feature.ts';
 import { recipientsText, subjectText } from './chain/message/recipients.ts';
 import type { MailOutcome } from './chain/outcome.ts';
+import { property } from './chain/property.ts';
 import { declarationOf } from './portalMail.ts';
 
 interface AttemptParts {

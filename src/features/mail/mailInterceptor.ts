@@ -1,5 +1,4 @@
 import type { Payload, SendEmailOptions, TypedUser } from 'payload';
-import { currentUser } from '../../core/request/initiator.ts';
 import { currentRequest } from '../../core/request/requestContext.ts';
 import { MailError } from '../../core/shared/mailFailure.ts';
 import { maskSecrets } from '../../core/shared/masking.ts';
@@ -13,6 +12,7 @@ import { checkRecipients } from './chain/message/recipients.ts';
 import { describeOutcome, failedWithoutTransport, type MailOutcome } from './chain/outcome.ts';
 import type { MailTransport, OutgoingMail } from './chain/transport.ts';
 import type { MailConnections } from './connectedTransports.ts';
+import { currentUser } from './initiator.ts';
 import type { Carried, MailInterceptor } from './interception.ts';
 import { type GivenMail, resume } from './journey.ts';
 import { jobOf, tellSender } from './portalMail.ts';

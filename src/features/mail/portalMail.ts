@@ -1,8 +1,8 @@
 import type { MailComposerOptions } from 'nodemailer-10/lib/mail-composer';
 import type { Payload, SendEmailOptions, TypedUser } from 'payload';
 import type { JobClaim } from '../../core/jobs/jobs.ts';
-import { property } from '../../core/shared/property.ts';
 import { type EmailAttempt, longestKey } from '../email-log/feature.ts';
+import { property } from './chain/property.ts';
 
 /**
  * A sender's declaration about a mail, for the email log only:

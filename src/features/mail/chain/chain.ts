@@ -1,4 +1,4 @@
-import { messageOf } from '../../../core/shared/property.ts';
+import { messageOf } from './property.ts';
 import type { MailTransport, OutgoingMail, Refusal, SendResult } from './transport.ts';
 
 /** A transport of a chain that provably did not take the mail, with its own error. */

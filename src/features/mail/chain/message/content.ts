@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer-10';
 import { detectMimeType } from 'nodemailer-10/lib/mime-funcs';
 import { destroyStream, parseDataURI, resolveContent } from 'nodemailer-10/lib/shared';
-import { messageOf } from '../../../../core/shared/property.ts';
+import { messageOf } from '../property.ts';
 import { safeHeaders } from './headers.ts';
 
 type Headers = SendMailOptions['headers'];

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer-10';
-import { onOneLine } from '../../../../core/shared/property.ts';
+import { onOneLine } from '../property.ts';
 
 type Headers = SendMailOptions['headers'];
 

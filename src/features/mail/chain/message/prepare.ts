@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer-10';
 import type { Mailbox } from '../../../../core/shared/addressList.ts';
 import { isAddress, readAddressList } from '../../../../core/shared/addressList.ts';
-import { onOneLine } from '../../../../core/shared/property.ts';
+import { onOneLine } from '../property.ts';
 import type { OutgoingMail } from '../transport.ts';
 import { readContents } from './content.ts';
 import { safeHeaders } from './headers.ts';

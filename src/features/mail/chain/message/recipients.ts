@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer-10';
 import type { Mailbox } from '../../../../core/shared/addressList.ts';
 import { isAddress, type ListedMailbox, readAddressList } from '../../../../core/shared/addressList.ts';
-import { messageOf, onOneLine, property } from '../../../../core/shared/property.ts';
+import { messageOf, onOneLine, property } from '../property.ts';
 
 /** The recipients of a mail: its headers, and its envelope if the caller gave one. */
 export interface Recipients {

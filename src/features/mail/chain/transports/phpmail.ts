@@ -1,6 +1,6 @@
 import { wireAddress } from '../../../../core/shared/addressList.ts';
-import { messageOf } from '../../../../core/shared/property.ts';
 import { writeMime } from '../message/mime.ts';
+import { messageOf } from '../property.ts';
 import {
   defaultLimits,
   type MailTransport,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { maskKnownSecrets } from '../../../../core/shared/masking.ts';
-import { asSaid, messageOf } from '../../../../core/shared/property.ts';
+import { asSaid, messageOf } from '../property.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
 import { defaultLimits, type TransportLimits } from '../transport.ts';
 import { checkTransport } from './checkTransport.ts';

@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer';
 import { wireAddress } from '../../../../core/shared/addressList.ts';
 import { maskKnownSecrets } from '../../../../core/shared/masking.ts';
-import { asSaid, messageOf } from '../../../../core/shared/property.ts';
 import { writeMime } from '../message/mime.ts';
+import { asSaid, messageOf } from '../property.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
 import { checkTransport } from './checkTransport.ts';
 import { resolveSmtpOptions, type SmtpTransportOptions } from './smtp/options.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { asSaid, messageOf } from '../../../../../core/shared/property.ts';
 import { createWatchdog, handOver } from '../../handover.ts';
+import { asSaid, messageOf } from '../../property.ts';
 import type { TransportLimits } from '../../transport.ts';
 
 /** The end of a program; `said` is its output on stderr. */

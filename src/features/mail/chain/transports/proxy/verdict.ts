@@ -1,4 +1,4 @@
-import { asSaid } from '../../../../../core/shared/property.ts';
+import { asSaid } from '../../property.ts';
 import type { OutgoingMail, SendResult } from '../../transport.ts';
 import type { ProxyAnswer } from './post.ts';
 

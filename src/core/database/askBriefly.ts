@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
-import { postgresOf } from '../database/pool.ts';
-import { giveUpAfter } from '../database/statement.ts';
+import { postgresOf } from './pool.ts';
+import { giveUpAfter } from './statement.ts';
 
 /** Longest query on the server, in milliseconds. */
 const longestLook = 5_000;

@@ -1,6 +1,6 @@
 import type { Payload, TypedUser } from 'payload';
-import { within } from '../shared/within.ts';
-import { currentRequest } from './requestContext.ts';
+import { currentRequest } from '../../core/request/requestContext.ts';
+import { within } from '../../core/shared/within.ts';
 
 /**
  * The user logged in to the request that the running code serves: REST endpoints know their request, GraphQL and the admin
