@@ -7,13 +7,6 @@ interface ScopeGroup {
   readonly rights: readonly { readonly scope: Scope; readonly text: TextKey }[];
 }
 
-const rights: Readonly<Record<string, TextKey>> = {
-  read: 'apiKeys:scopes:read',
-  write: 'apiKeys:scopes:write',
-  purge: 'apiKeys:scopes:purge',
-  use: 'apiKeys:scopes:use',
-};
-
 /** A scope's subject and right. One without a right, such as `tools`, is for use. */
 const partsOf = (scope: Scope): readonly [subject: string, right: string] => {
   const [subject = scope, right = 'use'] = scope.split(':');
@@ -30,7 +23,7 @@ export const groupScopes = (scopes: readonly Scope[]): readonly ScopeGroup[] => 
     text: `${camelCase(subject)}:scope` as TextKey,
     rights: scopes
       .filter((scope) => partsOf(scope)[0] === subject)
-      .map((scope) => ({ scope, text: rights[partsOf(scope)[1]] ?? 'apiKeys:scopes:use' })),
+      .map((scope) => ({ scope, text: `apiKeys:scopes:${partsOf(scope)[1]}` as TextKey })),
   }));
 };
 
