@@ -35,8 +35,8 @@ export const supportPortal =
       (extending, feature) => feature.extendConfig?.(extending, context) ?? extending,
       registerLogging(withSchema),
     );
-    const withDoors = registerBin(registerGraphqlGuard(registerApi(extended, context), context));
-    return attachContext(registerStart(withDoors, context), context);
+    const withApi = registerBin(registerGraphqlGuard(registerApi(extended, context), context));
+    return attachContext(registerStart(withApi, context), context);
   };
 
 const addressesOf = (config: Config, context: PortalContext): AppAddresses =>
