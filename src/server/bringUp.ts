@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { handleEndpoints, type Payload } from 'payload';
+import type { Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
-import { contextOf } from '../core/context.ts';
-import { buildClientPages } from '../features/client-pages/feature.ts';
 import { features } from '../features.ts';
 import { connectPayload } from './connectPayload.ts';
 import { applyMigrations } from './database/migrate.ts';
@@ -12,7 +10,6 @@ import { type Reencrypt, rotateSecret, settleSecret } from './database/settleSec
 import { withStartLock } from './database/startLock.ts';
 import { settleStatementTimeout } from './database/statementTimeout.ts';
 import { isPublic, type PortalEnvironment } from './environment.ts';
-import { retryAfterSeconds } from './http/plainAnswer.ts';
 import { dataDirectoryOf, resolveRuntime } from './runtime.ts';
 import { StartError } from './startError.ts';
 
@@ -67,34 +64,6 @@ const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> =>
   await payload.config.onInit?.(payload);
   if (environment.runsWorkers) portalOf(payload)?.work();
   return payload;
-};
-
-/** The client pages, as a function of the web's `Request`. */
-export const servePages = (payload: Payload): ((request: Request) => Promise<Response>) => {
-  const portal = contextOf(payload);
-  if (!portal) throw new Error('The portal is not installed.');
-  return buildClientPages({ payload, portal, handle: serveEndpoints(payload) });
-};
-
-/** The client pages while the database cannot be reached: a form comes back as it was sent. */
-export const servePagesAway = (payload: Payload): ((request: Request) => Promise<Response>) => {
-  const portal = contextOf(payload);
-  if (!portal) throw new Error('The portal is not installed.');
-  const handle = async () => Response.json({ error: 'unavailable' }, { status: 503 });
-  const pages = buildClientPages({ payload, portal, handle });
-  return async (request) => {
-    const response = await pages(request);
-    if (response.status === 503) response.headers.set('Retry-After', retryAfterSeconds);
-    // A page that was asked for loads itself again.
-    if (response.status === 503 && request.method === 'GET') response.headers.set('Refresh', '5');
-    return response;
-  };
-};
-
-/** Payload's own router, as a function of the web's `Request`. */
-export const serveEndpoints = ({ config }: Payload): ((request: Request) => Promise<Response>) => {
-  const promised = Promise.resolve(config);
-  return (request) => handleEndpoints({ config: promised, request });
 };
 
 /** Each feature re-encrypts its data that is stored under `PAYLOAD_SECRET`. */

@@ -39,7 +39,8 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   onStop(() => database.then(nothing, nothing));
   const preparing = prepareNext({ root, environment });
   preparing.catch(nothing);
-  const { bringUp, serveEndpoints, servePages, servePagesAway } = await import('./bringUp.ts');
+  const { bringUp } = await import('./bringUp.ts');
+  const { serveEndpoints, servePages, servePagesAway } = await import('./http/pages.ts');
   const url = await database;
   onStop(endAllPools);
   const payload = await bringUp({ environment, url, signal });
