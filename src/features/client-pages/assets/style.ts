@@ -39,8 +39,8 @@ main:focus, .problems:focus { outline: none; }
 .bar { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1rem; padding-block: .6rem; }
 .brand { font-weight: 650; font-size: 1.05rem; color: inherit; text-decoration: none; margin-inline-end: auto; padding-block: .35rem; }
 .brand img { display: block; height: 2rem; max-width: 12rem; }
-nav ul { display: flex; gap: .25rem; }
-nav a { display: inline-block; padding: .4rem .6rem; border-radius: 6px; text-decoration: none; color: var(--sp-muted); }
+nav ul { display: flex; flex-wrap: wrap; gap: .25rem; }
+nav a { display: inline-block; white-space: nowrap; padding: .4rem .6rem; border-radius: 6px; text-decoration: none; color: var(--sp-muted); }
 nav a:hover { color: var(--sp-text); text-decoration: underline; }
 nav a[aria-current] { color: var(--sp-text); font-weight: 600; box-shadow: inset 0 -2px var(--sp-accent); border-radius: 0; }
 .bar form { margin: 0; }
