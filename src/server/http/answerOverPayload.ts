@@ -5,6 +5,7 @@ import { noteConnection } from '../../core/request/connection.ts';
 import type { Availability } from '../database/availability.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
 import { answerPlainly, answerUnavailable, endUnreadBody } from './plainAnswer.ts';
+import { isPortalApi } from './routes.ts';
 
 interface PayloadSide extends Pick<OpenPortal, 'config' | 'handle' | 'availability'> {
   /** Answers in the place of `handle` while the database cannot be reached. */
@@ -111,7 +112,6 @@ const malformed = ({ requestId }: GatewayRequest) => ({
 
 const noted = new Set<string>();
 const mostNoted = 100;
-const portalApi = /^\/api\/(portal\/)?v1(\/|$)/;
 
 /**
  * Warns once for each origin that the CMS ignores a session because the browser uses another address than `SERVER_URL`.
@@ -122,7 +122,7 @@ const noteRejectedOrigin = (
   path: string,
   { csrf, cookiePrefix, serverURL }: SanitizedConfig,
 ): void => {
-  if (portalApi.test(path)) return;
+  if (isPortalApi(path)) return;
   if (origin === undefined || csrf.length === 0 || csrf.includes(origin)) return;
   if (!cookie?.includes(`${cookiePrefix}-token=`) || noted.has(origin) || noted.size >= mostNoted) return;
   noted.add(origin);

@@ -1,22 +1,15 @@
 import { IncomingMessage } from 'node:http';
 import type { SanitizedConfig } from 'payload';
+import { isFormType, largestBody, largestForm } from '../../core/http/cms/bodyLimits.ts';
 import { holdsMoreValues, mostValues } from '../../core/shared/jsonValues.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
 import { credentialsOf } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';
 import { answerPlainly } from './plainAnswer.ts';
-import { routeOf } from './routes.ts';
-
-const mebibyte = 1024 * 1024;
-
-/** The largest body that is not an upload, in bytes. Rich text of people at work is long. */
-const largest = { stranger: mebibyte, session: 5 * mebibyte } as const;
+import { isPortalApi, routeOf } from './routes.ts';
 
 /** The longest text of a query over GraphQL. Parsing one of a mebibyte takes a second; values may be longer as variables. */
 const longestQuery = 32 * 1024;
-
-/** Has limits of its own, a request at a time. */
-const portalApi = /^\/api\/(?:portal\/)?v1(?:\/|$)/;
 
 /**
  * Passes a request on only if its body is small enough, before anything parses it. A body without a `Content-Length`, and
@@ -36,9 +29,9 @@ export const boundBody = async (
   if (routeOf(exchange.target.path) === 'next') return boundForNext(exchange, mayBeLong);
   const told = Number(request.headers['content-length'] ?? 0);
   const isChunked = request.headers['transfer-encoding'] !== undefined;
-  if ((!isChunked && told <= largest.stranger) || hasOwnLimit(exchange, config)) return exchange;
+  if ((!isChunked && told <= largestBody.stranger) || hasOwnLimit(exchange, config)) return exchange;
   if (isChunked) return readFirst(exchange, mayBeLong, () => null);
-  return told <= largest.session && (await mayBeLong()) ? exchange : refuse(exchange, tooLarge);
+  return told <= largestBody.session && (await mayBeLong()) ? exchange : refuse(exchange, tooLarge);
 };
 
 const boundForNext = (
@@ -53,9 +46,8 @@ const boundForNext = (
   return hasBody ? readFirst(exchange, mayBeLong, () => null) : exchange;
 };
 
-/** True for a request whose body the CMS reads as a form. */
 const bringsForm = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  /multipart\//i.test(headers['content-type'] ?? '');
+  isFormType(headers['content-type']);
 
 /** The body of a request that {@link readFirst} has read, with the data that its judge needs. */
 interface Read {
@@ -72,7 +64,7 @@ const readFirst = async (
 ): Promise<GatewayRequest | null> => {
   const { request } = exchange;
   const { headers } = request;
-  if (Number(headers['content-length'] ?? 0) > largest.session) return refuse(exchange, tooLarge);
+  if (Number(headers['content-length'] ?? 0) > largestBody.session) return refuse(exchange, tooLarge);
   const body = await readWithin(request, mayBeLong);
   if (body === null) return refuse(exchange, tooLarge);
   const refusal = await judge({ body, headers, mayBeLong });
@@ -121,9 +113,6 @@ const judgeGraphql = async (given: Read): Promise<Refusal | null> => {
   return typeof query === 'string' && query.length > longestQuery ? tooLarge : null;
 };
 
-/** The largest form of a stranger, in bytes. */
-const largestForm = 65_536;
-
 /**
  * The arguments of a server function of the admin UI, which are JSON, alone or in a form. Next makes them before it looks who
  * calls, and answers others with 500.
@@ -155,7 +144,7 @@ const hasOwnLimit = (
   { collections, routes }: SanitizedConfig,
 ): boolean => {
   const { path } = target;
-  if (portalApi.test(path) || routeOf(path) === 'clients') return true;
+  if (isPortalApi(path) || routeOf(path) === 'clients') return true;
   if (!/^multipart\/form-data(?:;|$)/i.test(request.headers['content-type'] ?? '')) return false;
   const slug = new RegExp(`^${routes.api}/([^/]+)(?:/[^/]*)?$`).exec(path)?.[1];
   return collections.some((collection) => collection.upload && collection.slug === slug);
@@ -168,10 +157,10 @@ const readWithin = async (
 ): Promise<Buffer | null> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  let most: number = largest.stranger;
+  let most: number = largestBody.stranger;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > most && most === largest.stranger && (await mayBeLong())) most = largest.session;
+    if (size > most && most === largestBody.stranger && (await mayBeLong())) most = largestBody.session;
     if (size > most) return null;
     chunks.push(chunk);
   }

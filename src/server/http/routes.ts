@@ -29,6 +29,9 @@ const isReadable = (path: string): boolean => {
   }
 };
 
+/** True for the portal's own API, which has limits of its own and tells of a refused origin itself. */
+export const isPortalApi = (path: string): boolean => /^\/api\/(?:portal\/)?v1(?:\/|$)/.test(path);
+
 /** A segment of a path that browsers leave out before they send it, as every reader of addresses does. */
 const dots = /[/\\](?:\.|%2e){1,2}(?=[/\\#]|$)/i;
 

@@ -3,18 +3,10 @@ import { readBytes } from '../../request/readBytes.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { holdsMoreValues, mostValues } from '../../shared/jsonValues.ts';
 import { say } from '../../texts/say.ts';
-
-const mebibyte = 1024 * 1024;
-
-/** The largest body of the CMS's own routes that is not an upload, in bytes. Rich text of people at work is long. */
-const largestBody = { stranger: mebibyte, session: 5 * mebibyte } as const;
-
-/** The largest form of a stranger or a client, in bytes: those of the login and of the first registration. */
-const largestForm = 64 * 1024;
+import { isFormType, largestBody, largestForm, mebibyte } from './bodyLimits.ts';
 
 /** True for a request whose body the CMS reads as a form. */
-export const isForm = ({ headers }: PayloadRequest): boolean =>
-  headers.get('Content-Type')?.split(';', 1)[0]?.includes('multipart/') ?? false;
+export const isForm = ({ headers }: PayloadRequest): boolean => isFormType(headers.get('Content-Type'));
 
 const mostOf = (req: PayloadRequest, isTeam: boolean): number => {
   if (isForm(req) && !isTeam) return largestForm;
