@@ -28,6 +28,21 @@ const columnTypes = { serial: 'integer', uuid: 'uuid', number: 'numeric', text: 
 /** PostgreSQL's type for the ids of a collection, to compare ids that are stored as text with them. */
 export const idColumnType = (payload: Payload, slug: string): string => columnTypes[idTypeOf(payload, slug)];
 
+/** The part of an insert that gives a row its id; empty if the column has a default. */
+interface NewIdSql {
+  readonly column: '' | 'id,';
+  readonly value: '' | 'gen_random_uuid(),';
+}
+
+/**
+ * The beginning of the columns and of the values of an insert into a collection of the portal. The CMS makes ids of the type
+ * `uuidv7` by itself, and has no default for them.
+ */
+export const newIdSql = (payload: Payload): NewIdSql =>
+  postgresOf(payload).idType === 'serial'
+    ? { column: '', value: '' }
+    : { column: 'id,', value: 'gen_random_uuid(),' };
+
 /**
  * True if something can be an id, so that PostgreSQL can compare it with one.
  *

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { postgresOf } from '../../core/database/pool.ts';
+import { newIdSql } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { isSameAddress } from '../../core/shared/addressList.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
@@ -107,12 +107,12 @@ const insertEvents = async (
     event_id: event.eventId,
     detail: event.detail && toStorable(maskSecrets(event.detail, secrets)),
   }));
-  const hasSerials = postgresOf(req.payload).idType === 'serial';
+  const id = newIdSql(req.payload);
   const columns = 'at, email, recipient, state, permanent, source, event_id, detail';
   await runStatement(
     req,
-    `insert into ${deliveries} (${hasSerials ? '' : 'id, '}${columns})
-     select ${hasSerials ? '' : 'gen_random_uuid(), '}${columns} from json_populate_recordset(null::${deliveries}, $1)
+    `insert into ${deliveries} (${id.column} ${columns})
+     select ${id.value} ${columns} from json_populate_recordset(null::${deliveries}, $1)
      on conflict do nothing`,
     [JSON.stringify(rows)],
   );

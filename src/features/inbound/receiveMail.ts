@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { type CollectionSlug, createLocalReq, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { newIdSql } from '../../core/database/ids.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { afterRollback, inTransaction } from '../../core/database/transaction.ts';
@@ -162,11 +163,11 @@ export const noteUnreceived = async (
   { options }: PortalContext,
   { via, messageId, from, to, subject, digest, reason }: Unreceived,
 ): Promise<void> => {
-  const isSerial = postgresOf(payload).idType === 'serial';
+  const id = newIdSql(payload);
   await postgresOf(payload).pool.query(
     `insert into ${tableOf(payload, options.slugs.inboundMails)}
-       (${isSerial ? '' : 'id, '}received_at, processed_at, via, message_id, "from", "to", subject, outcome, reason, digest)
-     values (${isSerial ? '' : 'gen_random_uuid(), '}now(), now(), $1, $2, $3, $4, $5, 'failed', $6, $7)
+       (${id.column} received_at, processed_at, via, message_id, "from", "to", subject, outcome, reason, digest)
+     values (${id.value} now(), now(), $1, $2, $3, $4, $5, 'failed', $6, $7)
      on conflict do nothing`,
     [via, messageId, from, to, subject, reason, digest],
   );

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { newIdSql } from '../../core/database/ids.ts';
 import type { Listing } from '../../core/database/listRows.ts';
-import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
@@ -46,15 +46,13 @@ export const recordActivity = async (
   activity: Activity,
 ): Promise<void> => {
   const { payload, headers } = req;
-  // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
-  const [idColumn, newId] =
-    postgresOf(payload).idType === 'serial' ? ['', ''] : ['id,', 'gen_random_uuid(),'];
+  const id = newIdSql(payload);
   const { link = null, isByHolder = false } = activity;
   await runStatement(
     req,
     `insert into ${tableOf(payload, portal.options.slugs.linkActivity)}
-       (${idColumn} at, kind, record_type, record_id, organization_id, link_id, recipient_id, file_id, bytes, network, browser)
-     values (${newId} clock_timestamp(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (${id.column} at, kind, record_type, record_id, organization_id, link_id, recipient_id, file_id, bytes, network, browser)
+     values (${id.value} clock_timestamp(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       activity.kind,
       activity.recordType,

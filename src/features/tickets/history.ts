@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { postgresOf } from '../../core/database/pool.ts';
+import { newIdSql } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { idText, idTextOrNull, type RecordId } from '../../core/shared/ids.ts';
@@ -28,15 +28,13 @@ interface Change {
 export const recordChange = async ({ req, portal, ticketId, changes, at }: Change): Promise<number> => {
   const { slugs } = portal.options;
   const { payload } = req;
-  // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
-  const [idColumn, newId] =
-    postgresOf(payload).idType === 'serial' ? ['', ''] : ['id,', 'gen_random_uuid(),'];
+  const id = newIdSql(payload);
   // The number is a hidden field, which the CMS does not show to hooks.
   const { rows } = await runStatement<{ sequence: string }>(
     req,
     `insert into ${tableOf(payload, slugs.ticketChanges)}
-       (${idColumn} ticket_id, sequence, user_id, changes, created_at)
-     select ${newId} id, sequence, $2, $3::jsonb, $4::timestamptz
+       (${id.column} ticket_id, sequence, user_id, changes, created_at)
+     select ${id.value} id, sequence, $2, $3::jsonb, $4::timestamptz
      from ${tableOf(payload, slugs.tickets)} where id = $1
      returning sequence`,
     [

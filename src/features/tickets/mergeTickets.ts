@@ -1,8 +1,7 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import { type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { isId } from '../../core/database/ids.ts';
-import { postgresOf } from '../../core/database/pool.ts';
+import { isId, newIdSql } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
@@ -142,14 +141,13 @@ const keepDescription = async ({ req, portal, source, target }: Pair): Promise<v
   const { slugs } = portal.options;
   const originalOf = (column: string) =>
     `(select ${column} from ${tableOf(payload, slugs.tickets)} where id = $8)`;
-  const [idColumn, newId] =
-    postgresOf(payload).idType === 'serial' ? ['', ''] : ['id,', 'gen_random_uuid(),'];
+  const id = newIdSql(payload);
   await runStatement(
     req,
     `insert into ${tableOf(payload, slugs.ticketReplies)}
-       (${idColumn} ticket_id, organization_id, created_by_id, text, body, internal, source, mail_from, mail_text,
+       (${id.column} ticket_id, organization_id, created_by_id, text, body, internal, source, mail_from, mail_text,
         created_at, updated_at)
-     values (${newId} $1, $2, $3, $4, $5::jsonb, false, $6, ${originalOf('mail_from')}, ${originalOf('mail_text')},
+     values (${id.value} $1, $2, $3, $4, $5::jsonb, false, $6, ${originalOf('mail_from')}, ${originalOf('mail_text')},
        $7, $7)`,
     [
       target.id,

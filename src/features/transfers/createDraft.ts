@@ -5,9 +5,8 @@ import type { Principal } from '../../core/access/roles.ts';
 import { reaches } from '../../core/access/roles.ts';
 import { assertScope } from '../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { isId } from '../../core/database/ids.ts';
+import { isId, newIdSql } from '../../core/database/ids.ts';
 import { buildConditions } from '../../core/database/listRows.ts';
-import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { idField, recordIdIn } from '../../core/http/input/fields.ts';
@@ -104,15 +103,13 @@ export const createDraft = async (
     pathOf: (index) => `recipients.${index}.email`,
     accountPath: 'access',
   });
-  // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
-  const [idColumn, newId] =
-    postgresOf(payload).idType === 'serial' ? ['', ''] : ['id,', 'gen_random_uuid(),'];
+  const id = newIdSql(payload);
   const { rows } = await runStatement<StoredTransfer & Record<string, unknown>>(
     req,
     `insert into ${tableOf(payload, portal.options.slugs.transfers)}
-       (${idColumn} title, message, status, access, password_hash, max_downloads, notify, mail_type, organization_id,
+       (${id.column} title, message, status, access, password_hash, max_downloads, notify, mail_type, organization_id,
         ticket_id, created_by_id, expires_at, created_at, updated_at)
-     values (${newId} $1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, now(), now())
+     values (${id.value} $1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, now(), now())
      returning ${transferColumns}`,
     [
       draft.title,

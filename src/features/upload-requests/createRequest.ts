@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload';
 import type { z } from 'zod';
 import { type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { postgresOf } from '../../core/database/pool.ts';
+import { newIdSql } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { recordIdIn } from '../../core/http/input/fields.ts';
@@ -68,15 +68,13 @@ export const createRequest = async (
     accountPath: 'access',
   });
   if (recipients.length > 0) assertLinkable(payload, portal);
-  // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
-  const [idColumn, newId] =
-    postgresOf(payload).idType === 'serial' ? ['', ''] : ['id,', 'gen_random_uuid(),'];
+  const id = newIdSql(payload);
   const { rows } = await runStatement<StoredRequest & Record<string, unknown>>(
     req,
     `insert into ${tableOf(payload, portal.options.slugs.uploadRequests)}
-       (${idColumn} title, message, status, access, password_hash, organization_id, folder_id, ticket_id, created_by_id, items,
+       (${id.column} title, message, status, access, password_hash, organization_id, folder_id, ticket_id, created_by_id, items,
         accept, max_files, max_bytes, reminders, due_at, expires_at, created_at, updated_at)
-     values (${newId} $1, $2, 'open', $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $14::timestamptz,
+     values (${id.value} $1, $2, 'open', $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $14::timestamptz,
         $15::timestamptz, now(), now())
      returning ${requestColumns}`,
     [

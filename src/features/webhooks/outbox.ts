@@ -1,3 +1,4 @@
+import { newIdSql } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { afterCommit } from '../../core/database/transaction.ts';
 import type { PortalEvent, Publication } from '../../core/events/publish.ts';
@@ -51,8 +52,7 @@ const insertDeliveries = async (
   );
   // Most events have none: PostgreSQL plans no insert then.
   if (receivers.length === 0) return [];
-  // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
-  const [idColumn, newId] = id === 'uuid' ? ['id,', 'gen_random_uuid(),'] : ['', ''];
+  const newId = newIdSql(req.payload);
   const body = JSON.stringify({ event, timestamp: timestamp.toISOString(), data });
   const insertFor = async (status: string, columns: string, fields: string, ...more: readonly unknown[]) => {
     const ids = receivers.filter((receiver) => receiver.status === status).map((receiver) => receiver.id);
@@ -60,8 +60,8 @@ const insertDeliveries = async (
     const { rows } = await runStatement<{ delivery: string }>(
       req,
       `insert into ${deliveries}
-         (${idColumn} webhook_id, event, body, message_id, attempts, failures, created_at, ${columns})
-       select ${newId} webhook, $1, $2, 'msg_' || replace(gen_random_uuid()::text, '-', ''), 0, 0, now(), ${fields}
+         (${newId.column} webhook_id, event, body, message_id, attempts, failures, created_at, ${columns})
+       select ${newId.value} webhook, $1, $2, 'msg_' || replace(gen_random_uuid()::text, '-', ''), 0, 0, now(), ${fields}
        from unnest($3::${id}[]) as webhook
        returning id::text as delivery`,
       [event, body, ids, ...more],

@@ -1,20 +1,20 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { postgresOf } from '../../core/database/pool.ts';
+import { idColumnType } from '../../core/database/ids.ts';
 import { tableOf } from '../../core/database/table.ts';
 
 /** Names for SQL. */
 export interface WebhookTables {
   readonly webhooks: string;
   readonly deliveries: string;
-  /** The type of this app's ids. */
-  readonly id: 'int' | 'uuid';
+  /** PostgreSQL's type for the ids of both. */
+  readonly id: string;
 }
 
 export const webhookTables = (payload: Payload, { options: { slugs } }: PortalContext): WebhookTables => ({
   webhooks: tableOf(payload, slugs.webhooks),
   deliveries: tableOf(payload, slugs.webhookDeliveries),
-  id: postgresOf(payload).idType === 'serial' ? 'int' : 'uuid',
+  id: idColumnType(payload, slugs.webhooks),
 });
 
 /** The name of the queue that the table of deliveries is. */

@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import { idColumnType } from '../../../core/database/ids.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import type { Slugs } from '../../../core/options/slugs.ts';
@@ -50,7 +51,7 @@ export const lastBounce = async (
   address: string,
 ): Promise<MailDelivery | null> => {
   const { log, deliveries } = logTables(payload, slugs);
-  const idType = postgresOf(payload).idType === 'serial' ? 'integer' : 'uuid';
+  const idType = idColumnType(payload, slugs.emailLog);
   const { rows } = await postgresOf(payload).pool.query<MailDelivery & { readonly sentAt: Date }>(
     `select ${columns}, sent_at as "sentAt" from ${deliveries} told
      join lateral (select created_at as sent_at from ${log} where id = told.email::${idType}) mail on true
