@@ -355,6 +355,21 @@ describe('a transfer', () => {
     ).toBe(403);
   });
 
+  it('refuses a ticket of another organization', async () => {
+    const { organization, otherOrganization } = world.people;
+    const { body: ticket } = await world.staff.post('/v1/tickets', {
+      subject: 'VPN',
+      organization_id: String(otherOrganization),
+    });
+    const { status, body } = await world.staff.post('/v1/transfers', {
+      title: 'x',
+      ticket_id: ticket.id,
+      organization_id: String(organization),
+    });
+    const message = 'The ticket belongs to another organization.';
+    expect([status, body.details]).toEqual([422, [{ path: 'ticket_id', message }]]);
+  });
+
   it('refuses files of another organization', async () => {
     const folder = await makeFolder(world, world.keys.client);
     const { body: file } = await upload(world, { key: world.keys.client, folder });

@@ -65,6 +65,7 @@ export {
   revokeLinks,
   type StoredLink,
 } from './storedLinks.ts';
+export { storedRecords } from './storedRecords.ts';
 export { toldOf } from './toldOf.ts';
 export { hashPassword } from './unlock/password.ts';
 export { linkHolderIn } from './uploadCredential.ts';

@@ -2,6 +2,7 @@ import type { Payload, PayloadRequest } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { runStatement } from '../../core/database/statement.ts';
+import { withDates } from '../../core/database/time.ts';
 import type { LinkTarget } from './storedLinks.ts';
 
 /** A person to whom a record is sent. */
@@ -29,17 +30,6 @@ export interface NewRecipient {
 }
 
 const columns = 'id, email, name, sent_at, opened_at, downloaded_at, downloads';
-
-/** In a transaction of the CMS, PostgreSQL's timestamps come as text. */
-const withDates = (recipient: Recipient): Recipient => {
-  const date = (value: Date | null) => value && new Date(value);
-  return {
-    ...recipient,
-    sent_at: date(recipient.sent_at),
-    opened_at: date(recipient.opened_at),
-    downloaded_at: date(recipient.downloaded_at),
-  };
-};
 
 /** The recipients of records of one kind, in the order in which they were added, by the record's id. */
 export const recipientsOf = async (

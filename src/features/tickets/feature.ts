@@ -33,7 +33,7 @@ export { createTicketRecord } from './createTicketRecord.ts';
 export { addCopiedFollowers } from './followers/addCopiedFollowers.ts';
 export { assigneeOf, lockOpenEnd, openEndsSql } from './mergedInto.ts';
 export type { Origin } from './origin.ts';
-export { lockNamedTicket, restrictToTicket } from './recordsOfTicket.ts';
+export { assertTicketOf, lockNamedTicket, restrictToTicket } from './recordsOfTicket.ts';
 export { limits } from './vocabulary.ts';
 
 declare module '../../core/access/scopes.ts' {

@@ -7,6 +7,7 @@ import { tableOf } from '../../core/database/table.ts';
 import { recordIdIn } from '../../core/http/input/fields.ts';
 import { reachesTicket } from '../../core/reach/reachSql.ts';
 import { validationFailed } from '../../core/shared/errors.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
 import { say } from '../../core/texts/say.ts';
 import { lockOpenEnd, ofTicketSql } from './mergedInto.ts';
 import type { StoredTicket } from './storedTicket.ts';
@@ -35,6 +36,12 @@ export const lockNamedTicket = async (
   if (!place || !(await reachesTicket(req, portal, caller, place)))
     throw validationFailed([{ path: 'ticket_id', message: say('errors:ticket:unknown') }]);
   return ticket;
+};
+
+/** @throws {ApiError} `validation_failed` if a new record names a ticket of another organization than its own */
+export const assertTicketOf = (ticket: StoredTicket | null, organization: RecordId | null): void => {
+  if (ticket && String(ticket.organization_id) !== String(organization))
+    throw validationFailed([{ path: 'ticket_id', message: say('errors:ticket:ofOther') }]);
 };
 
 /** Restricts a list to the records of one ticket, and of those that were merged into it; to all if none is asked for. */

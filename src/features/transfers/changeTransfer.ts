@@ -1,10 +1,8 @@
-import { runStatement } from '../../core/database/statement.ts';
-import { tableOf } from '../../core/database/table.ts';
 import type { Publication } from '../../core/events/publish.ts';
 import { idText } from '../../core/shared/ids.ts';
 import { forgetReminders } from '../links/feature.ts';
 import { noteTransfer } from './ends.ts';
-import type { StoredTransfer } from './storedTransfer.ts';
+import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { type DownloadNotices, transferKind } from './vocabulary.ts';
 
 /** The fields of a change; an undefined field stays as it is. */
@@ -30,24 +28,15 @@ export const changeTransfer = async (
   change: Change,
 ): Promise<void> => {
   const end = change.expires_at;
-  const kept = <Value>(value: Value | undefined, before: Value): Value =>
-    value === undefined ? before : value;
-  const revived = stored.status === 'expired' && end !== undefined ? ", status = 'ready'" : '';
-  await runStatement(
-    req,
-    `update ${tableOf(req.payload, portal.options.slugs.transfers)} set title = $1, message = $2, password_hash = $3,
-       max_downloads = $4, notify = $5, expires_at = coalesce($6::timestamptz, expires_at), updated_at = now()${revived}
-     where id = $7`,
-    [
-      kept(change.title, stored.title),
-      kept(change.message, stored.message),
-      change.password === undefined ? stored.password_hash : change.password_hash,
-      kept(change.max_downloads, stored.max_downloads),
-      kept(change.notify, stored.notify),
-      end?.toISOString() ?? null,
-      stored.id,
-    ],
-  );
+  await storedTransfers.change(req, portal, stored.id, {
+    title: change.title,
+    message: change.message,
+    password_hash: change.password === undefined ? undefined : change.password_hash,
+    max_downloads: change.max_downloads,
+    notify: change.notify,
+    expires_at: end,
+    status: stored.status === 'expired' && end ? 'ready' : undefined,
+  });
   if (end === undefined || stored.expires_at === null || end <= stored.expires_at) return;
   if (stored.status === 'draft') return;
   await noteTransfer(req, portal, stored, 'extended');

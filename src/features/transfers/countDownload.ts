@@ -3,7 +3,7 @@ import { idText } from '../../core/shared/ids.ts';
 import type { AtLink, CountedDownload } from '../links/feature.ts';
 import { publishTransfer } from './events.ts';
 import { transferMailQueue } from './mailQueue.ts';
-import { readTransfer } from './storedTransfer.ts';
+import { storedTransfers } from './storedTransfer.ts';
 
 /**
  * The largest number of downloads by a link of which its creator gets a mail each: the holder of the link may repeat them
@@ -16,7 +16,7 @@ export const countDownload = async (
   { req, portal, link, record }: AtLink,
   { fileId, isFirst, downloads }: CountedDownload,
 ): Promise<void> => {
-  const transfer = await readTransfer(req, portal, record.id);
+  const transfer = await storedTransfers.read(req, portal, record.id);
   if (!transfer) return;
   await publishTransfer({ req, portal }, 'transfer.downloaded', transfer, {
     recipient_id: link.recipient_id,

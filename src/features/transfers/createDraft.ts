@@ -5,7 +5,7 @@ import type { Principal } from '../../core/access/roles.ts';
 import { reaches } from '../../core/access/roles.ts';
 import { assertScope } from '../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { isId, newIdSql } from '../../core/database/ids.ts';
+import { isId } from '../../core/database/ids.ts';
 import { buildConditions } from '../../core/database/listRows.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
@@ -24,10 +24,10 @@ import {
   withoutTwins,
 } from '../links/feature.ts';
 import { chooseOrganization } from '../people/feature.ts';
-import { lockNamedTicket } from '../tickets/feature.ts';
+import { assertTicketOf, lockNamedTicket } from '../tickets/feature.ts';
 import { limits } from './limits.ts';
 import { lastingFields } from './operations/fields.ts';
-import { type StoredTransfer, transferColumns, transferOfRow } from './storedTransfer.ts';
+import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { addFiles } from './transferFiles.ts';
 import { transferKind } from './vocabulary.ts';
 
@@ -96,38 +96,28 @@ export const createDraft = async (
   const ticket = await lockNamedTicket(drafting, draft.ticket_id);
   const files = await findFiles(drafting, draft.file_ids ?? []);
   const organization = await organizationOf(drafting, draft, ticket ?? files[0] ?? null);
-  assertSameOrganization({ ticket, files, organization });
+  assertTicketOf(ticket, organization);
+  assertFilesOf(files, organization);
   const recipients = withoutTwins(draft.recipients ?? []);
   const access = draft.access ?? 'link';
   await checkRecipients({ req, portal, organization, isAccount: access === 'account' }, recipients, {
     pathOf: (index) => `recipients.${index}.email`,
     accountPath: 'access',
   });
-  const id = newIdSql(payload);
-  const { rows } = await runStatement<StoredTransfer & Record<string, unknown>>(
-    req,
-    `insert into ${tableOf(payload, portal.options.slugs.transfers)}
-       (${id.column} title, message, status, access, password_hash, max_downloads, notify, mail_type, organization_id,
-        ticket_id, created_by_id, expires_at, created_at, updated_at)
-     values (${id.value} $1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, now(), now())
-     returning ${transferColumns}`,
-    [
-      draft.title,
-      draft.message ?? null,
-      access,
-      passwordHash,
-      draft.max_downloads ?? null,
-      draft.notify ?? 'first',
-      draft.mail_type ?? null,
-      organization,
-      ticket?.id ?? null,
-      caller.id,
-      draft.expires_at?.toISOString() ?? null,
-    ],
-  );
-  const [row] = rows;
-  if (!row) throw new Error('The new transfer was not found.');
-  const stored = transferOfRow(row);
+  const stored = await storedTransfers.create(req, portal, {
+    title: draft.title,
+    message: draft.message,
+    status: 'draft',
+    access,
+    password_hash: passwordHash,
+    max_downloads: draft.max_downloads,
+    notify: draft.notify ?? 'first',
+    mail_type: draft.mail_type,
+    organization_id: organization,
+    ticket_id: ticket?.id,
+    created_by_id: caller.id,
+    expires_at: draft.expires_at,
+  });
   await addRecipients(req, { kind: transferKind, recordId: idText(stored.id) }, recipients);
   await addFiles(req, stored.id, files, { isOwn: false });
   return stored;
@@ -201,28 +191,12 @@ const organizationOf = async (
     : chooseOrganization({ req, portal, principal: caller, wanted });
 };
 
-/** @throws {ApiError} `validation_failed` for a ticket or a file of another organization */
-const assertSameOrganization = ({
-  ticket,
-  files,
-  organization,
-}: {
-  readonly ticket: Place | null;
-  readonly files: readonly Row[];
-  readonly organization: RecordId | null;
-}): void => {
-  const isOther = ({ organization_id }: Pick<Place, 'organization_id'>) =>
-    String(organization_id) !== String(organization);
-  const details: Detail[] = files.flatMap((file, index) =>
-    isOther(file)
-      ? [
-          {
-            path: `file_ids.${index}`,
-            message: say('transfers:errors:otherOrganization', { name: file.name }),
-          },
-        ]
-      : [],
+/** @throws {ApiError} `validation_failed` for a file of another organization */
+const assertFilesOf = (files: readonly Row[], organization: RecordId | null): void => {
+  const details: Detail[] = files.flatMap(({ name, organization_id }, index) =>
+    String(organization_id) === String(organization)
+      ? []
+      : [{ path: `file_ids.${index}`, message: say('transfers:errors:otherOrganization', { name }) }],
   );
-  if (ticket && isOther(ticket)) details.push({ path: 'ticket_id', message: say('errors:ticket:unknown') });
   if (details.length > 0) throw validationFailed(details);
 };

@@ -2,6 +2,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
+import { withDates } from '../../core/database/time.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { enqueue } from '../../core/jobs/jobs.ts';
 import { idText } from '../../core/shared/ids.ts';
@@ -9,7 +10,7 @@ import { type Activity, claimReminders, recordActivity } from '../links/feature.
 import { publishTransfer } from './events.ts';
 import { limits } from './limits.ts';
 import { endedTransferQueue, transferMailQueue } from './mailQueue.ts';
-import { type StoredTransfer, transferColumns, transferOfRow } from './storedTransfer.ts';
+import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { transferKind } from './vocabulary.ts';
 
 /** Transfers that one transaction ends. */
@@ -40,11 +41,7 @@ export const endBytes = async (
   portal: PortalContext,
   transfer: Pick<StoredTransfer, 'id' | 'organization_id'>,
 ): Promise<void> => {
-  await runStatement(
-    req,
-    `update ${tableOf(req.payload, portal.options.slugs.transfers)} set bytes_deleted_at = now() where id = $1`,
-    [transfer.id],
-  );
+  await storedTransfers.change(req, portal, transfer.id, { bytes_deleted_at: new Date() });
   await noteTransfer(req, portal, transfer, 'deleted');
   await enqueue(req, endedTransferQueue, { transferId: idText(transfer.id) });
 };
@@ -68,10 +65,10 @@ const expireSome = async (payload: Payload, portal: PortalContext): Promise<numb
       `update ${table} set status = 'expired', updated_at = now() where id in (
          select id from ${table} where status = 'ready' and expires_at <= now()
          order by expires_at limit ${batch} for update skip locked)
-       returning ${transferColumns}`,
+       returning ${storedTransfers.columns}`,
     );
     for (const row of rows) {
-      const transfer = transferOfRow(row);
+      const transfer = withDates(row);
       await noteTransfer(req, portal, transfer, 'expired');
       await publishTransfer({ req, portal }, 'transfer.expired', transfer);
       await enqueue(req, transferMailQueue, { about: 'expired', transferId: idText(transfer.id) });

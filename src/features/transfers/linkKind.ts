@@ -3,7 +3,7 @@ import { idText } from '../../core/shared/ids.ts';
 import { bytesOf, findStoredFiles, storageOf, zipOf } from '../files/feature.ts';
 import { type AtLink, type LinkKind, senderOf } from '../links/feature.ts';
 import { countDownload } from './countDownload.ts';
-import { readTransfer } from './storedTransfer.ts';
+import { storedTransfers } from './storedTransfer.ts';
 import { filesOf, type TransferFile } from './transferFiles.ts';
 import { transferKind } from './vocabulary.ts';
 
@@ -22,7 +22,7 @@ export const transferLinks: LinkKind = {
   kind: transferKind,
   page: '/t',
   async read(req, portal, recordId) {
-    const transfer = await readTransfer(req, portal, recordId);
+    const transfer = await storedTransfers.read(req, portal, recordId);
     if (!transfer) return null;
     return {
       id: transfer.id,
@@ -67,7 +67,7 @@ export const transferLinks: LinkKind = {
       };
     },
     most: async ({ req, portal, record }) =>
-      (await readTransfer(req, portal, record.id))?.max_downloads ?? null,
+      (await storedTransfers.read(req, portal, record.id))?.max_downloads ?? null,
     count: countDownload,
   },
 };

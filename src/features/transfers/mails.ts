@@ -20,7 +20,7 @@ import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mai
 import { limits } from './limits.ts';
 import { transferLinks } from './linkKind.ts';
 import type { TransferMail } from './mailQueue.ts';
-import { readTransfer, type StoredTransfer } from './storedTransfer.ts';
+import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { filesOf } from './transferFiles.ts';
 import { transferKind } from './vocabulary.ts';
 
@@ -39,7 +39,7 @@ export const sendTransferMail = async (
 ): Promise<void> => {
   const { data } = job;
   const req = await createLocalReq({}, payload);
-  const transfer = await readTransfer(req, portal, data.transferId);
+  const transfer = await storedTransfers.read(req, portal, data.transferId);
   if (!transfer) return;
   const mail = await composeMail({ payload, portal, req, transfer }, data);
   if (!mail) return;

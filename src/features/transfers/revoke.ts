@@ -2,22 +2,18 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
+import { withDates } from '../../core/database/time.ts';
 import type { Publication } from '../../core/events/publish.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { revokeLinks } from '../links/feature.ts';
 import { endBytes, noteTransfer } from './ends.ts';
 import { publishTransfer } from './events.ts';
-import { type StoredTransfer, transferColumns, transferOfRow } from './storedTransfer.ts';
+import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { transferKind } from './vocabulary.ts';
 
 /** Ends the links of a transfer that the request's transaction has locked, and has a worker delete its bytes. */
 export const revoke = async ({ req, portal }: Publication, stored: StoredTransfer): Promise<void> => {
-  await runStatement(
-    req,
-    `update ${tableOf(req.payload, portal.options.slugs.transfers)} set status = 'revoked', updated_at = now() where id = $1`,
-    [stored.id],
-  );
-  const revoked = { ...stored, status: 'revoked' } as const;
+  const revoked = await storedTransfers.change(req, portal, stored.id, { status: 'revoked' });
   await revokeLinks(req, { kind: transferKind, recordId: idText(stored.id) });
   await noteTransfer(req, portal, revoked, 'revoked');
   if (stored.bytes_deleted_at === null) await endBytes(req, portal, revoked);
@@ -33,9 +29,9 @@ export const revokeTransfersOf = async (
 ): Promise<void> => {
   const { rows } = await runStatement<StoredTransfer & Record<string, unknown>>(
     req,
-    `select ${transferColumns} from ${tableOf(req.payload, portal.options.slugs.transfers)}
+    `select ${storedTransfers.columns} from ${tableOf(req.payload, portal.options.slugs.transfers)}
      where organization_id = $1 and status <> 'revoked' order by id for no key update`,
     [organization],
   );
-  for (const row of rows) await revoke({ req, portal }, transferOfRow(row));
+  for (const row of rows) await revoke({ req, portal }, withDates(row));
 };

@@ -1,7 +1,5 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { runStatement } from '../../core/database/statement.ts';
-import { tableOf } from '../../core/database/table.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
 import { ApiError } from '../../core/shared/errors.ts';
 import { idText } from '../../core/shared/ids.ts';
@@ -16,7 +14,7 @@ import {
 } from '../links/feature.ts';
 import { publishTransfer } from './events.ts';
 import { transferMailQueue } from './mailQueue.ts';
-import { type StoredTransfer, transferColumns, transferOfRow } from './storedTransfer.ts';
+import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { filesOf } from './transferFiles.ts';
 import { transferKind } from './vocabulary.ts';
 
@@ -49,16 +47,12 @@ const assertSendable = async ({ req, portal, transfer }: Sending): Promise<void>
 export const sendTransfer = async (sending: Sending): Promise<StoredTransfer> => {
   const { req, portal, transfer } = sending;
   await assertSendable(sending);
-  const { rows } = await runStatement<StoredTransfer & Record<string, unknown>>(
-    req,
-    `update ${tableOf(req.payload, portal.options.slugs.transfers)}
-     set status = 'ready', sent_at = now(), expires_at = coalesce(expires_at, $1::timestamptz), updated_at = now()
-     where id = $2 returning ${transferColumns}`,
-    [usualEnd(new Date()).toISOString(), transfer.id],
-  );
-  const [row] = rows;
-  if (!row) throw new Error('The transfer to send was not found.');
-  const sent = transferOfRow(row);
+  const now = new Date();
+  const sent = await storedTransfers.change(req, portal, transfer.id, {
+    status: 'ready',
+    sent_at: now,
+    expires_at: transfer.expires_at ?? usualEnd(now),
+  });
   const id = idText(sent.id);
   const all = (await recipientsOf(req, transferKind, [id])).get(id) ?? [];
   const recipients = all.filter((recipient) => !isErased(recipient));

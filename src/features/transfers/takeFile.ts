@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../core/shared/errors.ts';
 import { say } from '../../core/texts/say.ts';
 import type { StoredFile } from '../files/feature.ts';
 import { limits } from './limits.ts';
-import { assertStatus, readTransfer, type StoredTransfer } from './storedTransfer.ts';
+import { assertStatus, type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { addFiles, filesOf, type TransferFile } from './transferFiles.ts';
 
 interface Taken {
@@ -30,7 +30,7 @@ export const takeFile = async ({ req, portal, transfer, file }: Taken): Promise<
     req,
   })) as unknown as StoredFile;
   // Checked only now, so that a large file holds up no other: the transfer may have been sent meanwhile.
-  const locked = await readTransfer(req, portal, transfer.id, 'for no key update');
+  const locked = await storedTransfers.read(req, portal, transfer.id, 'locked');
   if (!locked) throw notFound();
   assertStatus(locked, ['draft']);
   await addFiles(req, transfer.id, [{ ...created, mime_type: created.mimeType }], { isOwn: true });

@@ -9,7 +9,7 @@ import { ApiError, isApiError, validationFailed } from '../../core/shared/errors
 import { idText } from '../../core/shared/ids.ts';
 import { say } from '../../core/texts/say.ts';
 import { largestFileIn } from '../files/feature.ts';
-import { assertStatus, findTransfer } from './storedTransfer.ts';
+import { assertStatus, storedTransfers } from './storedTransfer.ts';
 import { assertWithinLimits, takeFile } from './takeFile.ts';
 import { filesOf } from './transferFiles.ts';
 
@@ -24,23 +24,21 @@ const assertSender = (caller: Principal | null, key: ApiKey | null): Principal =
 
 /** The draft again: hours may lie between the first byte and the last. */
 const placeOf = (req: PayloadRequest, portal: PortalContext, { transfer }: UploadPlace) =>
-  findTransfer({
-    req,
-    portal,
-    caller: assertSender(portal.principalOf(req.user), null),
-    id: String(transfer),
-  });
+  storedTransfers.find(
+    { req, portal, caller: assertSender(portal.principalOf(req.user), null) },
+    String(transfer),
+  );
 
 /** A draft, for large uploads. */
 export const transferTarget: UploadTarget = {
   name: 'transfer',
   async admit({ id, size }, { req, portal, caller, key }) {
-    const transfer = await findTransfer({ req, portal, caller: assertSender(caller, key), id }).catch(
-      (error: unknown) => {
+    const transfer = await storedTransfers
+      .find({ req, portal, caller: assertSender(caller, key) }, id)
+      .catch((error: unknown) => {
         if (!isApiError(error) || error.code !== 'not_found') throw error;
         throw validationFailed([{ path: 'target', message: say('transfers:errors:unknown') }]);
-      },
-    );
+      });
     assertStatus(transfer, ['draft']);
     const files = await filesOf(req, portal, transfer.id);
     return {

@@ -3,7 +3,6 @@ import type { PayloadRequest } from 'payload';
 import type { z } from 'zod';
 import { type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { newIdSql } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { recordIdIn } from '../../core/http/input/fields.ts';
@@ -12,14 +11,14 @@ import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
 import { addRecipients, assertLinkable, checkRecipients, withoutTwins } from '../links/feature.ts';
 import { chooseOrganization } from '../people/feature.ts';
-import { lockNamedTicket } from '../tickets/feature.ts';
+import { assertTicketOf, lockNamedTicket } from '../tickets/feature.ts';
 import { endOf, problemOfDates } from './dates.ts';
 import { publishRequest } from './events.ts';
 import type { Item } from './items.ts';
 import { limits } from './limits.ts';
 import type { requestInput } from './operations/fields.ts';
 import { mailRecipients } from './send.ts';
-import { requestColumns, requestOfRow, type StoredRequest } from './storedRequest.ts';
+import { type StoredRequest, storedRequests } from './storedRequest.ts';
 import { requestKind } from './vocabulary.ts';
 
 interface Creating {
@@ -59,7 +58,8 @@ export const createRequest = async (
   assertDates(dates, now, 'expires_at');
   const organization = await organizationOf(creating, input);
   // The ticket first: so does everyone who changes one with its files.
-  const ticket = await findTicket(creating, input.ticket_id, organization);
+  const ticket = await lockNamedTicket(creating, input.ticket_id);
+  assertTicketOf(ticket, organization);
   const folder = await findFolder(creating, input, organization);
   const recipients = withoutTwins(input.recipients);
   const access = input.access ?? 'link';
@@ -68,36 +68,24 @@ export const createRequest = async (
     accountPath: 'access',
   });
   if (recipients.length > 0) assertLinkable(payload, portal);
-  const id = newIdSql(payload);
-  const { rows } = await runStatement<StoredRequest & Record<string, unknown>>(
-    req,
-    `insert into ${tableOf(payload, portal.options.slugs.uploadRequests)}
-       (${id.column} title, message, status, access, password_hash, organization_id, folder_id, ticket_id, created_by_id, items,
-        accept, max_files, max_bytes, reminders, due_at, expires_at, created_at, updated_at)
-     values (${id.value} $1, $2, 'open', $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $14::timestamptz,
-        $15::timestamptz, now(), now())
-     returning ${requestColumns}`,
-    [
-      input.title,
-      input.message ?? null,
-      access,
-      passwordHash,
-      organization,
-      folder,
-      ticket,
-      caller.id,
-      JSON.stringify(newItems(input.items)),
-      JSON.stringify(input.accept ?? []),
-      input.max_files ?? null,
-      input.max_bytes ?? null,
-      input.reminders ?? true,
-      dates.due?.toISOString() ?? null,
-      endOf(dates, now).toISOString(),
-    ],
-  );
-  const [row] = rows;
-  if (!row) throw new Error('The new upload request was not found.');
-  const stored = requestOfRow(row);
+  const stored = await storedRequests.create(req, portal, {
+    title: input.title,
+    message: input.message,
+    status: 'open',
+    access,
+    password_hash: passwordHash,
+    organization_id: organization,
+    folder_id: folder,
+    ticket_id: ticket?.id,
+    created_by_id: caller.id,
+    items: newItems(input.items),
+    accept: input.accept ?? [],
+    max_files: input.max_files,
+    max_bytes: input.max_bytes,
+    reminders: input.reminders ?? true,
+    due_at: dates.due,
+    expires_at: endOf(dates, now),
+  });
   await addRecipients(req, { kind: requestKind, recordId: idText(stored.id) }, recipients);
   await mailRecipients({ req, portal, request: stored }, 'request');
   await publishRequest({ req, portal }, 'upload_request.created', stored);
@@ -145,16 +133,4 @@ const findFolder = async (
   if (String(folder.organization_id) !== String(organization))
     throw invalid('folder_id', say('uploadRequests:errors:folderOfOther'));
   return folder.id;
-};
-
-/** The ticket that remains of the one that was named; null if none was. */
-const findTicket = async (
-  creating: Creating,
-  named: string | undefined,
-  organization: RecordId,
-): Promise<RecordId | null> => {
-  const ticket = await lockNamedTicket(creating, named);
-  if (ticket && String(ticket.organization_id) !== String(organization))
-    throw invalid('ticket_id', say('uploadRequests:errors:ticketOfOther'));
-  return ticket?.id ?? null;
 };

@@ -2,11 +2,12 @@ import { createLocalReq, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
+import { withDates } from '../../core/database/time.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { publishRequest } from './events.ts';
 import { noteRequest } from './note.ts';
 import { mailRecipients, tellOfFiles } from './send.ts';
-import { requestColumns, requestOfRow, type StoredRequest } from './storedRequest.ts';
+import { type StoredRequest, storedRequests } from './storedRequest.ts';
 
 /** Requests that one transaction looks after. */
 const batch = 20;
@@ -35,10 +36,10 @@ const expireSome = async (payload: Payload, portal: PortalContext): Promise<numb
       `update ${table} set status = 'expired', updated_at = now() where id in (
          select id from ${table} where status = 'open' and expires_at <= now()
          order by expires_at limit ${batch} for update skip locked)
-       returning ${requestColumns}`,
+       returning ${storedRequests.columns}`,
     );
     for (const row of rows) {
-      const request = requestOfRow(row);
+      const request = withDates(row);
       await noteRequest(req, portal, request, { kind: 'expired' });
       await publishRequest({ req, portal }, 'upload_request.expired', request);
     }
@@ -63,9 +64,9 @@ const remindSome = async (payload: Payload, portal: PortalContext): Promise<numb
            select 1 from unnest(array[due_at - interval '3 days', due_at - interval '1 day', due_at]) moment
            where moment <= now() and moment > coalesce(reminded_at, created_at))
          limit ${batch} for update skip locked)
-       returning ${requestColumns}`,
+       returning ${storedRequests.columns}`,
     );
-    for (const row of rows) await mailRecipients({ req, portal, request: requestOfRow(row) }, 'reminder');
+    for (const row of rows) await mailRecipients({ req, portal, request: withDates(row) }, 'reminder');
     return rows.length;
   });
 };

@@ -3,7 +3,7 @@ import { iso, isoOrNull } from '../../core/database/time.ts';
 import { type AtLink, type LinkKind, senderOf } from '../links/feature.ts';
 import { itemStates } from './items.ts';
 import { filesOfRequest, type RequestFile } from './requestFiles.ts';
-import { readRequest } from './storedRequest.ts';
+import { storedRequests } from './storedRequest.ts';
 import { requestKind, requestStatuses } from './vocabulary.ts';
 
 /** A file as the person at the link who sent it sees it. */
@@ -59,7 +59,7 @@ export const requestLinks: LinkKind = {
   kind: requestKind,
   page: '/r',
   async read(req, portal, recordId) {
-    const request = await readRequest(req, portal, recordId);
+    const request = await storedRequests.read(req, portal, recordId);
     if (!request) return null;
     return {
       id: request.id,
@@ -80,7 +80,7 @@ export const requestLinks: LinkKind = {
   members,
   async readMembers(at) {
     const { req, portal, link, record } = at;
-    const request = await readRequest(req, portal, record.id);
+    const request = await storedRequests.read(req, portal, record.id);
     if (!request) return { request: null };
     return {
       request: {

@@ -22,7 +22,7 @@ import { missingItems } from './items.ts';
 import { requestLinks } from './linkKind.ts';
 import type { RequestMail } from './mailQueue.ts';
 import { filesOfRequest, type RequestFile } from './requestFiles.ts';
-import { readRequest, type StoredRequest } from './storedRequest.ts';
+import { type StoredRequest, storedRequests } from './storedRequest.ts';
 import { requestKind } from './vocabulary.ts';
 
 interface Composing {
@@ -40,7 +40,7 @@ export const sendRequestMail = async (
 ): Promise<void> => {
   const { data } = job;
   const req = await createLocalReq({}, payload);
-  const request = await readRequest(req, portal, data.requestId);
+  const request = await storedRequests.read(req, portal, data.requestId);
   if (!request) return;
   const mail = await composeMail({ payload, portal, req, request }, data);
   if (!mail) return;

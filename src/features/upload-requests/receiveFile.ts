@@ -15,7 +15,7 @@ import { limits } from './limits.ts';
 import { noteRequest } from './note.ts';
 import { assertStatus } from './operations/request.ts';
 import { addFile, filesOfRequest, type RequestFile } from './requestFiles.ts';
-import { changeStored, readRequest, type StoredRequest } from './storedRequest.ts';
+import { type StoredRequest, storedRequests } from './storedRequest.ts';
 import { requestKind } from './vocabulary.ts';
 
 /** A file on its way to a request, as far as it is known. */
@@ -105,9 +105,10 @@ const nameOf = async ({ req, link, senderName }: Receiving): Promise<string | nu
 /** The request of a link. @throws {ApiError} `not_found` for one that is gone */
 export const requestAt = async (
   { req, portal, link, record }: AtLink,
-  lock: '' | 'for update' = '',
+  locked?: 'locked',
 ): Promise<StoredRequest> => {
-  const request = link.kind === requestKind ? await readRequest(req, portal, record.id, lock) : null;
+  const request =
+    link.kind === requestKind ? await storedRequests.read(req, portal, record.id, locked) : null;
   if (!request) throw notFound();
   return request;
 };
@@ -145,7 +146,7 @@ export const receiveFile = async (at: Receiving, file: File, itemId: string | nu
       req,
     })) as unknown as StoredFile;
     // Checked only now, so that a large file holds up no other: the request may have been closed meanwhile.
-    const request = await requestAt(at, 'for update');
+    const request = await requestAt(at, 'locked');
     assertTakes(request, (await filesOfRequest(req, request.id)).length, offered);
     await noteOpened(at);
     const added = await addFile(req, request.id, {
@@ -157,7 +158,7 @@ export const receiveFile = async (at: Receiving, file: File, itemId: string | nu
       link_id: link.id,
       recipient_id: link.recipient_id,
     });
-    const changed = await changeStored(req, portal, request.id, {
+    const changed = await storedRequests.change(req, portal, request.id, {
       items: itemsAfterUpload(request.items, itemId),
     });
     await noteRequest(req, portal, changed, {

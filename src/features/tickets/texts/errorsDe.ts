@@ -25,6 +25,7 @@ export const errors: TextsLike<typeof en> = {
       'Niemand erhält diese E-Mail mehr: Der Empfänger ist ausgeschieden, hat eine andere Adresse oder möchte weniger E-Mails.',
   },
   ticket: {
+    ofOther: 'Das Ticket gehört zu einer anderen Organisation.',
     hasFiles: 'Das Ticket hat Dateien und bleibt deshalb bei seiner Organisation.',
     changedNow: 'Das Ticket wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
     changedSince:

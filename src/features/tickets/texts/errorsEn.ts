@@ -21,6 +21,7 @@ export const errors = {
       'The mail is for no one any more: the recipient has left, has another address, or chose fewer mails.',
   },
   ticket: {
+    ofOther: 'The ticket belongs to another organization.',
     hasFiles: 'The ticket has files, so it stays with its organization.',
     changedNow: 'The ticket was changed at the same moment. Try again.',
     changedSince: 'The ticket has changed since you read it. Read it again, then decide.',

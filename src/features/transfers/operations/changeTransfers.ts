@@ -11,7 +11,7 @@ import { changeTransfer } from '../changeTransfer.ts';
 import { createDraft, draftInput, passwordHashOf } from '../createDraft.ts';
 import { revoke } from '../revoke.ts';
 import { mailLimits, sendTransfer } from '../send.ts';
-import { assertStatus, readTransfer, type StoredTransfer } from '../storedTransfer.ts';
+import { assertStatus, type StoredTransfer, storedTransfers } from '../storedTransfer.ts';
 import { deleteOwnFiles } from '../transferFiles.ts';
 import { lastingFields } from './fields.ts';
 import { loadTransfer, lockTransfer, showTransfer, transfer, transferPath } from './transfer.ts';
@@ -65,7 +65,7 @@ export const updateTransfer = defineOperation({
       // Each end of one that was sent brings reminders.
       if (change.expires_at && stored.status !== 'draft') await claim(req, mailLimits(caller.id));
       await changeTransfer({ req, portal }, stored, { ...change, password_hash: hash });
-      const changed = await readTransfer(req, portal, stored.id);
+      const changed = await storedTransfers.read(req, portal, stored.id);
       if (!changed) throw new Error('The transfer to change was not found.');
       return { output: await showTransfer({ req, portal, caller }, changed) };
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isMember } from '../../../core/access/roles.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { iso } from '../../../core/database/time.ts';
+import { iso, withDates } from '../../../core/database/time.ts';
 import { textParameter } from '../../../core/http/input/fields.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
@@ -10,14 +10,7 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
 import { restrictToTicket } from '../../tickets/feature.ts';
-import {
-  type StoredTransfer,
-  sentToSql,
-  statusSql,
-  transferColumns,
-  transferOfRow,
-  transfersInReach,
-} from '../storedTransfer.ts';
+import { type StoredTransfer, statusSql, storedTransfers } from '../storedTransfer.ts';
 import { transferStatuses } from '../vocabulary.ts';
 import { loadTransfer, showTransfer, showTransfers, transfer, transferPath } from './transfer.ts';
 
@@ -57,20 +50,24 @@ export const listTransfers = defineOperation({
       payload,
       query,
       listing: {
-        columns: transferColumns,
+        columns: storedTransfers.columns,
         from: tableOf(payload, portal.options.slugs.transfers),
         order: { column: 'created_at', direction: 'desc', ties: 'desc' },
         restrict: (conditions) =>
-          transfersInReach(restrictToTicket(conditions, { payload, portal }, ticket_id), {
-            caller,
-            req,
-            portal,
-          })
+          storedTransfers
+            .restrict(restrictToTicket(conditions, { payload, portal }, ticket_id), {
+              caller,
+              req,
+              portal,
+            })
             .add(`(${statusSql}) = ?`, status)
             .add('organization_id::text = ?', organization_id)
-            .add(sentToSql(req, portal), recipient === undefined ? undefined : foldAddress(recipient)),
+            .add(
+              storedTransfers.addressedTo(req, portal),
+              recipient === undefined ? undefined : foldAddress(recipient),
+            ),
       },
-      toItem: transferOfRow,
+      toItem: withDates<StoredTransfer>,
       complete: (rows) => showTransfers({ req, portal, caller }, rows),
       positionOf: ({ created_at, id }) => ({
         order: byCreation.name,

@@ -8,7 +8,7 @@ import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
 import { lastMailsAbout } from '../../email-log/feature.ts';
 import { linkAccesses, recipientsOf, shownRecipientFields, showRecipient } from '../../links/feature.ts';
-import { findTransfer, type StoredTransfer } from '../storedTransfer.ts';
+import { type StoredTransfer, storedTransfers } from '../storedTransfer.ts';
 import { filesOfTransfers } from '../transferFiles.ts';
 import { downloadNotices, transferKind, transferStatuses } from '../vocabulary.ts';
 
@@ -130,8 +130,8 @@ export const showTransfer = async (showing: Showing, row: StoredTransfer): Promi
 
 /** The transfer that the path names. */
 export const loadTransfer = ({ caller, params, portal, req }: OperationContext): Promise<StoredTransfer> =>
-  findTransfer({ req, portal, caller, id: params.transfer_id ?? '' });
+  storedTransfers.find({ req, portal, caller }, params.transfer_id ?? '');
 
 /** Locks it in the transaction as well: nothing else changes it until that is over. */
 export const lockTransfer = ({ caller, params, portal, req }: OperationContext): Promise<StoredTransfer> =>
-  findTransfer({ req, portal, caller, id: params.transfer_id ?? '', lock: 'for no key update' });
+  storedTransfers.find({ req, portal, caller }, params.transfer_id ?? '', 'locked');

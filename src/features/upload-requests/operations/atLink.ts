@@ -18,7 +18,7 @@ import { noteRequest } from '../note.ts';
 import { receiveFile, requestAt } from '../receiveFile.ts';
 import { filesOfRequest, removeFile } from '../requestFiles.ts';
 import { tellOfFiles } from '../send.ts';
-import { changeStored } from '../storedRequest.ts';
+import { storedRequests } from '../storedRequest.ts';
 import { sentFields } from '../uploadTarget.ts';
 import { assertStatus } from './request.ts';
 
@@ -60,7 +60,7 @@ export const withdrawFromLink = defineHolderOperation({
     // A browser may be logged in as someone whose rights have nothing to do with this.
     req.user = null;
     return inTransaction(req, async () => {
-      const request = await requestAt(holder, 'for update');
+      const request = await requestAt(holder, 'locked');
       const file = (await sentBy(holder)).find(({ id }) => id === params.file_id);
       if (!file) throw notFound();
       assertStatus(request, ['open']);
@@ -77,7 +77,7 @@ export const withdrawFromLink = defineHolderOperation({
       const isLast = !(await filesOfRequest(req, request.id)).some(
         (other) => other.item_id === file.item_id && !other.is_rejected,
       );
-      const changed = await changeStored(req, portal, request.id, {
+      const changed = await storedRequests.change(req, portal, request.id, {
         items: itemsAfterWithdrawal(request.items, file.item_id, isLast),
       });
       await noteRequest(req, portal, changed, {
@@ -116,7 +116,7 @@ export const completeAtLink = defineHolderOperation({
     assertUnlocked(holder);
     const { link } = holder;
     return inTransaction(req, async () => {
-      const request = await requestAt(holder, 'for update');
+      const request = await requestAt(holder, 'locked');
       assertStatus(request, ['open', 'completed']);
       const files = await filesOfRequest(req, request.id);
       const received_files = files.filter(({ link_id }) => link_id === link.id).length;
@@ -139,7 +139,7 @@ export const completeAtLink = defineHolderOperation({
         );
       }
       const completedAt = new Date();
-      const completed = await changeStored(req, portal, request.id, {
+      const completed = await storedRequests.change(req, portal, request.id, {
         status: 'completed',
         completed_at: completedAt,
       });

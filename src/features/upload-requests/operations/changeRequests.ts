@@ -11,7 +11,7 @@ import { itemsAfterJudgement } from '../items.ts';
 import { noteRequest } from '../note.ts';
 import { filesOfRequest, rejectFiles } from '../requestFiles.ts';
 import { mailLimits, mailRecipients, mailRejection, remindLimits } from '../send.ts';
-import { changeStored, type RequestChange, type StoredRequest } from '../storedRequest.ts';
+import { type StoredRequest, storedRequests } from '../storedRequest.ts';
 import { changeInput, judgementInput, requestInput } from './fields.ts';
 import {
   assertStatus,
@@ -80,9 +80,8 @@ export const updateUploadRequest = defineOperation({
         assertDates({ due, end }, new Date(), change.expires_at === undefined ? 'due_at' : 'expires_at');
       // Each due date brings reminders.
       if (change.due_at) await claim(req, mailLimits(caller.id));
-      const given = Object.entries(change).filter(([, value]) => value !== undefined);
-      const changed = await changeStored(req, portal, stored.id, {
-        ...(Object.fromEntries(given) as RequestChange),
+      const changed = await storedRequests.change(req, portal, stored.id, {
+        ...change,
         ...(password !== undefined && { password_hash: hash }),
         ...(stored.status === 'expired' && change.expires_at && { status: 'open' }),
       });
@@ -109,7 +108,7 @@ export const closeUploadRequest = defineOperation({
       const closed =
         stored.status === 'closed'
           ? stored
-          : await changeStored(req, portal, stored.id, { status: 'closed' });
+          : await storedRequests.change(req, portal, stored.id, { status: 'closed' });
       return { output: await showRequest({ req, portal, caller }, closed) };
     });
   },
@@ -135,7 +134,7 @@ export const reopenUploadRequest = defineOperation({
       const open =
         stored.status === 'open'
           ? stored
-          : await changeStored(req, portal, stored.id, { status: 'open', completed_at: null });
+          : await storedRequests.change(req, portal, stored.id, { status: 'open', completed_at: null });
       return { output: await showRequest({ req, portal, caller }, open) };
     });
   },
@@ -158,7 +157,7 @@ export const remindOfUploadRequest = defineOperation({
       const stored = await lockRequest(context);
       assertStatus(stored, ['open']);
       await claim(req, [...mailLimits(caller.id), ...remindLimits(stored.id)]);
-      const reminded = await changeStored(req, portal, stored.id, { reminded_at: new Date() });
+      const reminded = await storedRequests.change(req, portal, stored.id, { reminded_at: new Date() });
       await mailRecipients({ req, portal, request: reminded }, 'reminder');
       return { output: await showRequest({ req, portal, caller }, reminded) };
     });
@@ -191,7 +190,7 @@ export const judgeUploadRequestItem = defineOperation({
       const stored = await lockRequest(context);
       assertStatus(stored, ['open', 'completed']);
       const isRejected = state === 'rejected';
-      const changed = await changeStored(req, portal, id, {
+      const changed = await storedRequests.change(req, portal, id, {
         items: itemsAfterJudgement(stored.items, itemId, { state, note }),
         ...(isRejected && { status: 'open', completed_at: null }),
       });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isMember } from '../../../core/access/roles.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { iso } from '../../../core/database/time.ts';
+import { iso, withDates } from '../../../core/database/time.ts';
 import { textParameter } from '../../../core/http/input/fields.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
@@ -10,14 +10,7 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
 import { restrictToTicket } from '../../tickets/feature.ts';
-import {
-  askedOfSql,
-  requestColumns,
-  requestOfRow,
-  requestsInReach,
-  type StoredRequest,
-  statusSql,
-} from '../storedRequest.ts';
+import { type StoredRequest, statusSql, storedRequests } from '../storedRequest.ts';
 import { requestStatuses } from '../vocabulary.ts';
 import { loadRequest, requestPath, showRequest, showRequests, uploadRequest } from './request.ts';
 
@@ -59,20 +52,24 @@ export const listUploadRequests = defineOperation({
       payload,
       query,
       listing: {
-        columns: requestColumns,
+        columns: storedRequests.columns,
         from: tableOf(payload, portal.options.slugs.uploadRequests),
         order: { column: 'created_at', direction: 'desc', ties: 'desc' },
         restrict: (conditions) =>
-          requestsInReach(restrictToTicket(conditions, { payload, portal }, ticket_id), {
-            caller,
-            req,
-            portal,
-          })
+          storedRequests
+            .restrict(restrictToTicket(conditions, { payload, portal }, ticket_id), {
+              caller,
+              req,
+              portal,
+            })
             .add(`(${statusSql}) = ?`, status)
             .add('organization_id::text = ?', organization_id)
-            .add(askedOfSql(req, portal), recipient === undefined ? undefined : foldAddress(recipient)),
+            .add(
+              storedRequests.addressedTo(req, portal),
+              recipient === undefined ? undefined : foldAddress(recipient),
+            ),
       },
-      toItem: requestOfRow,
+      toItem: withDates<StoredRequest>,
       complete: (rows) => showRequests({ req, portal, caller }, rows),
       positionOf: ({ created_at, id }) => ({
         order: byCreation.name,

@@ -12,7 +12,7 @@ import { type LastMail, lastMailsAbout } from '../../email-log/feature.ts';
 import { linkAccesses, recipientsOf, shownRecipientFields, showRecipient } from '../../links/feature.ts';
 import { type Item, itemStates } from '../items.ts';
 import { filesOfRequests, type RequestFile } from '../requestFiles.ts';
-import { findRequest, type StoredRequest } from '../storedRequest.ts';
+import { type StoredRequest, storedRequests } from '../storedRequest.ts';
 import { requestKind, requestStatuses } from '../vocabulary.ts';
 
 export const requestPath = '/v1/upload-requests/{request_id}';
@@ -167,11 +167,11 @@ export const showRequest = async (showing: Showing, row: StoredRequest): Promise
 
 /** The request that the path names. */
 export const loadRequest = ({ caller, params, portal, req }: OperationContext): Promise<StoredRequest> =>
-  findRequest({ req, portal, caller, id: params.request_id ?? '' });
+  storedRequests.find({ req, portal, caller }, params.request_id ?? '');
 
 /** Locks it in the transaction as well: nothing else changes it until that is over. */
 export const lockRequest = ({ caller, params, portal, req }: OperationContext): Promise<StoredRequest> =>
-  findRequest({ req, portal, caller, id: params.request_id ?? '', lock: 'for update' });
+  storedRequests.find({ req, portal, caller }, params.request_id ?? '', 'locked');
 
 /** @throws {ApiError} `conflict` unless the request is in one of these states */
 export const assertStatus = (

@@ -36,7 +36,6 @@ export const uploadRequests: TextsLike<typeof en> = {
     noFolder: 'Diesen Ordner gibt es nicht.',
     folderAwaited: 'Die Anforderung „{{title}}“ legt ihre Dateien hier ab. Schließen Sie sie zuerst.',
     folderOfOther: 'Der Ordner gehört zu einer anderen Organisation.',
-    ticketOfOther: 'Das Ticket gehört zu einer anderen Organisation.',
     noItem: 'Die Anforderung hat keinen solchen Punkt.',
     noLink: 'Dieses Ziel ist für die, die den Link einer Anforderung haben: Senden Sie ihn als Bearer-Token.',
     tooManyFiles: 'Diese Anforderung nimmt höchstens {{most}} Dateien an.',

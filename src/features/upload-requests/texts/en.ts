@@ -34,7 +34,6 @@ export const uploadRequests = {
     noFolder: 'There is no such folder.',
     folderAwaited: 'The upload request “{{title}}” puts its files here. Close it first.',
     folderOfOther: 'The folder belongs to another organization.',
-    ticketOfOther: 'The ticket belongs to another organization.',
     noItem: 'The request has no such item.',
     noLink: 'This target is for who holds the link of an upload request: send it as the Bearer token.',
     tooManyFiles: 'This request takes {{most}} files at most.',
