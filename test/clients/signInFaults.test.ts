@@ -1,7 +1,7 @@
 import { smtpTransport } from 'payload-support-portal';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { pruneAllowances } from '../../src/core/http/rate-limit/allowance.ts';
 import { pruneAttempts } from '../../src/features/client-sessions/sign-in/attempts.ts';
-import { pruneLimits } from '../../src/features/client-sessions/sign-in/limits.ts';
 import { lockTable } from '../faults/lockTable.ts';
 import { openBrowser } from '../support/clientBrowser.ts';
 import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
@@ -115,7 +115,7 @@ describe('a sign-in', () => {
     await run(`update support_portal.sign_in_attempts set asked_at = asked_at - interval '1 day'`);
     await run(`update support_portal.sign_in_limits set ends_at = ends_at - interval '1 day'`);
     await pruneAttempts(portal.payload);
-    await pruneLimits(portal.payload);
+    await pruneAllowances(portal.payload);
     const left = await run(
       `select (select count(*) from support_portal.sign_in_attempts)::int as attempts,
        (select count(*) from support_portal.sign_in_limits)::int as limits`,

@@ -12,6 +12,8 @@ const coreTables = `
   create table if not exists support_portal.meta (key text primary key, value text not null);
   create unlogged table if not exists support_portal.rate_limits (
     subject text primary key, count integer not null, ends_at timestamptz not null);
+  create table if not exists support_portal.sign_in_limits (
+    subject text primary key, count integer not null, ends_at timestamptz not null);
   create table if not exists support_portal.idempotency_keys (
     api_key_id text not null, path text not null, key text not null,
     fingerprint text not null, answer text not null, created_at timestamptz not null default now(),

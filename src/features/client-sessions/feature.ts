@@ -1,4 +1,5 @@
 import type { Feature } from '../../core/feature.ts';
+import { pruneAllowances } from '../../core/http/rate-limit/allowance.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import { registerAgencyMark } from './admin/registerAgencyMark.ts';
 import { eraseAttempts } from './erase.ts';
@@ -21,7 +22,6 @@ import { clientPagesAddress } from './pagePath.ts';
 import { clientSession } from './sessions/credential.ts';
 import { countSessions, pruneSessions } from './sessions/sessions.ts';
 import { pruneAttempts } from './sign-in/attempts.ts';
-import { pruneLimits } from './sign-in/limits.ts';
 import { sendSignInMail, signInQueue } from './sign-in/mails.ts';
 import { findSignedInClient } from './signedInClient.ts';
 import { clientSessionTables } from './tables.ts';
@@ -48,7 +48,7 @@ export { clientPageLink, clientPagePath, isPagePath } from './pagePath.ts';
 export { browserOf } from './sessions/browser.ts';
 export { clientSession } from './sessions/credential.ts';
 export { hashOfCode, inGroups, isCode, isWholeCode, makeCode, mostTries, typedCode } from './sign-in/code.ts';
-export { claim, giveBack, type Limit, resendAfter } from './sign-in/limits.ts';
+export { resendAfter } from './sign-in/limits.ts';
 export { networkOf, shownNetworkOf } from './sign-in/network.ts';
 export { hashOfToken, makeLinkToken } from './tokens.ts';
 
@@ -83,7 +83,7 @@ export const clientSessions: Feature = {
   // Ended sign-ins are deleted at once, because strangers can ask for any number of them.
   looks: [
     { failure: 'Sign-ins that have ended could not be pruned', run: pruneAttempts },
-    { failure: 'Limits of sign-ins that have ended could not be pruned', run: pruneLimits },
+    { failure: 'Limits of sign-ins that have ended could not be pruned', run: pruneAllowances },
   ],
   counters: [
     {

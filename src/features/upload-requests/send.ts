@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { takeAllowance } from '../../core/http/rate-limit/allowance.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
 import { idText } from '../../core/shared/ids.ts';
-import { claim } from '../client-sessions/feature.ts';
 import { isErased, recipientsOf } from '../links/feature.ts';
 import { type RequestMail, requestMailQueue } from './mailQueue.ts';
 import { noteRequest } from './note.ts';
@@ -52,7 +52,7 @@ interface Rejection {
 export const mailRejection = async (sending: Sending, { itemId, senders, by }: Rejection): Promise<void> => {
   const recipients = senders.length > 0 ? senders : await idsOfRecipients(sending);
   if (recipients.length === 0) return;
-  await claim(sending.req, mailLimits(by));
+  await takeAllowance(sending.req, mailLimits(by));
   await enqueueMails(
     sending.req,
     recipients.map((recipientId) => ({

@@ -108,12 +108,12 @@ export interface TriedAttempt extends Attempt {
 export type AttemptSecret = { readonly cookieHash: string } | { readonly linkHash: string };
 
 /**
- * Claims one of the tries of an attempt, at any door: no two requests claim the same one.
+ * Takes one of the tries of an attempt, at any door: no two requests take the same one.
  *
  * @param minutes the time for which a code is valid, from its mail's hand-over
  * @returns null if there is no such attempt, or it is over
  */
-export const claimTry = async (
+export const takeTry = async (
   req: PayloadRequest,
   secret: AttemptSecret,
   minutes: number,
@@ -127,7 +127,7 @@ export const claimTry = async (
   return rows[0] ?? null;
 };
 
-/** The attempt of a link, without a claim of a try: 256 bits cannot be guessed. */
+/** The attempt of a link, without the cost of a try: 256 bits cannot be guessed. */
 export const findByLink = async (
   req: PayloadRequest,
   linkHash: string,

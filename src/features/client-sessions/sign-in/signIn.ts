@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
+import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { enqueue } from '../../../core/jobs/jobs.ts';
 import { ApiError } from '../../../core/shared/errors.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -9,16 +10,16 @@ import { readCookie } from '../cookies.ts';
 import { hashOfToken, makeToken } from '../tokens.ts';
 import {
   type AttemptSecret,
-  claimTry,
   endAttempt,
   findByLink,
   nextOf,
   storeAttempt,
   type TriedAttempt,
+  takeTry,
 } from './attempts.ts';
 import { isCode, mostTries, typedCode } from './code.ts';
 import { knownBrowser } from './knownBrowser.ts';
-import { claim, mailLimits, verifyLimits } from './limits.ts';
+import { mailLimits, verifyLimits } from './limits.ts';
 import { signInQueue } from './mails.ts';
 import { networkOf } from './network.ts';
 import { admitByAddress } from './person.ts';
@@ -38,7 +39,7 @@ export const beginSignIn = async (
   { email, next }: { readonly email: string; readonly next: string | null },
 ): Promise<string> => {
   const network = networkOf(req.headers);
-  await claim(req, mailLimits({ email, network, browser: knownBrowser(req, email) }));
+  await takeAllowance(req, mailLimits({ email, network, browser: knownBrowser(req, email) }));
   const token = makeToken();
   const former = readCookie(req, 'attempt');
   await inTransaction(req, async () => {
@@ -80,7 +81,7 @@ export const completeSignIn = async <Session>(
   proof: Proof,
   begin: (signedIn: SignedIn) => Promise<Session>,
 ): Promise<SignedIn & { readonly begun: Session }> => {
-  await claim(req, verifyLimits({ network: networkOf(req.headers) }));
+  await takeAllowance(req, verifyLimits({ network: networkOf(req.headers) }));
   const attempt = await provenAttempt(req, portal, proof);
   return inTransaction(req, async () => {
     const person = (await endAttempt(req, attempt.id))
@@ -111,7 +112,7 @@ const provenAttempt = async (
   }
   const secret: AttemptSecret | null =
     link !== undefined ? { linkHash: hashOfToken(link) } : cookieHash !== null ? { cookieHash } : null;
-  const attempt = secret && (await claimTry(req, secret, minutes));
+  const attempt = secret && (await takeTry(req, secret, minutes));
   if (!attempt) throw expired();
   const given = { attempt: attempt.id, code: typedCode(code ?? ''), secret: req.payload.secret };
   // An expired code is answered like a wrong one.

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
+import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { enqueue } from '../../../core/jobs/jobs.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
 import { say } from '../../../core/texts/say.ts';
-import { claim, isWholeCode, networkOf, resendAfter } from '../../client-sessions/feature.ts';
+import { isWholeCode, networkOf, resendAfter } from '../../client-sessions/feature.ts';
 import { recordActivity } from '../activity.ts';
 import { assertUnlocked, type LinkHolder, linkErrors, linkHolders } from '../holders.ts';
 import { linkMailQueue } from '../mails.ts';
 import { noteOpened } from '../opened.ts';
 import { isErased } from '../recipients.ts';
-import { askForCode, claimCodeMail, codeTryLimits, tryCode } from '../unlock/codes.ts';
+import { askForCode, codeTryLimits, countCodeMail, tryCode } from '../unlock/codes.ts';
 import { lockOf } from '../unlock/lock.ts';
 import { isPassword } from '../unlock/password.ts';
-import { claimTry, giveTryBack, mostWrong, stopLink } from '../unlock/tries.ts';
+import { giveTryBack, mostWrong, stopLink, takeTry } from '../unlock/tries.ts';
 import { type Proof, unlockedCookie } from '../unlock/unlockCookie.ts';
 import { linkPath } from './readLink.ts';
 
@@ -42,7 +43,7 @@ const provePassword = async (holder: LinkHolder, password: string): Promise<void
   const { req, link, record } = holder;
   const problem = (message: ReturnType<typeof say>) => validationFailed([{ path: 'password', message }]);
   if (record.passwordHash === null) throw problem(say('links:errors:noPassword'));
-  const wrong = await claimTry(req, link.id);
+  const wrong = await takeTry(req, link.id);
   if (await isPassword(password, record.passwordHash)) return giveTryBack(req, link.id);
   await refuse(holder, wrong);
   throw problem(say('links:errors:wrongPassword'));
@@ -57,7 +58,7 @@ const proveCode = async (holder: LinkHolder, code: string, minutes: number): Pro
   if (!isWholeCode(code)) throw validationFailed([{ path: 'code', message: say('signIn:errors:codeForm') }]);
   if (record.access !== 'code')
     throw validationFailed([{ path: 'code', message: say('links:errors:noCode') }]);
-  await claim(req, codeTryLimits(networkOf(req.headers)));
+  await takeAllowance(req, codeTryLimits(networkOf(req.headers)));
   const result = await tryCode(req, { link: link.id, code, minutes });
   if (result.kind === 'right') return;
   await note(holder, 'refused');
@@ -124,7 +125,7 @@ export const askForLinkCode = defineHolderOperation({
     if (lock !== 'code') throw new ApiError('conflict', say('links:errors:noCode'));
     if (link.email !== null && isErased({ email: link.email }))
       throw new ApiError('conflict', say('links:errors:erased'));
-    await claimCodeMail(req, link.id, networkOf(req.headers));
+    await countCodeMail(req, link.id, networkOf(req.headers));
     await inTransaction(req, async () => {
       await askForCode(req, link.id);
       await enqueue(req, linkMailQueue, { about: 'code', link: link.id });

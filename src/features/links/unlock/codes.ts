@@ -1,15 +1,9 @@
 import type { Payload, PayloadRequest } from 'payload';
 import { portalPool } from '../../../core/database/pool.ts';
 import { runStatement } from '../../../core/database/statement.ts';
+import { type Limit, takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { isClaimedSql, type JobClaim } from '../../../core/jobs/jobs.ts';
-import {
-  claim,
-  hashOfCode,
-  isCode,
-  type Limit,
-  mostTries,
-  typedCode,
-} from '../../client-sessions/feature.ts';
+import { hashOfCode, isCode, mostTries, typedCode } from '../../client-sessions/feature.ts';
 
 /** Minutes after which a code that was asked for is over, whenever its mail left. */
 const longestMinutes = 40;
@@ -107,5 +101,5 @@ export const pruneCodes = async (payload: Payload): Promise<void> => {
 };
 
 /** Counts a mail with a code. @throws {ApiError} `rate_limited` */
-export const claimCodeMail = (req: PayloadRequest, link: string, network: string | null): Promise<void> =>
-  claim(req, codeMailLimits(link, network));
+export const countCodeMail = (req: PayloadRequest, link: string, network: string | null): Promise<void> =>
+  takeAllowance(req, codeMailLimits(link, network));

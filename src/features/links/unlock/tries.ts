@@ -1,8 +1,9 @@
 import type { PayloadRequest } from 'payload';
 import { runStatement } from '../../../core/database/statement.ts';
+import { giveAllowanceBack, type Limit, takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { ApiError } from '../../../core/shared/errors.ts';
 import { say } from '../../../core/texts/say.ts';
-import { claim, giveBack, type Limit, networkOf } from '../../client-sessions/feature.ts';
+import { networkOf } from '../../client-sessions/feature.ts';
 
 /** Wrong passwords after which a link is stopped for good. */
 export const mostWrong = 20;
@@ -13,13 +14,13 @@ const limitsOf = (req: PayloadRequest, link: string): readonly Limit[] => [
 ];
 
 /**
- * Claims one of the tries of a link before the password is checked, so that concurrent requests cannot exceed the limit.
+ * Takes one of the tries of a link before the password is checked, so that concurrent requests cannot exceed the limit.
  *
  * @returns the number of tries that were wrong, or are under way
  * @throws {ApiError} `rate_limited`
  */
-export const claimTry = async (req: PayloadRequest, link: string): Promise<number> => {
-  await claim(req, limitsOf(req, link));
+export const takeTry = async (req: PayloadRequest, link: string): Promise<number> => {
+  await takeAllowance(req, limitsOf(req, link));
   const { rows } = await runStatement<{ wrong: number }>(
     req,
     `update support_portal.links set wrong = wrong + 1 where id = $1::uuid and wrong < ${mostWrong} returning wrong`,
@@ -35,7 +36,7 @@ export const claimTry = async (req: PayloadRequest, link: string): Promise<numbe
 
 /** Takes back the try of a right password. */
 export const giveTryBack = async (req: PayloadRequest, link: string): Promise<void> => {
-  await giveBack(req, limitsOf(req, link));
+  await giveAllowanceBack(req, limitsOf(req, link));
   await runStatement(
     req,
     'update support_portal.links set wrong = wrong - 1 where id = $1::uuid and wrong > 0',

@@ -3,10 +3,10 @@ import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
+import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { ApiError } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
-import { claim } from '../../client-sessions/feature.ts';
 import { changeTransfer } from '../changeTransfer.ts';
 import { createDraft, draftInput, passwordHashOf } from '../createDraft.ts';
 import { revoke } from '../revoke.ts';
@@ -63,7 +63,7 @@ export const updateTransfer = defineOperation({
       assertStatus(stored, ['draft', 'ready', 'expired']);
       if (stored.bytes_deleted_at !== null) throw new ApiError('conflict', say('transfers:errors:bytesGone'));
       // Each end of one that was sent brings reminders.
-      if (change.expires_at && stored.status !== 'draft') await claim(req, mailLimits(caller.id));
+      if (change.expires_at && stored.status !== 'draft') await takeAllowance(req, mailLimits(caller.id));
       await changeTransfer({ req, portal }, stored, { ...change, password_hash: hash });
       const changed = await storedTransfers.read(req, portal, stored.id);
       if (!changed) throw new Error('The transfer to change was not found.');
@@ -87,7 +87,7 @@ export const sendDraft = defineOperation({
     const { caller, portal, req } = context;
     return inTransaction(req, async () => {
       const stored = await lockTransfer(context);
-      await claim(req, mailLimits(caller.id));
+      await takeAllowance(req, mailLimits(caller.id));
       const sent = await sendTransfer({ req, portal, transfer: stored });
       return { output: await showTransfer({ req, portal, caller }, sent) };
     });

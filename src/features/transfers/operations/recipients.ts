@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
+import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { ApiError, notFound, validationFailed } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
-import { claim } from '../../client-sessions/feature.ts';
 import {
   addRecipients,
   checkRecipients,
@@ -54,7 +54,7 @@ export const addTransferRecipient = defineOperation({
       await checkRecipients(checking, [given], { pathOf: () => 'email', accountPath: 'email' });
       const [id = ''] = await addRecipients(req, target, [given]);
       if (stored.status === 'ready') {
-        await claim(req, mailLimits(caller.id));
+        await takeAllowance(req, mailLimits(caller.id));
         await mailRecipients({ req, portal, transfer: stored }, [{ id }]);
       }
       const { recipients } = await showTransfer({ req, portal, caller }, stored);
@@ -85,7 +85,7 @@ export const resendTransfer = defineOperation({
       if (!recipient) throw notFound();
       assertStatus(stored, ['ready']);
       if (isErased(recipient)) throw new ApiError('conflict', say('links:errors:erased'));
-      await claim(req, [...mailLimits(caller.id), ...resendLimits(recipient.id)]);
+      await takeAllowance(req, [...mailLimits(caller.id), ...resendLimits(recipient.id)]);
       await mailRecipients({ req, portal, transfer: stored }, [recipient]);
       const { recipients } = await showTransfer({ req, portal, caller }, stored);
       const output = recipients.find(({ id }) => id === recipient.id);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
+import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import { say } from '../../../core/texts/say.ts';
-import { claim } from '../../client-sessions/feature.ts';
 import { hashPassword } from '../../links/feature.ts';
 import { assertDates, createRequest } from '../createRequest.ts';
 import { itemsAfterJudgement } from '../items.ts';
@@ -50,7 +50,7 @@ export const createUploadRequest = defineOperation({
   async run(input, { caller, portal, req }) {
     const hash = await passwordHashOf(input.password);
     const output = await inTransaction(req, async () => {
-      if (input.recipients.length > 0) await claim(req, mailLimits(caller.id));
+      if (input.recipients.length > 0) await takeAllowance(req, mailLimits(caller.id));
       return showRequest({ req, portal, caller }, await createRequest({ req, portal, caller }, input, hash));
     });
     return { output, headers: { Location: locationOf(req, output.id) } };
@@ -79,7 +79,7 @@ export const updateUploadRequest = defineOperation({
       if (hasDates)
         assertDates({ due, end }, new Date(), change.expires_at === undefined ? 'due_at' : 'expires_at');
       // Each due date brings reminders.
-      if (change.due_at) await claim(req, mailLimits(caller.id));
+      if (change.due_at) await takeAllowance(req, mailLimits(caller.id));
       const changed = await storedRequests.change(req, portal, stored.id, {
         ...change,
         ...(password !== undefined && { password_hash: hash }),
@@ -156,7 +156,7 @@ export const remindOfUploadRequest = defineOperation({
     return inTransaction(req, async () => {
       const stored = await lockRequest(context);
       assertStatus(stored, ['open']);
-      await claim(req, [...mailLimits(caller.id), ...remindLimits(stored.id)]);
+      await takeAllowance(req, [...mailLimits(caller.id), ...remindLimits(stored.id)]);
       const reminded = await storedRequests.change(req, portal, stored.id, { reminded_at: new Date() });
       await mailRecipients({ req, portal, request: reminded }, 'reminder');
       return { output: await showRequest({ req, portal, caller }, reminded) };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Payload } from 'payload';
-import { portalPool } from './pool.ts';
-import { preparePortalSchema } from './prepareSchema.ts';
+import { portalPool } from '../../database/pool.ts';
+import { preparePortalSchema } from '../../database/prepareSchema.ts';
 
 /** Mails of a kind that may be requested in an hour, over all instances. */
 const mostPerHour = 5;
