@@ -17,7 +17,6 @@ import { linkCredential } from './uploadCredential.ts';
 // The parts that other features use.
 export { type Activity, recordActivity } from './activity.ts';
 export { assertLinkable } from './address.ts';
-export { addressedToSql } from './conditions.ts';
 export { latestEnd, linkLimits, usualEnd } from './ends.ts';
 export { endField, messageField, passwordField } from './fields.ts';
 export {

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload';
 import { isClient, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { findOwn, inReach } from '../../core/database/findOwn.ts';
-import { isId, newIdSql } from '../../core/database/ids.ts';
+import { idColumnType, isId, newIdSql } from '../../core/database/ids.ts';
 import type { Conditions } from '../../core/database/listRows.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { quote, runStatement } from '../../core/database/statement.ts';
@@ -11,7 +11,6 @@ import { withDates } from '../../core/database/time.ts';
 import type { Slugs } from '../../core/options/slugs.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';
-import { addressedToSql } from './conditions.ts';
 
 /** A kind of record that links lead to, as PostgreSQL stores it. */
 interface StoredKind {
@@ -48,7 +47,8 @@ export const storedRecords = <Row extends { readonly id: RecordId }>({
 
   /** The condition that a record is addressed to an address, which is its value. */
   const addressedTo = ({ payload }: Pick<PayloadRequest, 'payload'>, { options }: PortalContext): string =>
-    addressedToSql(payload, options.slugs[slug], kind);
+    `id in (select record_id::${idColumnType(payload, options.slugs[slug])} from support_portal.link_recipients
+      where kind = '${kind}' and email = ?)`;
 
   /** Restricts a statement to the records in the caller's reach: a client's are addressed to them. */
   const restrict = (conditions: Conditions, { caller, req, portal }: Reader): Conditions =>
