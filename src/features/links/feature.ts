@@ -66,7 +66,7 @@ export {
 } from './storedLinks.ts';
 export { storedRecords } from './storedRecords.ts';
 export { toldOf } from './toldOf.ts';
-export { hashPassword } from './unlock/password.ts';
+export { passwordHashOf } from './unlock/password.ts';
 export { linkHolderIn } from './uploadCredential.ts';
 
 declare module '../../core/options/collections.ts' {

@@ -28,6 +28,10 @@ export const hashPassword = async (password: string): Promise<string> => {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('.');
 };
 
+/** That of a field; null for none. It takes its time, and so comes before the transaction. */
+export const passwordHashOf = async (password: string | null | undefined): Promise<string | null> =>
+  password === null || password === undefined ? null : hashPassword(password);
+
 /** True if a password is the one that was stored. */
 export const isPassword = async (password: string, stored: string): Promise<boolean> => {
   const [, N, r, p, salt = '', key = ''] = stored.split('.');

@@ -7,13 +7,14 @@ import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { ApiError } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
+import { passwordHashOf } from '../../links/feature.ts';
 import { changeTransfer } from '../changeTransfer.ts';
-import { createDraft, draftInput, passwordHashOf } from '../createDraft.ts';
+import { createDraft } from '../createDraft.ts';
 import { revoke } from '../revoke.ts';
 import { mailLimits, sendTransfer } from '../send.ts';
 import { assertStatus, type StoredTransfer, storedTransfers } from '../storedTransfer.ts';
 import { deleteOwnFiles } from '../transferFiles.ts';
-import { lastingFields } from './fields.ts';
+import { changeInput, draftInput } from './fields.ts';
 import { loadTransfer, lockTransfer, showTransfer, transfer, transferPath } from './transfer.ts';
 
 const who = { gate: isTeam, scope: 'transfers:write', sessions: ['staff', 'representative'] } as const;
@@ -37,11 +38,6 @@ export const createTransfer = defineOperation({
     return { output, headers: { Location: locationOf(req, output.id) } };
   },
 });
-
-const changeInput = z
-  .strictObject({ ...lastingFields, title: lastingFields.title.optional() })
-  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
-  .meta({ minProperties: 1 });
 
 export const updateTransfer = defineOperation({
   name: 'update_transfer',

@@ -1,28 +1,77 @@
 import { z } from 'zod';
-import { nameField } from '../../../core/http/input/fields.ts';
-import { endField, messageField, passwordField } from '../../links/feature.ts';
+import { idField, nameField } from '../../../core/http/input/fields.ts';
+import { endField, linkAccesses, messageField, passwordField, recipientFields } from '../../links/feature.ts';
 import { limits } from '../limits.ts';
 import { downloadNotices } from '../vocabulary.ts';
 
-/** Fields that a transfer keeps for its whole life. */
-export const lastingFields = {
-  title: nameField.describe('The subject, on one line.'),
-  message: messageField.nullable().optional().describe('Plain text.'),
-  expires_at: endField
+const titleField = nameField.describe('The subject, on one line.');
+const messageText = 'Plain text.';
+
+const expiresField = endField
+  .optional()
+  .describe('The end of the links, within 90 days. Default: 14 days after the transfer is sent.');
+
+const passwordText = 'The password of each link; only its hash is kept.';
+
+const maxDownloadsField = z
+  .int('Give a whole number.')
+  .min(1, 'Give a number from 1 on.')
+  .max(limits.downloads, `Give ${limits.downloads} at most.`);
+const maxDownloadsText = 'The most downloads of each file by each link. Default: any number.';
+
+const notifyField = z
+  .enum(downloadNotices, 'Give first, every or none.')
+  .optional()
+  .describe(
+    'The downloads of which the creator gets a mail: the first of each link (default), every one, or none.',
+  );
+
+/** The body of a new transfer. */
+export const draftInput = z.strictObject({
+  title: titleField,
+  message: messageField.optional().describe(messageText),
+  expires_at: expiresField,
+  password: passwordField.optional().describe(passwordText),
+  max_downloads: maxDownloadsField.optional().describe(maxDownloadsText),
+  notify: notifyField,
+  recipients: z
+    .array(z.strictObject(recipientFields), 'Give a list of recipients.')
+    .max(limits.recipients, `Give ${limits.recipients} recipients at most.`)
     .optional()
-    .describe('The end of the links, within 90 days. Default: 14 days after the transfer is sent.'),
-  password: passwordField.nullable().optional().describe('The password of each link; only its hash is kept.'),
-  max_downloads: z
-    .int('Give a whole number.')
-    .min(1, 'Give a number from 1 on.')
-    .max(limits.downloads, `Give ${limits.downloads} at most.`)
-    .nullable()
-    .optional()
-    .describe('The most downloads of each file by each link. Default: any number.'),
-  notify: z
-    .enum(downloadNotices, 'Give first, every or none.')
+    .describe('The people who get a link of their own. One address twice is one recipient.'),
+  organization_id: idField
     .optional()
     .describe(
-      'The downloads of which the creator gets a mail: the first of each link (default), every one, or none.',
+      'Default: that of the ticket, else that of the files. Not allowed for keys of one organization.',
     ),
-};
+  ticket_id: idField.optional().describe('The ticket that the transfer belongs to.'),
+  file_ids: z
+    .array(idField, 'Give a list of ids.')
+    .max(limits.files, `Give ${limits.files} files at most.`)
+    .optional()
+    .describe('Files that a folder or a ticket has. They stay there, whatever becomes of the transfer.'),
+  access: z
+    .enum(linkAccesses, 'Give link, code or account.')
+    .optional()
+    .describe(
+      'The condition of each link: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
+    ),
+  mail_type: z
+    .string('Give text.')
+    .regex(/^[a-z][a-z\d_]{0,59}$/, 'Give small letters, digits and _, such as invoice.')
+    .optional()
+    .describe('The type of the mails to the recipients in the email log. Default: `transfer_ready`.'),
+});
+
+/** The body of a change. */
+export const changeInput = z
+  .strictObject({
+    title: titleField.optional(),
+    message: messageField.nullable().optional().describe(messageText),
+    expires_at: expiresField,
+    password: passwordField.nullable().optional().describe(passwordText),
+    max_downloads: maxDownloadsField.nullable().optional().describe(maxDownloadsText),
+    notify: notifyField,
+  })
+  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+  .meta({ minProperties: 1 });

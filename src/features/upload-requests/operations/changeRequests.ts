@@ -5,7 +5,7 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import { say } from '../../../core/texts/say.ts';
-import { hashPassword } from '../../links/feature.ts';
+import { passwordHashOf } from '../../links/feature.ts';
 import { assertDates, createRequest } from '../createRequest.ts';
 import { itemsAfterJudgement } from '../items.ts';
 import { noteRequest } from '../note.ts';
@@ -24,10 +24,6 @@ import {
   team,
   uploadRequest,
 } from './request.ts';
-
-/** The stored form of a password. It takes its time, and so comes before the transaction. */
-const passwordHashOf = async (password: string | null | undefined): Promise<string | null> =>
-  password === null || password === undefined ? null : hashPassword(password);
 
 export const createUploadRequest = defineOperation({
   name: 'create_upload_request',
