@@ -4,7 +4,7 @@ import {
   claimDeliveries,
   takeUpDeliveries,
 } from '../../src/features/webhooks/deliveries/claim.ts';
-import { type EndedTry, recordTries } from '../../src/features/webhooks/deliveries/record.ts';
+import { type EndedAttempt, recordAttempts } from '../../src/features/webhooks/deliveries/record.ts';
 import { webhookTables } from '../../src/features/webhooks/tables.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { contextOf } from '../support/context.ts';
@@ -50,8 +50,8 @@ const endLease = async ({ id }: ClaimedDelivery): Promise<void> => {
   await takeUpDeliveries(portal.payload, tables());
 };
 
-const end = (delivery: ClaimedDelivery, { outcome, wait }: Pick<EndedTry, 'outcome' | 'wait'>) =>
-  recordTries(portal.payload, tables(), [{ delivery, headers: {}, outcome, wait }]);
+const end = (delivery: ClaimedDelivery, { outcome, wait }: Pick<EndedAttempt, 'outcome' | 'wait'>) =>
+  recordAttempts(portal.payload, tables(), [{ delivery, headers: {}, outcome, wait }]);
 
 const succeed = (delivery: ClaimedDelivery) =>
   end(delivery, {

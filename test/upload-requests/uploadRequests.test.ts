@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
-import { followRequests } from '../../src/features/upload-requests/ends.ts';
+import { processDueRequests } from '../../src/features/upload-requests/ends.ts';
 import { clientOf, sessionOf } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { visitPages } from '../support/clientPages.ts';
@@ -44,7 +44,7 @@ const post = (id: string, act: string, body: object = {}) =>
   world.staff.post(`/v1/upload-requests/${id}/${act}`, body);
 const follow = async () => {
   const portal = contextOf(world.payload);
-  if (portal) await followRequests(world.payload, portal);
+  if (portal) await processDueRequests(world.payload, portal);
 };
 /** Moves a request, and what came by it, into the past. */
 const age = async (id: string, interval: string) => {

@@ -38,6 +38,7 @@ export {
   type LinkKind,
   linkAccesses,
 } from './linkKind.ts';
+export { noticeAddress } from './noticeAddress.ts';
 export { noteOpened } from './opened.ts';
 export { linkPath } from './operations/readLink.ts';
 export { recordOperations } from './operations/recordOperations.ts';
@@ -65,7 +66,6 @@ export {
   type StoredLink,
 } from './storedLinks.ts';
 export { storedRecords } from './storedRecords.ts';
-export { toldOf } from './toldOf.ts';
 export { passwordHashOf } from './unlock/password.ts';
 export { linkHolderIn } from './uploadCredential.ts';
 

@@ -7,8 +7,8 @@ import { inGroups, makeCode } from '../client-sessions/feature.ts';
 import { sendMailParts } from '../mail/feature.ts';
 import { findPeople } from '../people/feature.ts';
 import { kindsOf } from './kinds.ts';
+import { noticeAddress } from './noticeAddress.ts';
 import { findLinkById } from './storedLinks.ts';
-import { toldOf } from './toldOf.ts';
 import { giveCode, noteCodeSent } from './unlock/codes.ts';
 import { mostWrong } from './unlock/tries.ts';
 
@@ -65,7 +65,7 @@ export const sendLinkMail = async (
     return;
   }
   const { createdBy, organization } = record;
-  const to = await toldOf(req, portal, { id: createdBy, organization });
+  const to = await noticeAddress(req, portal, { id: createdBy, organization });
   if (to === null) return;
   const t = await textsIn(payload, null);
   const whose = link.email ?? link.label ?? t('links:mail:noOne');

@@ -27,7 +27,7 @@ export type RecipientInput = z.output<z.ZodObject<typeof recipientFields>>;
 export const withoutTwins = (recipients: readonly RecipientInput[]): readonly RecipientInput[] =>
   recipients.filter(({ email }, index) => recipients.findIndex((other) => other.email === email) === index);
 
-interface Checking {
+interface RecipientRules {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly organization: RecordId | null;
@@ -42,7 +42,7 @@ interface Checking {
  * @throws {ApiError} `validation_failed` for an address of the portal itself, and for someone who cannot sign in
  */
 export const checkRecipients = async (
-  { req, portal, organization, isAccount }: Checking,
+  { req, portal, organization, isAccount }: RecipientRules,
   recipients: readonly RecipientInput[],
   { pathOf, accountPath }: { readonly pathOf: (index: number) => string; readonly accountPath: string },
 ): Promise<void> => {
@@ -58,7 +58,7 @@ export const checkRecipients = async (
 };
 
 const canSignIn = async (
-  { req, portal, organization }: Omit<Checking, 'isAccount'>,
+  { req, portal, organization }: Omit<RecipientRules, 'isAccount'>,
   email: string,
 ): Promise<boolean> => {
   const people = await findPeople(req, portal, email);

@@ -20,7 +20,7 @@ interface SentRecord {
   readonly expires_at: Date | null;
 }
 
-interface Composing {
+interface RecipientMailContext {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly req: PayloadRequest;
@@ -69,10 +69,10 @@ interface LinkWords {
  * @returns null for that, for a recipient whose address was erased, and if no link could lead anywhere
  */
 export const composeForRecipient = async (
-  composing: Composing,
+  context: RecipientMailContext,
   write: (addressee: Addressee) => Promise<RecipientMail | null>,
 ): Promise<MailParts | null> => {
-  const { payload, portal, req, kind, record, recipientId } = composing;
+  const { payload, portal, req, kind, record, recipientId } = context;
   const recipient = await findRecipient(req, targetOf(kind, record), recipientId);
   if (!recipient || isErased(recipient)) return null;
   const language = await languageOfAddress(payload, portal, recipient.email);
@@ -87,7 +87,7 @@ export const composeForRecipient = async (
   const mail = await write(addressee);
   if (!mail) return null;
   const { type, subject, headline, content, link } = mail;
-  const way = link ? await wayOf(composing, addressee, link) : [];
+  const way = link ? await wayOf(context, addressee, link) : [];
   if (way === null) return null;
   return {
     to: recipient.email,
@@ -104,7 +104,7 @@ export const composeForRecipient = async (
 
 /** A link of its own for this mail, and what its recipient must know to open it; null if it could lead nowhere. */
 const wayOf = async (
-  { payload, portal, req, kind, record, recipientId }: Composing,
+  { payload, portal, req, kind, record, recipientId }: RecipientMailContext,
   { recipient, isSecret, t, spoken }: Addressee,
   { label, password, code, before = null }: LinkWords,
 ): Promise<MailParts['paragraphs'] | null> => {

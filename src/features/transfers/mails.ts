@@ -12,9 +12,9 @@ import {
   linksOf,
   nameOfRecipient,
   noteSent,
+  noticeAddress,
   type RecipientMail,
   recipientsOf,
-  toldOf,
 } from '../links/feature.ts';
 import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
 import { limits } from './limits.ts';
@@ -24,7 +24,7 @@ import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { filesOf } from './transferFiles.ts';
 import { transferKind } from './vocabulary.ts';
 
-interface Composing {
+interface TransferMailContext {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly req: PayloadRequest;
@@ -52,26 +52,29 @@ export const sendTransferMail = async (
 };
 
 /** Null for a mail that no one is to get any more. */
-const composeMail = (composing: Composing, mail: TransferMail): Promise<MailParts | null> => {
-  if (mail.about === 'ready' || mail.about === 'reminder') return toRecipient(composing, mail);
-  return mail.about === 'downloaded' ? toldOfDownload(composing, mail) : toldOfEnd(composing);
+const composeMail = (context: TransferMailContext, mail: TransferMail): Promise<MailParts | null> => {
+  if (mail.about === 'ready' || mail.about === 'reminder') return composeForOne(context, mail);
+  return mail.about === 'downloaded' ? composeDownloadNotice(context, mail) : composeExpiryNotice(context);
 };
 
-type ToRecipient = Extract<TransferMail, { readonly recipientId: string }>;
+type MailToRecipient = Extract<TransferMail, { readonly recipientId: string }>;
 
-const toRecipient = async (composing: Composing, mail: ToRecipient): Promise<MailParts | null> => {
-  const { transfer } = composing;
+const composeForOne = async (
+  context: TransferMailContext,
+  mail: MailToRecipient,
+): Promise<MailParts | null> => {
+  const { transfer } = context;
   if (transfer.status !== 'ready' || !transfer.expires_at) return null;
   const { recipientId } = mail;
   return composeForRecipient(
-    { ...composing, kind: transferLinks, record: transfer, recipientId },
-    (addressee) => describeFiles(composing, mail, addressee),
+    { ...context, kind: transferLinks, record: transfer, recipientId },
+    (addressee) => describeFiles(context, mail, addressee),
   );
 };
 
 const describeFiles = async (
-  { portal, req, transfer }: Composing,
-  { about }: ToRecipient,
+  { portal, req, transfer }: TransferMailContext,
+  { about }: MailToRecipient,
   { recipient, sender, isSecret, t }: Addressee,
 ): Promise<RecipientMail | null> => {
   if (about === 'reminder' && recipient.downloads > 0) return null;
@@ -93,20 +96,20 @@ const describeFiles = async (
   };
 };
 
-const toldOfTransfer = ({ portal, req, transfer }: Composing): Promise<string | null> =>
-  toldOf(req, portal, { id: transfer.created_by_id, organization: transfer.organization_id });
+const noticeAddressOf = ({ portal, req, transfer }: TransferMailContext): Promise<string | null> =>
+  noticeAddress(req, portal, { id: transfer.created_by_id, organization: transfer.organization_id });
 
-const pageOf = ({ payload, portal, transfer }: Composing, t: TranslateText) => {
+const pageOf = ({ payload, portal, transfer }: TransferMailContext, t: TranslateText) => {
   const link = adminLink(payload, `/collections/${portal.options.slugs.transfers}/${transfer.id}`);
   return link === null ? null : { link, label: t('transfers:mail:page') };
 };
 
-const toldOfDownload = async (
-  composing: Composing,
+const composeDownloadNotice = async (
+  context: TransferMailContext,
   { linkId, fileId, transferId }: Extract<TransferMail, { readonly about: 'downloaded' }>,
 ): Promise<MailParts | null> => {
-  const { payload, portal, req, transfer } = composing;
-  const to = await toldOfTransfer(composing);
+  const { payload, portal, req, transfer } = context;
+  const to = await noticeAddressOf(context);
   if (to === null) return null;
   const t = await textsIn(payload, null);
   const target = { kind: transferKind, recordId: transferId };
@@ -122,15 +125,15 @@ const toldOfDownload = async (
     subject: t('transfers:mail:downloaded:subject', { title: transfer.title }),
     paragraphs: [
       t('transfers:mail:downloaded:headline', { who, file: what, title: transfer.title }),
-      pageOf(composing, t),
+      pageOf(context, t),
     ],
   };
 };
 
 /** Null for a transfer that everyone has fetched: its creator need not know that it has ended. */
-const toldOfEnd = async (composing: Composing): Promise<MailParts | null> => {
-  const { payload, req, transfer } = composing;
-  const to = await toldOfTransfer(composing);
+const composeExpiryNotice = async (context: TransferMailContext): Promise<MailParts | null> => {
+  const { payload, req, transfer } = context;
+  const to = await noticeAddressOf(context);
   if (to === null || transfer.status !== 'expired' || transfer.expires_at === null) return null;
   const id = idText(transfer.id);
   const recipients = (await recipientsOf(req, transferKind, [id])).get(id) ?? [];
@@ -149,7 +152,7 @@ const toldOfEnd = async (composing: Composing): Promise<MailParts | null> => {
         ...missing.map((recipient) => `– ${nameOfRecipient(recipient)}`),
       ].join('\n'),
       t('transfers:mail:expired:extend', { end: momentInWords(end, languageIn(payload, null)) }),
-      pageOf(composing, t),
+      pageOf(context, t),
     ],
   };
 };

@@ -18,7 +18,7 @@ import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { filesOf } from './transferFiles.ts';
 import { transferKind } from './vocabulary.ts';
 
-interface Sending {
+interface LockedTransfer {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   /** Locked by the request's transaction. */
@@ -28,7 +28,7 @@ interface Sending {
 const conflict = (sentence: ReturnType<typeof say>) => new ApiError('conflict', sentence);
 
 /** @throws {ApiError} `conflict` if the files of a transfer cannot be sent as they are */
-const assertSendable = async ({ req, portal, transfer }: Sending): Promise<void> => {
+const assertSendable = async ({ req, portal, transfer }: LockedTransfer): Promise<void> => {
   if (transfer.status !== 'draft') throw conflict(say('transfers:errors:sentAlready'));
   const files = await filesOf(req, portal, transfer.id);
   if (files.length === 0) throw conflict(say('transfers:errors:noFile'));
@@ -44,9 +44,9 @@ const assertSendable = async ({ req, portal, transfer }: Sending): Promise<void>
  *
  * @throws {ApiError} `conflict`
  */
-export const sendTransfer = async (sending: Sending): Promise<StoredTransfer> => {
-  const { req, portal, transfer } = sending;
-  await assertSendable(sending);
+export const sendTransfer = async (locked: LockedTransfer): Promise<StoredTransfer> => {
+  const { req, portal, transfer } = locked;
+  await assertSendable(locked);
   const now = new Date();
   const sent = await storedTransfers.change(req, portal, transfer.id, {
     status: 'ready',
@@ -64,11 +64,11 @@ export const sendTransfer = async (sending: Sending): Promise<StoredTransfer> =>
 
 /** Enqueues the mails to recipients of a transfer that is ready, in the request's transaction. */
 export const mailRecipients = async (
-  sending: Sending,
+  locked: LockedTransfer,
   recipients: readonly Pick<Recipient, 'id'>[],
 ): Promise<void> => {
-  const { req, transfer } = sending;
-  for (const { id } of recipients) await noteSending(sending, id);
+  const { req, transfer } = locked;
+  for (const { id } of recipients) await noteSending(locked, id);
   await enqueueAll(
     req,
     transferMailQueue,
@@ -78,7 +78,7 @@ export const mailRecipients = async (
   );
 };
 
-const noteSending = ({ req, portal, transfer }: Sending, recipientId: string | null): Promise<void> =>
+const noteSending = ({ req, portal, transfer }: LockedTransfer, recipientId: string | null): Promise<void> =>
   recordActivity(req, portal, {
     kind: 'sent',
     recordType: transferKind,

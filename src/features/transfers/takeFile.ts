@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 import { assertStatus, type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { addFiles, filesOf, type TransferFile } from './transferFiles.ts';
 
-interface Taken {
+interface FileOfDraft {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly transfer: Pick<StoredTransfer, 'id' | 'organization_id'>;
@@ -19,7 +19,7 @@ interface Taken {
  *
  * @throws {ApiError} `conflict` for a transfer that is no draft any more, or has too many files; `payload_too_large`
  */
-export const takeFile = async ({ req, portal, transfer, file }: Taken): Promise<StoredFile> => {
+export const takeFile = async ({ req, portal, transfer, file }: FileOfDraft): Promise<StoredFile> => {
   const created = (await req.payload.create({
     collection: portal.options.slugs.files as CollectionSlug,
     data: { transfer: transfer.id, organization: transfer.organization_id } as never,

@@ -21,7 +21,7 @@ import { mailRecipients } from './send.ts';
 import { type StoredRequest, storedRequests } from './storedRequest.ts';
 import { requestKind } from './vocabulary.ts';
 
-interface Creating {
+interface RequestContext {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly caller: Principal;
@@ -47,20 +47,20 @@ const newItems = (items: Input['items'] = []): readonly Item[] =>
  * @throws {ApiError} `validation_failed`; `conflict` if no link could lead anywhere
  */
 export const createRequest = async (
-  creating: Creating,
+  context: RequestContext,
   input: Input,
   passwordHash: string | null,
 ): Promise<StoredRequest> => {
-  const { req, portal, caller } = creating;
+  const { req, portal, caller } = context;
   const { payload } = req;
   const now = new Date();
   const dates = { due: input.due_at ?? null, end: input.expires_at ?? null };
   assertDates(dates, now, 'expires_at');
-  const organization = await organizationOf(creating, input);
+  const organization = await organizationOf(context, input);
   // The ticket first: so does everyone who changes one with its files.
-  const ticket = await lockNamedTicket(creating, input.ticket_id);
+  const ticket = await lockNamedTicket(context, input.ticket_id);
   assertTicketOf(ticket, organization);
-  const folder = await findFolder(creating, input, organization);
+  const folder = await findFolder(context, input, organization);
   const recipients = withoutTwins(input.recipients);
   const access = input.access ?? 'link';
   await checkRecipients({ req, portal, organization, isAccount: access === 'account' }, recipients, {
@@ -107,7 +107,7 @@ export const assertDates = (
   if (problem === 'endBeforeDue') throw invalid(path, say('uploadRequests:errors:endBeforeDue'));
 };
 
-const organizationOf = async ({ req, portal, caller }: Creating, input: Input): Promise<RecordId> => {
+const organizationOf = async ({ req, portal, caller }: RequestContext, input: Input): Promise<RecordId> => {
   const wanted = recordIdIn(req.payload, input, 'organization_id', portal.options.slugs.organizations);
   if (wanted !== undefined && wanted !== null && !reaches(caller, wanted))
     throw invalid('organization_id', say('errors:organization:unknown'));
@@ -116,7 +116,7 @@ const organizationOf = async ({ req, portal, caller }: Creating, input: Input): 
 
 /** The folder, which stays until the request's transaction ends. */
 const findFolder = async (
-  { req, portal, caller }: Creating,
+  { req, portal, caller }: RequestContext,
   input: Input,
   organization: RecordId,
 ): Promise<RecordId> => {

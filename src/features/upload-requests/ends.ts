@@ -19,7 +19,7 @@ const quietMinutes = 10;
  * Does what is due, also after a time in which no process ran: ends requests, reminds their recipients, tells of files.
  * Several instances share the work.
  */
-export const followRequests = async (payload: Payload, portal: PortalContext): Promise<void> => {
+export const processDueRequests = async (payload: Payload, portal: PortalContext): Promise<void> => {
   for (const step of [expireSome, remindSome, tellOfSome])
     for (let done = batch; done === batch; ) done = await step(payload, portal);
 };

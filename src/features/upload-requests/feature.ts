@@ -3,7 +3,7 @@ import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import { countByStatus } from '../../core/metrics/countByStatus.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { followRequests } from './ends.ts';
+import { processDueRequests } from './ends.ts';
 import { eraseSenders } from './erase.ts';
 import { requestEvents } from './events.ts';
 import { requestLinks } from './linkKind.ts';
@@ -90,7 +90,7 @@ export const uploadRequests: Feature = {
     registerWorker(payload, requestMailQueue, (job) => sendRequestMail(payload, portal, job));
     return undefined;
   },
-  looks: [{ failure: 'Upload requests could not be followed', run: followRequests }],
+  looks: [{ failure: 'Upload requests could not be followed', run: processDueRequests }],
   // After that of the links: it takes the names of recipients who were erased.
   erase: eraseSenders,
   dashboardActions: ['AskForFilesHere'],

@@ -47,14 +47,14 @@ export const missingItems = (items: readonly Item[]): readonly Item[] =>
 export const receivedItems = (items: readonly Item[]): number =>
   items.filter(({ state }) => state === 'received').length;
 
-interface Completing {
+interface ReceivedParts {
   readonly items: readonly Item[];
   /** The number of files that were received. */
   readonly files: number;
 }
 
 /** The reason why a request is not complete; null if it is. */
-export const problemOfCompletion = ({ items, files }: Completing): 'items' | 'nothing' | null => {
+export const problemOfCompletion = ({ items, files }: ReceivedParts): 'items' | 'nothing' | null => {
   if (missingItems(items).length > 0) return 'items';
   return files === 0 && receivedItems(items) === 0 ? 'nothing' : null;
 };

@@ -11,9 +11,9 @@ import {
   composeForRecipient,
   nameOfRecipient,
   noteSent,
+  noticeAddress,
   type RecipientMail,
   recipientsOf,
-  toldOf,
 } from '../links/feature.ts';
 import { languageIn, type MailParts, momentInWords, sendMailParts } from '../mail/feature.ts';
 import { findTeamMember } from '../people/feature.ts';
@@ -25,7 +25,7 @@ import { filesOfRequest, type RequestFile } from './requestFiles.ts';
 import { type StoredRequest, storedRequests } from './storedRequest.ts';
 import { requestKind } from './vocabulary.ts';
 
-interface Composing {
+interface RequestMailContext {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly req: PayloadRequest;
@@ -54,20 +54,20 @@ export const sendRequestMail = async (
 };
 
 /** Null for a mail that no one is to get any more. */
-const composeMail = (composing: Composing, mail: RequestMail): Promise<MailParts | null> => {
-  if (mail.about === 'received') return tellTeam(composing, mail);
-  return mail.about === 'receipt' ? confirm(composing, mail) : ask(composing, mail);
+const composeMail = (context: RequestMailContext, mail: RequestMail): Promise<MailParts | null> => {
+  if (mail.about === 'received') return composeTeamNotice(context, mail);
+  return mail.about === 'receipt' ? composeReceipt(context, mail) : composeQuestion(context, mail);
 };
 
-type Asking = Extract<RequestMail, { readonly about: 'request' | 'reminder' | 'rejected' }>;
+type AskingMail = Extract<RequestMail, { readonly about: 'request' | 'reminder' | 'rejected' }>;
 
 /** A mail that asks its recipient for something that is missing. */
-const ask = async (composing: Composing, mail: Asking): Promise<MailParts | null> => {
-  const { request } = composing;
+const composeQuestion = async (context: RequestMailContext, mail: AskingMail): Promise<MailParts | null> => {
+  const { request } = context;
   if (request.status !== 'open') return null;
-  return composeFor(composing, mail, async ({ sender, isSecret, t, spoken }) => {
+  return composeForOne(context, mail, async ({ sender, isSecret, t, spoken }) => {
     const isLate = request.due_at !== null && request.due_at <= new Date();
-    const about = await wordsFor(composing, mail, isLate);
+    const about = await wordsFor(context, mail, isLate);
     return {
       type: mail.about === 'reminder' ? 'upload_request_reminder' : 'upload_request',
       subject: isSecret
@@ -90,22 +90,22 @@ const ask = async (composing: Composing, mail: Asking): Promise<MailParts | null
   });
 };
 
-const composeFor = (
-  { request, ...composing }: Composing,
+const composeForOne = (
+  { request, ...context }: RequestMailContext,
   { recipientId }: { readonly recipientId: string },
   write: (addressee: Addressee) => Promise<RecipientMail | null>,
 ): Promise<MailParts | null> =>
-  composeForRecipient({ ...composing, kind: requestLinks, record: request, recipientId }, write);
+  composeForRecipient({ ...context, kind: requestLinks, record: request, recipientId }, write);
 
 /** The name of the sentences of a mail. An item can be rejected of which its recipient has sent nothing. */
-const wordsFor = async ({ req, request }: Composing, mail: Asking, isLate: boolean) => {
+const wordsFor = async ({ req, request }: RequestMailContext, mail: AskingMail, isLate: boolean) => {
   if (mail.about !== 'rejected') return mail.about === 'reminder' && isLate ? 'late' : mail.about;
   const isTheirs = (file: RequestFile) =>
     file.item_id === mail.itemId && file.recipient_id === mail.recipientId;
   return (await filesOfRequest(req, request.id)).some(isTheirs) ? mail.about : 'reopened';
 };
 
-const contentOf = (request: StoredRequest, mail: Asking, t: TranslateText): MailParts['paragraphs'] => {
+const contentOf = (request: StoredRequest, mail: AskingMail, t: TranslateText): MailParts['paragraphs'] => {
   if (mail.about === 'rejected') {
     const item = request.items.find(({ id }) => id === mail.itemId);
     return item ? [item.note === null ? `– ${item.label}` : `– ${item.label}\n${item.note}`] : [];
@@ -129,19 +129,19 @@ const listOf = (files: readonly RequestFile[], request: StoredRequest, spoken: s
 };
 
 const filesIn = async (
-  { req, request }: Composing,
+  { req, request }: RequestMailContext,
   ids: readonly string[],
 ): Promise<readonly RequestFile[]> =>
   (await filesOfRequest(req, request.id)).filter(({ id }) => ids.includes(id));
 
 /** Tells the creator, or the assignee of the ticket, of files that have arrived. */
-const tellTeam = async (
-  composing: Composing,
+const composeTeamNotice = async (
+  context: RequestMailContext,
   { to, fileIds, isDone }: Extract<RequestMail, { readonly about: 'received' }>,
 ): Promise<MailParts | null> => {
-  const { payload, portal, req, request } = composing;
-  const address = await (to === 'creator' ? toldOfRequest(composing) : addressOfAssignee(composing));
-  const files = await filesIn(composing, fileIds);
+  const { payload, portal, req, request } = context;
+  const address = await (to === 'creator' ? noticeAddressOf(context) : addressOfAssignee(context));
+  const files = await filesIn(context, fileIds);
   // They may have been withdrawn meanwhile.
   if (address === null || (files.length === 0 && !isDone)) return null;
   const t = await textsIn(payload, null);
@@ -172,12 +172,12 @@ const tellTeam = async (
   };
 };
 
-const toldOfRequest = ({ portal, req, request }: Composing): Promise<string | null> =>
-  toldOf(req, portal, { id: request.created_by_id, organization: request.organization_id });
+const noticeAddressOf = ({ portal, req, request }: RequestMailContext): Promise<string | null> =>
+  noticeAddress(req, portal, { id: request.created_by_id, organization: request.organization_id });
 
 /** Null if there is none, or none who may read the request, and for its creator, who gets the mail already. */
-const addressOfAssignee = async (composing: Composing): Promise<string | null> => {
-  const { portal, req, request } = composing;
+const addressOfAssignee = async (context: RequestMailContext): Promise<string | null> => {
+  const { portal, req, request } = context;
   const id = request.ticket_id === null ? null : await assigneeOf(req, portal, request.ticket_id);
   if (String(id) === String(request.created_by_id)) return null;
   const person = await findTeamMember(req, portal, { id, organization: request.organization_id });
@@ -185,15 +185,15 @@ const addressOfAssignee = async (composing: Composing): Promise<string | null> =
 };
 
 /** Confirms to a recipient what has arrived from them. */
-const confirm = async (
-  composing: Composing,
+const composeReceipt = async (
+  context: RequestMailContext,
   mail: Extract<RequestMail, { readonly about: 'receipt' }>,
 ): Promise<MailParts | null> => {
-  const { request } = composing;
-  const files = await filesIn(composing, mail.fileIds);
+  const { request } = context;
+  const files = await filesIn(context, mail.fileIds);
   // A recipient who has sent nothing, or has withdrawn it, gets no receipt.
   if (files.length === 0) return null;
-  return composeFor(composing, mail, async ({ isSecret, t, spoken }) => {
+  return composeForOne(context, mail, async ({ isSecret, t, spoken }) => {
     const missing = missingItems(request.items);
     return {
       type: 'upload_receipt',

@@ -90,13 +90,13 @@ const clientOf = async (
   return isOfIt ? person.principal.id : null;
 };
 
-interface Receiving extends AtLink {
+interface SenderAtLink extends AtLink {
   /** The name that the sender gave, for a link that is no one's. */
   readonly senderName: string | null;
 }
 
 /** The name of the sender by a link, for the team. */
-const nameOf = async ({ req, link, senderName }: Receiving): Promise<string | null> => {
+const nameOf = async ({ req, link, senderName }: SenderAtLink): Promise<string | null> => {
   if (link.recipient_id === null) return senderName ?? link.label;
   const target = { kind: requestKind, recordId: link.record_id };
   return (await findRecipient(req, target, link.recipient_id))?.name ?? link.email;
@@ -120,7 +120,11 @@ export const requestAt = async (
  * @param file with `tempFilePath`
  * @throws {ApiError} `conflict`, `validation_failed`, `payload_too_large`, `unsupported_media_type`
  */
-export const receiveFile = async (at: Receiving, file: File, itemId: string | null): Promise<RequestFile> => {
+export const receiveFile = async (
+  at: SenderAtLink,
+  file: File,
+  itemId: string | null,
+): Promise<RequestFile> => {
   const { req, portal, link } = at;
   const { payload } = req;
   const offered = { name: cleanFileName(file.name) ?? '', sizeBytes: file.size, itemId };

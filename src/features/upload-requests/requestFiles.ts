@@ -29,11 +29,11 @@ const fileOfRow = ({ request_id, ...file }: Row): RequestFile => ({
   uploaded_at: new Date(file.uploaded_at),
 });
 
-type Reading = Pick<PayloadRequest, 'payload' | 'transactionID'>;
+type RequestOfCms = Pick<PayloadRequest, 'payload' | 'transactionID'>;
 
 /** The files of requests, in the order in which they came, by the request's id. */
 export const filesOfRequests = async (
-  req: Reading,
+  req: RequestOfCms,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly RequestFile[]>> => {
   await preparePortalSchema(req.payload);
@@ -47,13 +47,13 @@ export const filesOfRequests = async (
   return found;
 };
 
-export const filesOfRequest = async (req: Reading, id: RecordId): Promise<readonly RequestFile[]> =>
+export const filesOfRequest = async (req: RequestOfCms, id: RecordId): Promise<readonly RequestFile[]> =>
   (await filesOfRequests(req, [idText(id)])).get(idText(id)) ?? [];
 
 type NewFile = Omit<RequestFile, 'uploaded_at' | 'is_rejected'>;
 
 /** Adds a file to a request that the request's transaction has locked. */
-export const addFile = async (req: Reading, request: RecordId, file: NewFile): Promise<RequestFile> => {
+export const addFile = async (req: RequestOfCms, request: RecordId, file: NewFile): Promise<RequestFile> => {
   const { rows } = await runStatement<Row>(
     req,
     `insert into support_portal.upload_request_files
@@ -75,7 +75,7 @@ export const addFile = async (req: Reading, request: RecordId, file: NewFile): P
   return fileOfRow(row);
 };
 
-export const removeFile = async (req: Reading, request: RecordId, file: string): Promise<void> => {
+export const removeFile = async (req: RequestOfCms, request: RecordId, file: string): Promise<void> => {
   await runStatement(
     req,
     'delete from support_portal.upload_request_files where request_id = $1 and file_id = $2',
@@ -89,7 +89,7 @@ export const removeFile = async (req: Reading, request: RecordId, file: string):
  * @returns the recipients who had sent them
  */
 export const rejectFiles = async (
-  req: Reading,
+  req: RequestOfCms,
   request: RecordId,
   item: string,
 ): Promise<readonly string[]> => {
@@ -113,7 +113,7 @@ export interface UntoldFile {
  * Marks the files of a request that no mail has reported yet as reported. Another process that does the same at the same
  * moment gets none of them.
  */
-export const takeUntold = async (req: Reading, request: string): Promise<readonly UntoldFile[]> => {
+export const takeUntold = async (req: RequestOfCms, request: string): Promise<readonly UntoldFile[]> => {
   const { rows } = await runStatement<UntoldFile & Record<string, unknown>>(
     req,
     `update support_portal.upload_request_files set told_at = now() where request_id = $1 and told_at is null

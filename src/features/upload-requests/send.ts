@@ -10,23 +10,23 @@ import { filesOfRequest, takeUntold } from './requestFiles.ts';
 import type { StoredRequest } from './storedRequest.ts';
 import { requestKind } from './vocabulary.ts';
 
-interface Sending {
+interface LockedRequest {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   /** Locked by the request's transaction. */
   readonly request: StoredRequest;
 }
 
-const idsOfRecipients = async ({ req, request }: Sending): Promise<readonly string[]> => {
+const idsOfRecipients = async ({ req, request }: LockedRequest): Promise<readonly string[]> => {
   const id = idText(request.id);
   const recipients = (await recipientsOf(req, requestKind, [id])).get(id) ?? [];
   return recipients.filter((recipient) => !isErased(recipient)).map((recipient) => recipient.id);
 };
 
 /** Enqueues the mails to every recipient, in the request's transaction. */
-export const mailRecipients = async (sending: Sending, about: 'request' | 'reminder'): Promise<void> => {
-  const { req, portal, request } = sending;
-  const recipients = await idsOfRecipients(sending);
+export const mailRecipients = async (locked: LockedRequest, about: 'request' | 'reminder'): Promise<void> => {
+  const { req, portal, request } = locked;
+  const recipients = await idsOfRecipients(locked);
   for (const recipientId of recipients)
     await noteRequest(req, portal, request, { kind: 'sent', recipientId });
   await enqueueMails(
@@ -49,15 +49,18 @@ interface Rejection {
  *
  * @throws {ApiError} `rate_limited`
  */
-export const mailRejection = async (sending: Sending, { itemId, senders, by }: Rejection): Promise<void> => {
-  const recipients = senders.length > 0 ? senders : await idsOfRecipients(sending);
+export const mailRejection = async (
+  locked: LockedRequest,
+  { itemId, senders, by }: Rejection,
+): Promise<void> => {
+  const recipients = senders.length > 0 ? senders : await idsOfRecipients(locked);
   if (recipients.length === 0) return;
-  await takeAllowance(sending.req, mailLimits(by));
+  await takeAllowance(locked.req, mailLimits(by));
   await enqueueMails(
-    sending.req,
+    locked.req,
     recipients.map((recipientId) => ({
       about: 'rejected',
-      requestId: idText(sending.request.id),
+      requestId: idText(locked.request.id),
       recipientId,
       itemId,
     })),

@@ -26,7 +26,7 @@ const waits = [
 const jitter = 0.2;
 
 interface Failure {
-  /** Tries that failed in this round, this one included. */
+  /** Attempts that failed in this round, this one included. */
   readonly failures: number;
   /** The wait that the receiver asked for, in seconds. Null if it asked for none, or for an invalid one. */
   readonly retryAfter: number | null;

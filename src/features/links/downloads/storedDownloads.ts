@@ -16,7 +16,7 @@ export const leaseSeconds = 60;
 /** The name of the zip of all among the files of a link. */
 export const zipName = 'all';
 
-interface Beginning {
+interface WantedPart {
   readonly req: PayloadRequest;
   readonly linkId: string;
   /** The id of a file, or {@link zipName}. */
@@ -39,16 +39,16 @@ const usedUp = () => new ApiError('link_expired', say('links:errors:usedUp'));
  *
  * @throws {ApiError} `link_expired` if it was downloaded as often as it may be, `conflict` if that depends on one under way
  */
-export const beginSending = (beginning: Beginning): Promise<Sending> => {
-  const { req, linkId, file, size, range, most } = beginning;
+export const beginSending = (wantedPart: WantedPart): Promise<Sending> => {
+  const { req, linkId, file, size, range, most } = wantedPart;
   return inTransaction(req, async () => {
     await runStatement(req, 'select 1 from support_portal.links where id = $1::uuid for update', [linkId]);
     const decision = decideDownload({
       range,
       size,
-      begun: await readBegun(beginning),
-      complete: await findComplete(beginning),
-      others: most === null ? 0 : await countOthers(beginning),
+      begun: await readBegun(wantedPart),
+      complete: await findComplete(wantedPart),
+      others: most === null ? 0 : await countOthers(wantedPart),
       most,
     });
     if (decision.kind === 'used-up') throw usedUp();
@@ -68,7 +68,7 @@ export const beginSending = (beginning: Beginning): Promise<Sending> => {
 
 /** @throws {ApiError} `link_expired` if a file was downloaded as often as it may be */
 export const assertNotUsedUp = async (
-  wanted: Pick<Beginning, 'req' | 'linkId' | 'file' | 'most'>,
+  wanted: Pick<WantedPart, 'req' | 'linkId' | 'file' | 'most'>,
 ): Promise<void> => {
   const { req, linkId, file, most } = wanted;
   if (most === null) return;
@@ -81,7 +81,7 @@ export const assertNotUsedUp = async (
   if (rows.length === 0 && (await countOthers(wanted)) >= most) throw usedUp();
 };
 
-const readBegun = async ({ req, linkId, file }: Beginning): Promise<readonly BegunDownload[]> => {
+const readBegun = async ({ req, linkId, file }: WantedPart): Promise<readonly BegunDownload[]> => {
   const { rows } = await runStatement<{ id: string; start: string | null; until: string | null }>(
     req,
     `select d.id, s.start, s.until from support_portal.link_downloads d
@@ -100,7 +100,7 @@ const readBegun = async ({ req, linkId, file }: Beginning): Promise<readonly Beg
   return [...begun].map(([id, sending]) => ({ id, sending }));
 };
 
-const findComplete = async ({ req, linkId, file }: Beginning): Promise<string | null> => {
+const findComplete = async ({ req, linkId, file }: WantedPart): Promise<string | null> => {
   const { rows } = await runStatement<{ id: string }>(
     req,
     `select id from support_portal.link_downloads
@@ -120,7 +120,7 @@ const countOthers = async ({
   req,
   linkId,
   file,
-}: Pick<Beginning, 'req' | 'linkId' | 'file'>): Promise<number> => {
+}: Pick<WantedPart, 'req' | 'linkId' | 'file'>): Promise<number> => {
   const isZip = file === zipName;
   const { rows } = await runStatement<{ file_id: string; count: number }>(
     req,
@@ -137,7 +137,7 @@ const countOthers = async ({
 
 const createDownload = async (
   req: PayloadRequest,
-  { linkId, file, size }: Pick<Beginning, 'linkId' | 'file' | 'size'>,
+  { linkId, file, size }: Pick<WantedPart, 'linkId' | 'file' | 'size'>,
 ): Promise<string> => {
   const { rows } = await runStatement<{ id: string }>(
     req,

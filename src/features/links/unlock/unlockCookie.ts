@@ -13,7 +13,7 @@ const letters: Readonly<Record<Proof, string>> = { password: 'p', code: 'c' };
 /** Time for which a link stays unlocked, in seconds. */
 const lifetime = 2 * 3_600;
 
-interface Unlocking {
+interface LinkLock {
   readonly req: PayloadRequest;
   readonly link: Pick<StoredLink, 'id'>;
   readonly record: Pick<LinkedRecord, 'passwordHash'>;
@@ -22,7 +22,7 @@ interface Unlocking {
 const nameOf = ({ id }: Pick<StoredLink, 'id'>) => `link-${id}` as const;
 
 /** The proofs that this browser has given at the link within two hours. A new password ends them. */
-export const proofsOf = ({ req, link, record }: Unlocking): readonly Proof[] => {
+export const proofsOf = ({ req, link, record }: LinkLock): readonly Proof[] => {
   const [until = '', proofs = '', given = ''] = readCookie(req, nameOf(link))?.split('.') ?? [];
   const expected = Buffer.from(signatureOf({ req, link, record }, `${until}.${proofs}`));
   const signature = Buffer.from(given);
@@ -32,17 +32,17 @@ export const proofsOf = ({ req, link, record }: Unlocking): readonly Proof[] => 
 };
 
 /** The cookie of a link that was unlocked: `<Unix seconds>.<proofs>.<signature>`. */
-export const unlockedCookie = (unlocking: Unlocking, proofs: readonly Proof[]): string => {
+export const unlockedCookie = (linkLock: LinkLock, proofs: readonly Proof[]): string => {
   const until = Math.floor(Date.now() / 1_000) + lifetime;
   const value = `${until}.${[...new Set(proofs)].map((proof) => letters[proof]).join('')}`;
-  const { req, link } = unlocking;
-  return setCookie(req, nameOf(link), `${value}.${signatureOf(unlocking, value)}`, lifetime);
+  const { req, link } = linkLock;
+  return setCookie(req, nameOf(link), `${value}.${signatureOf(linkLock, value)}`, lifetime);
 };
 
 /** Stands for the password of a link, for those who know the server's secret alone. No cookie signs this text. */
-export const markOfPassword = (unlocking: Unlocking): string => signatureOf(unlocking, 'password');
+export const markOfPassword = (linkLock: LinkLock): string => signatureOf(linkLock, 'password');
 
-const signatureOf = ({ req, link, record: { passwordHash } }: Unlocking, value: string): string =>
+const signatureOf = ({ req, link, record: { passwordHash } }: LinkLock, value: string): string =>
   createHmac('sha256', derivedKey(req.payload.secret, 'unlocked-links'))
     .update(
       `${link.id} ${createHash('sha256')

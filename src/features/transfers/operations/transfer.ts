@@ -63,7 +63,7 @@ export const transfer = z
 
 type Shown = z.input<typeof transfer>;
 
-interface Showing {
+interface Viewer {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly caller: Principal;
@@ -71,7 +71,7 @@ interface Showing {
 
 /** Transfers as the caller reads them. A client sees no other recipient, and of one with a password no more than its title. */
 export const showTransfers = async (
-  { req, portal, caller }: Showing,
+  { req, portal, caller }: Viewer,
   rows: readonly StoredTransfer[],
 ): Promise<Shown[]> => {
   const ids = rows.map(({ id }) => idText(id));
@@ -122,8 +122,8 @@ export const showTransfers = async (
   });
 };
 
-export const showTransfer = async (showing: Showing, row: StoredTransfer): Promise<Shown> => {
-  const [shown] = await showTransfers(showing, [row]);
+export const showTransfer = async (viewer: Viewer, row: StoredTransfer): Promise<Shown> => {
+  const [shown] = await showTransfers(viewer, [row]);
   if (!shown) throw new Error('A transfer was not shown.');
   return shown;
 };

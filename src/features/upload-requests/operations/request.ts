@@ -87,7 +87,7 @@ export const uploadRequest = z
 
 type Shown = z.input<typeof uploadRequest>;
 
-interface Showing {
+interface Viewer {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly caller: Principal;
@@ -109,7 +109,7 @@ const showFile = ({ is_rejected, ...file }: RequestFile): z.input<typeof request
  * no more than its title.
  */
 export const showRequests = async (
-  { req, portal, caller }: Showing,
+  { req, portal, caller }: Viewer,
   rows: readonly StoredRequest[],
 ): Promise<Shown[]> => {
   const ids = rows.map(({ id }) => idText(id));
@@ -159,8 +159,8 @@ export const showRequests = async (
   });
 };
 
-export const showRequest = async (showing: Showing, row: StoredRequest): Promise<Shown> => {
-  const [shown] = await showRequests(showing, [row]);
+export const showRequest = async (viewer: Viewer, row: StoredRequest): Promise<Shown> => {
+  const [shown] = await showRequests(viewer, [row]);
   if (!shown) throw new Error('An upload request was not shown.');
   return shown;
 };

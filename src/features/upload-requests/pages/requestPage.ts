@@ -44,7 +44,7 @@ export interface RequestView extends LinkView {
   };
 }
 
-interface Showing extends Shown {
+interface PageParts extends Shown {
   readonly visit: Visit;
   readonly link: string;
   readonly view: RequestView;
@@ -55,27 +55,27 @@ interface Showing extends Shown {
  * arrived.
  */
 export const requestPage = (visit: Visit, link: string, view: RequestView, shown: Shown): Response => {
-  const showing = { visit, link, view, ...shown };
+  const parts = { visit, link, view, ...shown };
   const { request } = view;
-  const main = request.status === 'open' ? openMain(showing) : overMain(showing);
+  const main = request.status === 'open' ? openMain(parts) : overMain(parts);
   return showPage(visit, { title: view.title ?? '', main, ...shown });
 };
 
-const openMain = (showing: Showing): Part => {
-  const { visit, view } = showing;
+const openMain = (parts: PageParts): Part => {
+  const { visit, view } = parts;
   const { t } = visit;
   const { items, sent } = view.request;
   const took = Number(new URL(visit.request.url).searchParams.get('took'));
   const other = sent.filter(({ item_id }) => !items.some(({ id }) => id === item_id));
   const general = t(items.length === 0 ? 'uploadRequests:page:general' : 'uploadRequests:page:other');
-  return html`<h1>${view.title}</h1>${headOf(showing)}${took > 0 && took <= sent.length && html`<p class="done" role="status">${t('uploadRequests:page:took', { count: took })}</p>`}${view.message !== null && messageOf(view.message)}
-${limitsOf(showing)}
-${items.map((item, index) => itemCard(showing, item, index))}
-${card(showing, { title: general, isOptional: items.length > 0, sent: other, form: formFor(showing, null, 'files') })}
-${doneForm(showing)}`;
+  return html`<h1>${view.title}</h1>${headOf(parts)}${took > 0 && took <= sent.length && html`<p class="done" role="status">${t('uploadRequests:page:took', { count: took })}</p>`}${view.message !== null && messageOf(view.message)}
+${limitsOf(parts)}
+${items.map((item, index) => itemCard(parts, item, index))}
+${card(parts, { title: general, isOptional: items.length > 0, sent: other, form: formFor(parts, null, 'files') })}
+${doneForm(parts)}`;
 };
 
-const headOf = ({ visit, view: { sender, request, expires_at } }: Showing): Part => {
+const headOf = ({ visit, view: { sender, request, expires_at } }: PageParts): Part => {
   const { t } = visit;
   const from =
     sender === null ? t('uploadRequests:page:fromTeam') : t('uploadRequests:page:from', { sender });
@@ -87,7 +87,7 @@ const headOf = ({ visit, view: { sender, request, expires_at } }: Showing): Part
 };
 
 /** The types and sizes that the request takes, which each input refers to. */
-const limitsOf = ({ visit, view }: Showing): Part => {
+const limitsOf = ({ visit, view }: PageParts): Part => {
   const { t } = visit;
   const { accept } = view.request;
   const types = accept.length > 0 && t('uploadRequests:page:types', { accept: accept.join(', ') });
@@ -110,7 +110,7 @@ interface Card {
 }
 
 const card = (
-  { visit, link }: Showing,
+  { visit, link }: PageParts,
   { title, isOptional, state, note = null, sent, form }: Card,
 ): Part => {
   const { t } = visit;
@@ -122,10 +122,10 @@ ${note !== null && html`<p class="error">${note}</p>`}${sent.length > 0 && html`
 ${form}</section>`;
 };
 
-const itemCard = (showing: Showing, item: ItemView, index: number): Part => {
-  const sent = showing.view.request.sent.filter(({ item_id }) => item_id === item.id);
-  const form = formFor(showing, item, `files-${index}`);
-  return card(showing, {
+const itemCard = (parts: PageParts, item: ItemView, index: number): Part => {
+  const sent = parts.view.request.sent.filter(({ item_id }) => item_id === item.id);
+  const form = formFor(parts, item, `files-${index}`);
+  return card(parts, {
     title: item.label,
     isOptional: !item.required,
     state: item.state,
@@ -145,8 +145,8 @@ const sentRow = (visit: Visit, link: string, { id, filename, size_bytes, uploade
 const invalid = (problems: readonly Problem[], id: string): Part =>
   problems.some(({ field }) => field === id) && html` aria-invalid="true"`;
 
-const formFor = (showing: Showing, item: ItemView | null, id: string): Part => {
-  const { visit, link, view, problems, typed } = showing;
+const formFor = (parts: PageParts, item: ItemView | null, id: string): Part => {
+  const { visit, link, view, problems, typed } = parts;
   const { base, t } = visit;
   const { accept, asks_name } = view.request;
   const send =
@@ -162,7 +162,7 @@ const formFor = (showing: Showing, item: ItemView | null, id: string): Part => {
   return html`<details${isOpen && html` open`}><summary>${t('uploadRequests:page:another')}</summary>${form}</details>`;
 };
 
-const doneForm = ({ visit, link, view }: Showing): Part => {
+const doneForm = ({ visit, link, view }: PageParts): Part => {
   const { base, t } = visit;
   const missing = view.request.items.filter(({ required, state }) => required && state !== 'received');
   const labels = missing.map(({ label }) => label).join(', ');
@@ -172,7 +172,7 @@ const doneForm = ({ visit, link, view }: Showing): Part => {
 };
 
 /** The page of a request that takes no more files. */
-const overMain = ({ visit, view }: Showing): Part => {
+const overMain = ({ visit, view }: PageParts): Part => {
   const { t } = visit;
   const { sent, status } = view.request;
   const text =

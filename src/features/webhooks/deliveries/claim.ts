@@ -10,7 +10,7 @@ export interface ClaimedDelivery extends StoredSecrets {
   readonly webhook: string;
   /** The number of this try. The outcome of an earlier one is no longer recorded. */
   readonly attempts: number;
-  /** Tries of this round that failed before. */
+  /** Attempts of this round that failed before. */
   readonly failures: number;
   readonly message_id: string;
   readonly body: string;

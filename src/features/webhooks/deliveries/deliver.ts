@@ -9,7 +9,7 @@ import { openSecrets } from '../secrets.ts';
 import { signatureHeaders } from '../signature.ts';
 import { webhookTables } from '../tables.ts';
 import { type ClaimedDelivery, claimDeliveries, giveBackDeliveries, takeUpDeliveries } from './claim.ts';
-import { type EndedTry, recordTries } from './record.ts';
+import { type EndedAttempt, recordAttempts } from './record.ts';
 
 interface DeliveryParts {
   readonly payload: Payload;
@@ -19,10 +19,10 @@ interface DeliveryParts {
   readonly wake: () => void;
 }
 
-/** Tries at once in this process. Each holds little more than a socket. */
+/** Attempts at once in this process. Each holds little more than a socket. */
 const concurrency = 1_000;
 
-/** The most tries of one webhook at once in this process. */
+/** The most attempts of one webhook at once in this process. */
 const mostOfOne = 20;
 
 /** No webhook gets more than this part of the free places, so that many that hang leave some to the others. */
@@ -50,7 +50,7 @@ export const deliverySource = ({
   const underWay = new Map<string, number>();
   let takenUp = Number.NEGATIVE_INFINITY;
   const record = inBatches(
-    (tries: readonly EndedTry[]) => recordTries(payload, tables(), tries),
+    (attempts: readonly EndedAttempt[]) => recordAttempts(payload, tables(), attempts),
     largestBatch,
   );
 

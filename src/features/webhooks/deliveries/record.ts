@@ -6,11 +6,11 @@ import type { WebhookTables } from '../tables.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { disableFailing, disableGone } from './disable.ts';
 
-/** The state in which a try left a delivery: a `pending` one is tried again. */
-type TriedStatus = 'pending' | 'delivered' | 'failed';
+/** The state in which an attempt left a delivery: a `pending` one is attempted again. */
+type AttemptedStatus = 'pending' | 'delivered' | 'failed';
 
-/** A try that has ended. */
-export interface EndedTry {
+/** An attempt that has ended. */
+export interface EndedAttempt {
   readonly delivery: ClaimedDelivery;
   /** Headers of the request. */
   readonly headers: Readonly<Record<string, string>>;
@@ -24,14 +24,14 @@ export interface EndedTry {
  *
  * @returns for each attempt whether it was recorded: one whose delivery was claimed again or superseded is not
  */
-export const recordTries = async (
+export const recordAttempts = async (
   payload: Payload,
   tables: WebhookTables,
-  tries: readonly EndedTry[],
+  attempts: readonly EndedAttempt[],
 ): Promise<boolean[]> => {
-  const { rows: recorded } = await jobPool(payload).query<RecordedTry>(recordSql(tables), [
-    JSON.stringify(tries.map(rowOf)),
-    JSON.stringify(Object.fromEntries(tries.map(({ delivery, wait }) => [nameOf(delivery), wait]))),
+  const { rows: recorded } = await jobPool(payload).query<RecordedAttempt>(recordSql(tables), [
+    JSON.stringify(attempts.map(rowOf)),
+    JSON.stringify(Object.fromEntries(attempts.map(({ delivery, wait }) => [nameOf(delivery), wait]))),
   ]);
   await judge(payload, tables, recorded);
   for (const status of ['delivered', 'pending', 'failed'] as const) {
@@ -39,28 +39,28 @@ export const recordTries = async (
     if (count > 0) metricsOf(payload).count('webhook_tries', { status }, count);
   }
   const names = new Set(recorded.map(nameOf));
-  const isRecorded = ({ delivery }: EndedTry) => names.has(nameOf(delivery));
-  const failed = tries.filter((ended) => ended.outcome.kind === 'failed' && isRecorded(ended));
-  const webhooksOf = (some: readonly EndedTry[]) => some.map(({ delivery }) => delivery);
+  const isRecorded = ({ delivery }: EndedAttempt) => names.has(nameOf(delivery));
+  const failed = attempts.filter((ended) => ended.outcome.kind === 'failed' && isRecorded(ended));
+  const webhooksOf = (some: readonly EndedAttempt[]) => some.map(({ delivery }) => delivery);
   await disableGone(payload, tables, webhooksOf(failed.filter(({ outcome }) => isGone(outcome))));
   await disableFailing(payload, tables, webhooksOf(failed));
-  return tries.map(isRecorded);
+  return attempts.map(isRecorded);
 };
 
-interface RecordedTry extends Pick<ClaimedDelivery, 'id' | 'attempts' | 'webhook'> {
-  readonly status: TriedStatus;
+interface RecordedAttempt extends Pick<ClaimedDelivery, 'id' | 'attempts' | 'webhook'> {
+  readonly status: AttemptedStatus;
 }
 
 /** Name of an attempt; the statement builds the same. */
 const nameOf = ({ id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>): string => `${id}/${attempts}`;
 
-const statusOf = ({ outcome, wait }: EndedTry): TriedStatus => {
+const statusOf = ({ outcome, wait }: EndedAttempt): AttemptedStatus => {
   if (outcome.kind === 'delivered') return 'delivered';
   return wait === null ? 'failed' : 'pending';
 };
 
 /** Values by the names of the columns. */
-const rowOf = (ended: EndedTry) => {
+const rowOf = (ended: EndedAttempt) => {
   const { delivery, headers, outcome } = ended;
   const failure = outcome.kind === 'failed' ? outcome : null;
   return {
@@ -96,7 +96,7 @@ const recordSql = ({ deliveries }: WebhookTables): string => `
 const judge = async (
   payload: Payload,
   { webhooks, id }: WebhookTables,
-  recorded: readonly RecordedTry[],
+  recorded: readonly RecordedAttempt[],
 ): Promise<void> => {
   const succeeded = new Map<string, boolean>();
   for (const { webhook, status } of recorded)

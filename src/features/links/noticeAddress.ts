@@ -4,7 +4,7 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import { findTeamMember } from '../people/feature.ts';
 import { notificationAddress } from '../settings/feature.ts';
 
-interface Made {
+interface NotedRecord {
   /** The creator. */
   readonly id: RecordId | null;
   readonly organization: RecordId | null;
@@ -14,11 +14,11 @@ interface Made {
  * The address that gets the notices about a record: its creator's, or the notification address once the creator is gone, or
  * may not read the record any more.
  */
-export const toldOf = async (
+export const noticeAddress = async (
   req: PayloadRequest,
   portal: PortalContext,
-  made: Made,
+  record: NotedRecord,
 ): Promise<string | null> => {
-  const creator = await findTeamMember(req, portal, made);
+  const creator = await findTeamMember(req, portal, record);
   return creator ? String(creator.user.email) : notificationAddress(req.payload);
 };
