@@ -31,7 +31,7 @@ const sources = folders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
-  .filter((path) => /\.(?:mjs|tsx?)$/.test(path) && path !== generated);
+  .filter((path) => /\.(?:mjs|tsx?)$/.test(path) && path !== generated && !/\/\./.test(path));
 
 it('each sentence of a comment has a main clause, or is a noun phrase', () => {
   expect(sources.length).toBeGreaterThan(500);

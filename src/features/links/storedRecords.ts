@@ -25,14 +25,14 @@ interface StoredKind {
   readonly lock: 'for update' | 'for no key update';
 }
 
-interface Reader {
+export interface Reader {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly caller: Principal;
 }
 
 /** The values of some columns; an undefined one stays as it is. */
-type Values<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
+export type Values<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
 /** Builds the statements that find and write the records of one kind. */
 export const storedRecords = <Row extends { readonly id: RecordId }>({
