@@ -71,7 +71,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       },
       openedWith,
       requesterBounce(context),
-      conversation(context),
+      conversation,
       attachments(context),
       {
         name: 'status',
@@ -159,26 +159,14 @@ const requesterBounce = (portal: PortalContext): Field => ({
   },
 });
 
-const conversation = ({ options: { slugs } }: PortalContext): Field => ({
+const conversation: Field = {
   name: 'conversation',
   type: 'ui',
   admin: {
     disableListColumn: true,
-    components: {
-      Field: {
-        path: 'payload-support-portal/client#TicketConversation',
-        clientProps: {
-          ticketsSlug: slugs.tickets,
-          repliesSlug: slugs.ticketReplies,
-          savedRepliesSlug: slugs.savedReplies,
-          usersSlug: slugs.users,
-          organizationsSlug: slugs.organizations,
-          filesSlug: slugs.files,
-        },
-      },
-    },
+    components: { Field: 'payload-support-portal/client#TicketConversation' },
   },
-});
+};
 
 const attachments = ({ options: { slugs } }: PortalContext): Field => ({
   name: 'attachments',

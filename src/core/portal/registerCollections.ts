@@ -62,7 +62,10 @@ export const registerCollections = (
       ...config.admin,
       custom: {
         ...config.admin?.custom,
-        [portalCustom]: { prefix: options.prefix } satisfies AdminCustom[typeof portalCustom],
+        [portalCustom]: {
+          prefix: options.prefix,
+          slugs: options.slugs,
+        } satisfies AdminCustom[typeof portalCustom],
       },
     },
     graphQL: {

@@ -1,5 +1,3 @@
-// The parts of this feature that other features' pages use. They run in the browser, too.
+// The part of this feature that other features' pages use.
 
 export { SavedReplyPicker } from './admin/SavedReplyPicker.tsx';
-export { useSavedReplyValues } from './admin/useSavedReplyValues.ts';
-export { fillIn } from './savedReplies.ts';

@@ -5,6 +5,9 @@ import { Dialog } from '../../../core/ui/Dialog.tsx';
 import { SearchChoice } from '../../../core/ui/SearchChoice.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../core/ui/useShortcuts.tsx';
+import { useSlugs } from '../../../core/ui/useSlugs.ts';
+import { fillIn } from '../savedReplies.ts';
+import { useSavedReplyValues } from './useSavedReplyValues.ts';
 
 const slug = 'portal-saved-replies';
 
@@ -15,24 +18,24 @@ interface SavedReplyDocument {
 }
 
 interface SavedReplyPickerProps {
-  readonly savedRepliesSlug: string;
   /** The ticket's organization; saved replies for another one are not offered. */
   readonly organization: unknown;
   readonly isDisabled: boolean;
-  /** Inserts a text with its variables. */
-  onPick(body: string): void;
+  /** Called at once with the text to come, whose variables are filled in. */
+  onPick(text: Promise<CmsAnswer<string>>): void;
 }
 
 /** Opens the saved replies that are for this ticket, to search and insert one of them. */
-export const SavedReplyPicker = ({
-  savedRepliesSlug,
-  organization,
-  isDisabled,
-  onPick,
-}: SavedReplyPickerProps) => {
+export const SavedReplyPicker = ({ organization, isDisabled, onPick }: SavedReplyPickerProps) => {
   const t = usePortalTexts();
+  const slugs = useSlugs();
   const { openModal, closeModal } = useModal();
-  const read = useSavedReplies(savedRepliesSlug, organization);
+  const read = useSavedReplies(slugs.savedReplies, organization);
+  const readValues = useSavedReplyValues(slugs.users);
+  const fill = async (body: string): Promise<CmsAnswer<string>> => {
+    const values = await readValues();
+    return values.ok ? { ok: true, output: fillIn(body, values.output) } : values;
+  };
   useShortcuts(t('tickets:page:answer:title'), {
     i: { says: t('savedReplies:picker:insert'), act: () => !isDisabled && openModal(slug) },
   });
@@ -63,7 +66,7 @@ export const SavedReplyPicker = ({
           )}
           onPick={({ body }) => {
             closeModal(slug);
-            onPick(body);
+            onPick(fill(body));
           }}
         />
         <div className="portal-dialog__buttons">

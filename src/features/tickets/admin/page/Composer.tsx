@@ -2,12 +2,13 @@ import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { RichText } from '@payloadcms/richtext-lexical/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CmsAnswer } from '../../../../core/ui/cmsApi.ts';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { loggedOut, type Reason } from '../../../../core/ui/reason.ts';
 import { useAccessibleName } from '../../../../core/ui/useAccessibleName.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
-import { fillIn, useSavedReplyValues } from '../../../saved-replies/ui.ts';
+import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import { statesAfter } from '../../transitions.ts';
 import type { Status } from '../../vocabulary.ts';
 import { ComposerFiles } from './ComposerFiles.tsx';
@@ -41,14 +42,6 @@ export interface Submission {
   readonly next: boolean;
 }
 
-interface ComposerSlugs {
-  readonly replies: string;
-  readonly users: string;
-  readonly organizations: string;
-  readonly savedReplies: string;
-  readonly files: string;
-}
-
 interface ComposerTicket {
   readonly id: number | string;
   readonly organization: unknown;
@@ -66,7 +59,6 @@ interface ReturnedReply {
 }
 
 interface ComposerProps {
-  readonly slugs: ComposerSlugs;
   readonly ticket: ComposerTicket;
   /** The author. */
   readonly person: number | string;
@@ -86,7 +78,6 @@ interface ComposerProps {
  * draft.
  */
 export const Composer = ({
-  slugs,
   ticket: { id: ticket, organization, status },
   person,
   goesTo,
@@ -96,6 +87,7 @@ export const Composer = ({
   onWriting,
 }: ComposerProps) => {
   const t = usePortalTexts();
+  const slugs = useSlugs();
   const draft = useDraft(ticket, person);
   const states = statesAfter(status, false);
   const [chosen, setNext] = useState<Status | ''>(held.chosen ?? '');
@@ -198,11 +190,10 @@ export const Composer = ({
     },
   });
 
-  const readValues = useSavedReplyValues(slugs.users);
-  const insert = async (body: string) => {
-    const values = await readValues();
-    if (values.ok) insertText(composer.editor.current, fillIn(body, values.output));
-    else setProblem(values.message);
+  const insert = async (picked: Promise<CmsAnswer<string>>) => {
+    const text = await picked;
+    if (text.ok) insertText(composer.editor.current, text.output);
+    else setProblem(text.message);
   };
   const { addFiles, removeFile } = draft;
   const files = useComposerFiles({
@@ -232,9 +223,8 @@ export const Composer = ({
     >
       <ComposerHead
         {...{ draft, isBusy, goesTo, organization }}
-        savedRepliesSlug={slugs.savedReplies}
-        onPick={(body) => {
-          coming.current = Promise.all([coming.current, insert(body)]);
+        onPick={(text) => {
+          coming.current = Promise.all([coming.current, insert(text)]);
         }}
         onDiscard={discard}
       />
@@ -251,7 +241,7 @@ export const Composer = ({
           name="body"
           label={false}
           path="portal-composer"
-          schemaPath={`collection.${slugs.replies}.body`}
+          schemaPath={`collection.${slugs.ticketReplies}.body`}
           value={draft.initial}
           setValue={() => {}}
         />

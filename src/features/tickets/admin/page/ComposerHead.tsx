@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CmsAnswer } from '../../../../core/ui/cmsApi.ts';
 import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { withElements } from '../../../../core/ui/withElements.tsx';
@@ -10,10 +11,9 @@ interface ComposerHeadProps {
   readonly isBusy: boolean;
   /** The recipients of a reply, in words. */
   readonly goesTo: ReactNode;
-  readonly savedRepliesSlug: string;
   /** The ticket's organization. */
   readonly organization: unknown;
-  onPick(body: string): void;
+  onPick(text: Promise<CmsAnswer<string>>): void;
   onDiscard(): void;
 }
 
@@ -27,7 +27,6 @@ export const ComposerHead = ({
   draft,
   isBusy,
   goesTo,
-  savedRepliesSlug,
   organization,
   onPick,
   onDiscard,
@@ -49,7 +48,7 @@ export const ComposerHead = ({
         </label>
       ))}
       {internal ? <span className="portal-muted">{t('tickets:page:answer:isInternal')}</span> : goesTo}
-      <SavedReplyPicker {...{ savedRepliesSlug, organization, onPick }} isDisabled={isBusy} />
+      <SavedReplyPicker {...{ organization, onPick }} isDisabled={isBusy} />
       {restoredAt && (
         <span className="portal-composer__draft" role="status">
           {withElements(t('tickets:page:answer:draftIsBack'), {

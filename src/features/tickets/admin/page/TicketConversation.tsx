@@ -3,6 +3,7 @@ import { EmptyState } from '../../../../core/ui/Messages.tsx';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { usePortalRoute } from '../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import { useFiles } from '../../../files/ui.ts';
 import type { Status } from '../../vocabulary.ts';
 import { HeldMessage } from '../sending/HeldMessage.tsx';
@@ -23,31 +24,21 @@ import { useWriter } from './useWriter.ts';
 import '../../../../core/ui/shared.css';
 import '../tickets.css';
 
-interface TicketConversationProps {
-  readonly ticketsSlug: string;
-  readonly repliesSlug: string;
-  readonly usersSlug: string;
-  readonly organizationsSlug: string;
-  readonly filesSlug: string;
-  readonly savedRepliesSlug: string;
-}
-
 /** Part of a ticket's page: its replies and files in chronological order, and the composer. */
-export const TicketConversation = ({
-  ticketsSlug,
-  repliesSlug,
-  usersSlug,
-  organizationsSlug,
-  filesSlug,
-  savedRepliesSlug,
-}: TicketConversationProps) => {
+export const TicketConversation = () => {
   const t = usePortalTexts();
   const { id, savedDocumentData } = useDocumentInfo();
   const writer = useWriter();
   const { config } = useConfig();
   const portalRoute = usePortalRoute();
-  const { take, catchUp } = useTicketChange(ticketsSlug);
-  const source = { apiRoute: config.routes.api, repliesSlug, usersSlug, ticketId: id };
+  const slugs = useSlugs();
+  const { take, catchUp } = useTicketChange(slugs.tickets);
+  const source = {
+    apiRoute: config.routes.api,
+    repliesSlug: slugs.ticketReplies,
+    usersSlug: slugs.users,
+    ticketId: id,
+  };
   const { replies, earlier, problem, reload, follow: followReplies, showEarlier } = useReplies(source);
   const mergedInto = useMergedInto();
   const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
@@ -63,7 +54,7 @@ export const TicketConversation = ({
     void catchUp();
   };
   const { sayWriting, look } = usePresence({ portalRoute, ticketId: id, onTicket });
-  const { files, problem: filesProblem } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
+  const { files, problem: filesProblem } = useFiles(config.routes.api, slugs.files, { field: 'ticket', id });
   // Content that appears above the form later would move it away from the pointer: a click would miss.
   const isDrawn = (replies !== null || problem !== null) && (files !== null || filesProblem !== null);
   const end = useNewestInSight(isDrawn, newestOf(replies, writer));
@@ -105,25 +96,18 @@ export const TicketConversation = ({
       )}
       <div ref={end} />
       {mergedInto !== null && writer !== null && (
-        <MergedBanner ticketsSlug={ticketsSlug} ticket={id} into={mergedInto} person={writer} />
+        <MergedBanner ticketsSlug={slugs.tickets} ticket={id} into={mergedInto} person={writer} />
       )}
       {status && isDrawn && writer !== null && isOpen && (
         <Composer
           key={`${writer} ${id}`}
-          slugs={{
-            replies: repliesSlug,
-            users: usersSlug,
-            organizations: organizationsSlug,
-            savedReplies: savedRepliesSlug,
-            files: filesSlug,
-          }}
           ticket={{ id, organization, status }}
           person={writer}
           goesTo={
             <GoesTo
-              ticketsSlug={ticketsSlug}
-              usersSlug={usersSlug}
-              organizationsSlug={organizationsSlug}
+              ticketsSlug={slugs.tickets}
+              usersSlug={slugs.users}
+              organizationsSlug={slugs.organizations}
               author={writer}
             />
           }
