@@ -13,6 +13,7 @@ export const openBareApp = (databaseUrl: string): Payload => {
   const silent = () => {};
   const pool = new ResilientPool({ connectionString: databaseUrl, max: 2 });
   return {
+    collections: {},
     config: { secret: 'a secret of at least thirty-two characters' },
     db: {
       name: 'postgres',
