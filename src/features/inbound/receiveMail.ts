@@ -16,11 +16,10 @@ import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor
 import type { Connection } from './authentication/authenticate.ts';
 import { sendersOf } from './known.ts';
 import { addressOf } from './message/author.ts';
-import { type DescribedHeaders, unreadHeaders } from './message/readHeaders.ts';
+import { type ReadHeaders, unreadHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { readerOf, type Senders } from './reading/reader.ts';
 import type { Output } from './reading/works.ts';
-import { noteHeaders } from './storedMail.ts';
 import type { Via } from './vocabulary.ts';
 
 /** A message that waits to be processed. */
@@ -95,14 +94,14 @@ const findByDigest = async (
 
 interface Identified extends ReceivedMail {
   readonly digest: string;
-  readonly headers: DescribedHeaders;
+  readonly headers: ReadHeaders;
   readonly senders: Senders;
 }
 
 const store = async (
   payload: Payload,
   portal: PortalContext,
-  { bytes, via, connection, digest, headers, senders }: Identified,
+  { bytes, via, connection, digest, headers: { author: _, ...header }, senders }: Identified,
 ): Promise<RecordId> => {
   const collection = portal.options.slugs.inboundMails as CollectionSlug;
   const req = await createLocalReq({}, payload);
@@ -112,7 +111,7 @@ const store = async (
     admittedFile.set(req, file);
     const mail = await payload.create({
       collection,
-      data: { receivedAt: new Date().toISOString(), via, connection, digest },
+      data: { receivedAt: new Date().toISOString(), via, connection, digest, ...header },
       file: standInFor(file),
       // The name is random, so the CMS need not check whether it is taken.
       overwriteExistingFiles: true,
@@ -122,7 +121,6 @@ const store = async (
       req,
     });
     await confirmStored({ req, file, collection }, mail as unknown as StoredFile);
-    await noteHeaders(req, portal, mail.id, headers);
     await enqueue(req, inboundQueues[senders], { mailId: mail.id });
     return mail.id;
   });

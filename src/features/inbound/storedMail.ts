@@ -123,7 +123,7 @@ export const notedHeaders = ({ from, from_name, to, subject, message_id }: Store
   messageId: message_id,
 });
 
-/** Notes the header of a message at its receipt, so that staff see it in any case. */
+/** Notes the header of a message again that was read in another way at its receipt. */
 export const noteHeaders = async (
   req: PayloadRequest,
   { options }: PortalContext,
