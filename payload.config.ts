@@ -47,7 +47,7 @@ export default buildConfig({
     // As the portal's own pages write dates.
     dateFormat: 'd MMM yyyy, HH:mm',
   },
-  // The CMS's own doors: uploads from the admin UI wait on disk, too.
+  // The CMS's own routes: uploads from the admin UI wait on disk, too.
   upload: {
     useTempFiles: true,
     tempFileDir: join(runtime.dataDirectory, 'uploads-tmp'),

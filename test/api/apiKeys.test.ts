@@ -222,7 +222,7 @@ describe('the management of API keys by', () => {
     expect(await statusWith(key)).toBe(200);
   });
 
-  it('no one at the doors of the CMS', async () => {
+  it('no one in the APIs of the CMS', async () => {
     const { id } = await made();
     const data = { name: 'a key', hash: 'x', prefix: 'x', scopes: [], expiresAt: '2099-01-01T00:00:00Z' };
     expect((await administrator.post('/api-keys', data)).status).toBe(403);

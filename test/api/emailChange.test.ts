@@ -123,7 +123,7 @@ const confirm = async (path: string, method = 'POST') => {
 };
 
 describe('a person who changes their own address', () => {
-  const doors: Record<string, (account: Account, email: string) => Promise<unknown>> = {
+  const interfaces: Record<string, (account: Account, email: string) => Promise<unknown>> = {
     REST: async (account, email) => (await patch(account, { email })).body.doc.email,
     'REST for many': async ({ id, token }, email) => {
       const path = `/api/users?where[id][equals]=${id}`;
@@ -143,20 +143,23 @@ describe('a person who changes their own address', () => {
     },
   };
 
-  it.each(Object.keys(doors))('keeps the old one until the new one is confirmed, by %s', async (door) => {
-    const account = await newAccount();
-    const email = `new-${account.email}`;
-    expect(await doors[door]?.(account, email)).toBe(account.email);
-    expect(await stored(account)).toBe(account.email);
-    const link = linkIn(await mailTo(email));
-    const notice = await mailTo(account.email);
-    expect(notice).toContain(email);
-    expect(notice).not.toContain('spe_');
-    expect(await stored(account)).toBe(account.email);
-    expect((await confirm(link)).status).toBe(200);
-    expect(await stored(account)).toBe(email);
-    expect(await logIn(email)).not.toBe('');
-  });
+  it.each(Object.keys(interfaces))(
+    'keeps the old one until the new one is confirmed, by %s',
+    async (name) => {
+      const account = await newAccount();
+      const email = `new-${account.email}`;
+      expect(await interfaces[name]?.(account, email)).toBe(account.email);
+      expect(await stored(account)).toBe(account.email);
+      const link = linkIn(await mailTo(email));
+      const notice = await mailTo(account.email);
+      expect(notice).toContain(email);
+      expect(notice).not.toContain('spe_');
+      expect(await stored(account)).toBe(account.email);
+      expect((await confirm(link)).status).toBe(200);
+      expect(await stored(account)).toBe(email);
+      expect(await logIn(email)).not.toBe('');
+    },
+  );
 
   it.each(['representative', 'editor', 'administrator'])('and is a %s waits, too', async (role) => {
     const isOutside = role === 'representative';
@@ -284,7 +287,7 @@ describe('an address that another account has', () => {
     expect(await stored(account)).toBe(account.email);
   });
 
-  it('is not told of at any other door of a client’s', async () => {
+  it('is not told of in any other interface of a client’s', async () => {
     const { client, editor } = people;
     const answers = [editor.email, 'nobody@example.com'].map(async (email) => {
       const data = { email, password, role: 'client', organization: people.organization };

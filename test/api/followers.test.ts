@@ -114,7 +114,7 @@ describe('a follower', () => {
     expect(cms.body.followers).toEqual([colleague.id]);
   });
 
-  it('is chosen by no other client, at any door', async () => {
+  it('is chosen by no other client, in any interface', async () => {
     const ticket = await newTicket();
     expect((await colleaguesKey.request('PUT', at(ticket, third))).status).toBe(403);
     await staff.request('PUT', at(ticket, third));

@@ -48,7 +48,7 @@ const fileForm = (fields: Readonly<Record<string, string>>): FormData => {
   return form;
 };
 
-const doors: Record<string, () => Promise<number>> = {
+const creations: Record<string, () => Promise<number>> = {
   'the API': async () => (await upload(portal, { key: portal.keys.client, folder })).status,
   'the CMS’s REST': async () => {
     const response = await portal.fetch('/api/files', {
@@ -72,15 +72,15 @@ const doors: Record<string, () => Promise<number>> = {
   },
 };
 
-it.each(Object.keys(doors))(
+it.each(Object.keys(creations))(
   'an upload that would leave others no room on the disk is refused, by %s',
-  async (door) => {
+  async (name) => {
     const before = bytesOnDisk(portal).stored;
     free = 4;
-    expect(await doors[door]?.()).toBe(507);
+    expect(await creations[name]?.()).toBe(507);
     expect(bytesOnDisk(portal).stored).toEqual(before);
     free = 6;
-    expect(await doors[door]?.()).toBe(201);
+    expect(await creations[name]?.()).toBe(201);
   },
 );
 
@@ -99,11 +99,11 @@ const changes: Record<string, () => Promise<number>> = {
 
 it.each(Object.keys(changes))(
   'a change by a client that would leave others no room on the disk is refused, by %s',
-  async (door) => {
+  async (name) => {
     free = 4;
-    expect(await changes[door]?.()).toBe(507);
+    expect(await changes[name]?.()).toBe(507);
     free = 6;
-    expect([200, 201]).toContain(await changes[door]?.());
+    expect([200, 201]).toContain(await changes[name]?.());
   },
 );
 

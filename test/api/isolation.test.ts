@@ -18,13 +18,13 @@ import type { PersonRole } from '../support/people.ts';
  * Every operation × role × organization, by keys that are bound to one organization, and by sessions. Each tool counts
  * twice: it can be called through the catalog and through the bridge.
  */
-const doors = ['call_tool', 'mcp'];
+const interfaces = ['call_tool', 'mcp'];
 
 const operations: readonly Operation[] = operationsOf()
-  // The session of a client opens these: `test/clients/door.test.ts` asks them.
+  // The session of a client opens these: `test/clients/clientApi.test.ts` asks them.
   .filter(({ path }) => !path.startsWith('/portal/v1/client/'))
   .flatMap((operation) =>
-    doors.includes(operation.name)
+    interfaces.includes(operation.name)
       ? builtInTools.map(({ name }) => ({
           ...operation,
           name: `${operation.name} ${name}`,
@@ -59,14 +59,14 @@ interface Expectation {
 }
 
 /** The same at the path that takes sessions. */
-function onBothDoors(given: Readonly<Record<string, Expectation>>): Record<string, Expectation> {
+function onBothRoutes(given: Readonly<Record<string, Expectation>>): Record<string, Expectation> {
   const others = Object.entries(given).map(([name, expectation]) => [`${name}_for_team`, expectation]);
   return { ...given, ...Object.fromEntries(others) };
 }
 
-function throughDoors(tools: Readonly<Record<string, Expectation>>): Record<string, Expectation> {
+function throughTools(tools: Readonly<Record<string, Expectation>>): Record<string, Expectation> {
   const entries = Object.entries(tools).flatMap(([name, expectation]) =>
-    doors.map((door) => [`${door} ${name}`, expectation] as const),
+    interfaces.map((way) => [`${way} ${name}`, expectation] as const),
   );
   return Object.fromEntries(entries);
 }
@@ -111,7 +111,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   list_tags: { for: [] },
   list_saved_replies: { for: [...staff, 'representative'], shows: 'organization' },
   // Their credential is the link of a mail: test/api/emailChange.test.ts asks these.
-  ...onBothDoors({
+  ...onBothRoutes({
     // A client sees what was sent to them: test/transfers/transfers.test.ts asks these, and those that need a file or a mail.
     list_transfers: { for: [] },
     get_transfer: { for: [] },
@@ -224,7 +224,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   end_session_of_client: { for: [] },
   end_sessions_of_client: { for: [] },
   list_tools: { for: roles },
-  ...throughDoors({
+  ...throughTools({
     query_email_log: { for: staff, shows: 'log' },
     list_tickets: { for: roles, shows: 'organization' },
     get_ticket: { for: roles, record: 'tickets', recordField: 'ticket_id' },
@@ -282,9 +282,9 @@ const send = async (
   const expectation = expectations[name];
   if (!operation || !expectation) throw new Error(`Say what is expected of ${name}.`);
   const { method } = operation;
-  const [door, tool] = name.split(' ');
+  const [way, tool] = name.split(' ');
   const given = bodyOf(expectation, fields);
-  const body = door === 'mcp' ? callOf(tool, given) : given;
+  const body = way === 'mcp' ? callOf(tool, given) : given;
   const isBySession = usersOf(operation)?.scope === null;
   const response = await world.fetch(`/api${path ?? operation.path}`, {
     method,
@@ -298,7 +298,7 @@ const send = async (
     }),
   });
   const outcome = { status: response.status, text: await response.text() };
-  return door === 'mcp' ? outcomeOfCall(outcome) : outcome;
+  return way === 'mcp' ? outcomeOfCall(outcome) : outcome;
 };
 
 const callOf = (name: string | undefined, given: object) => ({

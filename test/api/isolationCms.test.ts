@@ -241,7 +241,7 @@ const ask = async (role: PersonRole | null, source: string): Promise<ExecutionRe
   return graphql({ schema, source, contextValue: { req, headers: {} } });
 };
 
-const doors = { 'the CMS’s REST': rest, 'the Local API': local, GraphQL: overGraphql } as const;
+const interfaces = { 'the CMS’s REST': rest, 'the Local API': local, GraphQL: overGraphql } as const;
 
 const everyCase = Object.keys(expectations).flatMap((slug) => roles.map((role) => ({ slug, role })));
 
@@ -349,7 +349,7 @@ describe('a bulk read', () => {
   });
 });
 
-describe.each(Object.entries(doors))('%s', (_door, attempt) => {
+describe.each(Object.entries(interfaces))('%s', (_name, attempt) => {
   it.each(everyCase)('lets $role do with $slug exactly what they may', async ({ slug, role }) => {
     for (const action of actions) {
       const outcome = await attempt({ slug, role, action, id: await idOf(slug, 'own') });

@@ -46,7 +46,7 @@ const failedMail = async (): Promise<string> => {
 };
 
 /**
- * The client’s door is compared in `test/clients/door.test.ts`, and the protocol of large uploads, which speaks by headers, in
+ * The client API is compared in `test/clients/clientApi.test.ts`, and the protocol of large uploads, which speaks by headers, in
  * `test/api/uploads.test.ts`.
  */
 const isOurs = ({ path }: { readonly path: string }): boolean =>

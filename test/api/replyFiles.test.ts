@@ -200,7 +200,7 @@ const askGraphQl = async (source: string) => {
 };
 
 /** Every way by which a client could learn of a file of their organization, each as the ids or names found. */
-const doors = async (ticket: string, file: { readonly id: string; readonly filename: string }) => {
+const readInterfaces = async (ticket: string, file: { readonly id: string; readonly filename: string }) => {
   const { people } = portal;
   const session = sessionOf(portal, people.client);
   const [stored] = await query<{ filename: string }>(
@@ -242,25 +242,25 @@ const doors = async (ticket: string, file: { readonly id: string; readonly filen
   };
 };
 
-const everyDoor = (isOpen: boolean) =>
+const everyInterface = (isOpen: boolean) =>
   Object.fromEntries(
     'list one replies cmsList cmsCount cmsOne cmsBytes graphQlOne graphQlList localApi deletion'
       .split(' ')
-      .map((door) => [door, isOpen]),
+      .map((name) => [name, isOpen]),
   );
 
 describe('a file of an internal note', () => {
-  it('is closed to clients on every door that is open for one of a reply', async () => {
+  it('is closed to clients in every interface that is open for one of a reply', async () => {
     const ticket = await newTicket();
     const noted = await upload({ ticket, name: `note-${randomUUID()}.txt`, internal: 'true' });
     const sent = await upload({ ticket, name: `sent-${randomUUID()}.txt` });
     // Before the note is there, too.
-    expect(await doors(ticket, noted)).toEqual(everyDoor(false));
+    expect(await readInterfaces(ticket, noted)).toEqual(everyInterface(false));
     const note = await reply(staff, ticket, { internal: true, file_ids: [noted.id] });
     expect(note.body.files).toEqual([expect.objectContaining({ id: noted.id })]);
     await reply(staff, ticket, { file_ids: [sent.id] });
-    expect(await doors(ticket, noted)).toEqual(everyDoor(false));
-    expect(await doors(ticket, sent)).toEqual(everyDoor(true));
+    expect(await readInterfaces(ticket, noted)).toEqual(everyInterface(false));
+    expect(await readInterfaces(ticket, sent)).toEqual(everyInterface(true));
     expect((await staff.get(`/v1/files/${noted.id}`)).body).toMatchObject({
       internal: true,
       reply_id: note.body.id,
@@ -279,7 +279,7 @@ describe('a file of an internal note', () => {
       });
     await set('own');
     try {
-      expect(await doors(ticket, noted)).toEqual(everyDoor(false));
+      expect(await readInterfaces(ticket, noted)).toEqual(everyInterface(false));
     } finally {
       await set('organization');
     }
@@ -350,7 +350,7 @@ describe('a file of an internal note', () => {
     expect(body.event).toBe('file.uploaded');
   });
 
-  it('cannot be made by a client, on any door', async () => {
+  it('cannot be made by a client, in any interface', async () => {
     const ticket = await newTicket();
     for (const internal of ['true', 'false'])
       expect((await send({ key: portal.keys.client, ticket, internal })).status).toBe(403);

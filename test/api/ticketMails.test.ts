@@ -280,7 +280,7 @@ describe('a mention in an internal note', () => {
     expect([many.status, JSON.stringify(many.body)]).toEqual([422, expect.stringMatching(/\b20 people\b/)]);
   });
 
-  it('is no client’s, on whatever door', async () => {
+  it('is no client’s, in whatever interface', async () => {
     const id = await ticketOf();
     const wanted = { body: 'Hello.', mentions: [technician()] };
     expect((await client.post(`/v1/tickets/${id}/replies`, wanted)).status).toBe(403);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => portal.stop());
 
-const doors: readonly (readonly [string, (ticket: string) => Promise<{ status: number }>])[] = [
+const calls: readonly (readonly [string, (ticket: string) => Promise<{ status: number }>])[] = [
   ['the API', (ticket) => key.patch(`/v1/tickets/${ticket}`, { priority: 'high' })],
   [
     'the MCP bridge',
@@ -55,7 +55,7 @@ const doors: readonly (readonly [string, (ticket: string) => Promise<{ status: n
   ],
 ];
 
-it.each(doors)(
+it.each(calls)(
   'a client’s requests that wait for a ticket over %s hold up no other person',
   async (_, change) => {
     const ticket = (await key.post('/v1/tickets', { subject: 'VPN is slow' })).body.id;

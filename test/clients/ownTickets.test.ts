@@ -87,7 +87,7 @@ const letClientsSee = (view: 'own' | 'organization') =>
 
 const ids = (rows: readonly { id: string | number }[]) => rows.map(({ id }) => String(id)).sort();
 
-/** Everything that the client reads, by door. */
+/** Everything that the client reads, by route. */
 const readAll = async () => {
   const query =
     'query { Tickets { docs { id } } TicketReplies { docs { ticket { id } } } PortalFiles { docs { id } } }';
@@ -133,7 +133,7 @@ const receive = async (ticket: string) => {
 const nobodyElses = () => [tickets.own, tickets.named].sort();
 
 describe('an organization whose clients see all of its tickets', () => {
-  it('shows them at every door', async () => {
+  it('shows them on every route', async () => {
     await letClientsSee('organization');
     const read = await readAll();
     for (const seen of read.tickets) expect(seen).toEqual(Object.values(tickets).sort());
@@ -144,7 +144,7 @@ describe('an organization whose clients see all of its tickets', () => {
 describe('an organization whose clients see only their own tickets', () => {
   beforeAll(() => letClientsSee('own'));
 
-  it('shows those that they created or are the requester of, with their files, at every door', async () => {
+  it('shows those that they created or are the requester of, with their files, on every route', async () => {
     const read = await readAll();
     for (const seen of read.tickets) expect(seen).toEqual(nobodyElses());
     for (const seen of read.files) expect(seen).toEqual([files.loose, files.own].sort());
@@ -190,7 +190,7 @@ describe('an organization whose clients see only their own tickets', () => {
     expect(await receive(tickets.named)).toMatchObject({ outcome: 'reply', ticket_id: tickets.named });
   });
 
-  it('shows those that they follow, and takes their answers, at every door', async () => {
+  it('shows those that they follow, and takes their answers, on every route', async () => {
     const { foreign } = tickets;
     const follower = `/v1/tickets/${foreign}/followers/${people.client.id}`;
     expect((await staff.request('PUT', follower)).status).toBe(200);

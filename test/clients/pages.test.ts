@@ -615,7 +615,7 @@ describe('tickets', () => {
     expect(await shown('?search=ine')).toEqual({ view: null, counts: [0, 1, 1], subjects: ['Mine'] });
   });
 
-  it('are listed by four requests to the door', async () => {
+  it('are listed by four requests to the API', async () => {
     const visitor = await enter();
     const portalContext = contextOf(portal.payload);
     if (!portalContext) throw new Error('There is no portal.');

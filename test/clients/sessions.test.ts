@@ -227,7 +227,7 @@ it('are counted for Prometheus: the sign-ins by outcome, and the sessions', asyn
   expect(await grown()).toEqual([1, 1, 0]);
 });
 
-describe('the client’s door', () => {
+describe('the client API', () => {
   it('serves what a client may do with tickets, replies, folders and files', async () => {
     const browser = await signIn((await newClient()).email);
     const created = await browser.send('POST', '/tickets', { subject: 'VPN is slow' });

@@ -113,19 +113,19 @@ describe('a sign-in', () => {
     expect((await browser.send('POST', '/sign-in/verify', { code })).status).toBe(410);
   });
 
-  it('ends with the fifth wrong code, by whatever door and with restored cookies', async () => {
+  it('ends with the fifth wrong code, by code or by link and with restored cookies', async () => {
     const browser = openBrowser(portal);
     const { code, link } = await ask(browser, client());
     const left: number[] = [];
-    for (const door of [
+    for (const opened of [
       browser.copy(),
       browser.copy(),
       openBrowser(portal),
       browser.copy(),
       openBrowser(portal),
     ]) {
-      const given = { code: otherThan(code), ...(door.cookies.size === 0 && { link }) };
-      const { status, body } = await door.send('POST', '/sign-in/verify', given);
+      const given = { code: otherThan(code), ...(opened.cookies.size === 0 && { link }) };
+      const { status, body } = await opened.send('POST', '/sign-in/verify', given);
       expect(status).toBe(422);
       left.push(body.attempts_left);
     }

@@ -213,7 +213,7 @@ describe('the client of a request, for pages of an app’s own', () => {
       headers: new Headers({ Cookie: [...cookies].map((pair) => pair.join('=')).join('; '), ...headers }),
     });
 
-  it('is who is signed in, with the operations of the client’s door', async () => {
+  it('is who is signed in, with the operations of the client API', async () => {
     const { cookies } = await signedIn(portal, people.client);
     const client = await clientFor(cookies);
     expect(client).toMatchObject({ user: { email: 'client@example.com' }, organization: { name: 'Acme' } });

@@ -36,11 +36,11 @@ const traces = async (host: Host): Promise<object> => ({
   received: receivedEvents(host),
 });
 
-interface Door {
+interface Way {
   readonly name: string;
   /** The table that refuses. */
   readonly table: string;
-  /** Asks for a change and returns whether the answer, in the door's own form, says that it failed. */
+  /** Asks for a change and returns whether the answer, in the interface's own form, says that it failed. */
   readonly fails: (host: Host) => Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ const failed = ({ status, body }: { status: number; body: { error?: unknown } })
 const anyTicket = async ({ staff }: Host): Promise<string> =>
   (await staff.get('/v1/tickets')).body.data[0].id;
 
-/** A name that is new in each door. */
+/** A name that is new in each case. */
 const folderOf = async ({ staff, company }: Host, name: string): Promise<string> =>
   (await staff.post('/v1/folders', { name, organization_id: company })).body.id;
 
@@ -62,7 +62,7 @@ const companyOf = async ({ databaseUrl }: Host): Promise<unknown> => {
 
 const subject = 'Refused';
 
-const doors: readonly Door[] = [
+const ways: readonly Way[] = [
   {
     name: 'POST /v1/tickets',
     table: 'tickets',
@@ -156,7 +156,7 @@ const doors: readonly Door[] = [
   },
 ];
 
-/** A COMMIT that PostgreSQL refuses is an error on every door, and nothing of the change is left. */
+/** A COMMIT that PostgreSQL refuses is an error in every interface, and nothing of the change is left. */
 export const describeRefusedCommits = (host: Host): void => {
   describe('a commit that PostgreSQL refuses', () => {
     it('finds a ticket and a file', async () => {
@@ -166,7 +166,7 @@ export const describeRefusedCommits = (host: Host): void => {
       await expect.poll(() => receivedEvents(host).at(-1)?.event).toBe('file.uploaded');
     });
 
-    it.each(doors)('is an error of $name, which leaves nothing', async ({ table, fails }) => {
+    it.each(ways)('is an error of $name, which leaves nothing', async ({ table, fails }) => {
       const before = await traces(host);
       await refusedForTest(host, table);
       expect(await fails(host)).toBe(true);

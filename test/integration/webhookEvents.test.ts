@@ -211,7 +211,7 @@ describe('an event', () => {
     expect(events).toEqual([]);
   });
 
-  it('is lost together with the change if the commit fails, at every door', async () => {
+  it('is lost together with the change if the commit fails, in every interface', async () => {
     await query(
       portal.databaseUrl,
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not today'; end $$;

@@ -6,7 +6,7 @@ import { startApp } from './startApp.ts';
 it.each([
   ['in a tab', true],
   ['below the fields', false],
-])('gives tickets its fields %s, over the API and at the CMS’s door', async (_, tabbedUI) => {
+])('gives tickets its fields %s, over the API and over the CMS’s REST', async (_, tabbedUI) => {
   const app = await startApp({
     after: [seoPlugin({ collections: ['tickets'], tabbedUI })],
     portalCollections: { tickets: { apiFields: ['meta'] } },

@@ -1,7 +1,7 @@
 import type { Answered } from './api.ts';
 
 /** A portal, or the address of one, that takes requests below `/api`. */
-export interface UploadDoor {
+export interface UploadServer {
   /** True if `fetch` itself sends the length of a body. */
   readonly isRemote?: boolean;
   fetch(path: string, init: RequestInit): Promise<Response>;
@@ -20,7 +20,7 @@ export const encodeMetadata = (metadata: Readonly<Record<string, string>>): stri
 
 /** A client of the protocol, as small as it can be. */
 export const tusClient = (
-  door: UploadDoor,
+  server: UploadServer,
   credentials: Record<string, string>,
   root = '/api/portal/v1/uploads',
 ) => {
@@ -30,7 +30,7 @@ export const tusClient = (
     headers: Record<string, string>,
     body?: Uint8Array,
   ): Promise<Answered> => {
-    const response = await door.fetch(path, {
+    const response = await server.fetch(path, {
       method,
       headers: { 'Tus-Resumable': '1.0.0', ...credentials, ...headers },
       ...(body && { body: body as BodyInit }),
@@ -57,7 +57,7 @@ export const tusClient = (
         {
           'Content-Type': 'application/offset+octet-stream',
           'Upload-Offset': String(offset),
-          ...(!door.isRemote && { 'Content-Length': String(bytes.byteLength) }),
+          ...(!server.isRemote && { 'Content-Length': String(bytes.byteLength) }),
           ...headers,
         },
         bytes,

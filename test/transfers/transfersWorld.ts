@@ -104,7 +104,7 @@ export const anyLink = async ({ staff }: TransfersWorld, transfer: string): Prom
   return secretIn(body.url);
 };
 
-/** A visitor of the public door, with cookies of its own. */
+/** A caller of the link API, with cookies of its own. */
 export const visit = ({ fetch }: Pick<TransfersWorld, 'fetch'>, address = '198.51.100.7') => {
   const cookies = new Map<string, string>();
   const request = async (method: string, path: string, body?: object): Promise<Answer> => {

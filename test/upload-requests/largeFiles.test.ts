@@ -128,7 +128,7 @@ describe('a large file by a link', () => {
       expect((await client.append(location, 0, content.subarray(0, 10))).status).toBe(404);
       expect((await client.end(location)).status).toBe(404);
     }
-    // The door of clients knows no links.
+    // The client API knows no links.
     const { status } = await tusClient(
       world,
       { Authorization: `Bearer ${mine}`, Origin: serverUrl },

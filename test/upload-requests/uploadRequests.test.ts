@@ -202,8 +202,8 @@ describe('an upload request', () => {
       max_files: 9,
     });
     expect(changed.body).toMatchObject({ title: 'Texts and pictures', max_files: 9, message: null });
-    for (const door of ['/upload-requests', '/link-activity'])
-      expect((await sessionOf(world, world.people.client).get(door)).status).toBe(403);
+    for (const path of ['/upload-requests', '/link-activity'])
+      expect((await sessionOf(world, world.people.client).get(path)).status).toBe(403);
     const cms = sessionOf(world, world.people.editor);
     const { body } = await cms.get(`/upload-requests/${request.id}`);
     expect([body.title, body.passwordHash]).toEqual(['Texts and pictures', undefined]);
@@ -268,8 +268,8 @@ describe('the link of a request', () => {
       file_id: sent.body.id,
       item_id: item.id,
     });
-    const door = await at(world, 'GET', link);
-    expect(door.body).toMatchObject({
+    const shown = await at(world, 'GET', link);
+    expect(shown.body).toMatchObject({
       kind: 'upload_request',
       title: 'Texts',
       locked: null,
@@ -281,7 +281,7 @@ describe('the link of a request', () => {
         sent: [{ id: sent.body.id, filename: 'home.txt' }],
       },
     });
-    expect(JSON.stringify(door.body)).not.toContain('download');
+    expect(JSON.stringify(shown.body)).not.toContain('download');
     expect((await at(world, 'POST', `${link}/downloads`, { file_id: sent.body.id })).status).toBe(404);
     expect(await read(request.id)).toMatchObject({
       received_files: 1,

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts';
 import type { ResolvedOptions } from '../options/resolve.ts';
-import { withDoors } from './doors.ts';
 import type { Operation } from './operation.ts';
+import { withSessionRoutes } from './sessionRoutes.ts';
 
 /**
  * Every operation of the features, in their order, with the routes for sessions.
@@ -13,5 +13,5 @@ export const operationTable = (
   options: ResolvedOptions,
 ): readonly Operation[] =>
   features.flatMap(({ operations = [] }) =>
-    withDoors(typeof operations === 'function' ? operations(features, options) : operations),
+    withSessionRoutes(typeof operations === 'function' ? operations(features, options) : operations),
   );

@@ -4,7 +4,7 @@ import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
 import { isApiError } from '../../core/shared/errors.ts';
-import { type Door, openDoor } from '../client-sessions/feature.ts';
+import { type ApiClient, createApiClient } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
 import type { ClientPage } from './clientPage.ts';
@@ -80,10 +80,10 @@ export const buildClientPages = ({
     ({ show, keepsText }: ClientPage) =>
     async (context: Context<Environment>) => {
       const visit = await visitOf(context, null);
-      const session = await visit.door.send({ method: 'GET', path: '/session' });
+      const session = await visit.api.send({ method: 'GET', path: '/session' });
       if (session.status !== 200)
         return keepsText ? shown(show, { ...visit, refusal: session }, context) : showRefusal(visit, session);
-      return shown(show, await visitOf(context, session.body, visit.door), context);
+      return shown(show, await visitOf(context, session.body, visit.api), context);
     };
 
   for (const page of portal.features.flatMap(({ clientPages }) => clientPages ?? []))
@@ -133,7 +133,7 @@ const isName = (name: string): boolean => /^[\w-]*$/.test(name);
 const visitOf = async (
   { env: { payload, portal, handle }, req }: Context<Environment>,
   person: Visit['person'],
-  door?: Door,
+  api?: ApiClient,
 ): Promise<Visit> => {
   const request = req.raw;
   const { origin, search } = new URL(request.url);
@@ -145,8 +145,9 @@ const visitOf = async (
     request,
     payload,
     portal,
-    door:
-      door ?? openDoor({ payload, portal, headers: request.headers, origin, handle, isForOneRequest: true }),
+    api:
+      api ??
+      createApiClient({ payload, portal, headers: request.headers, origin, handle, isForOneRequest: true }),
     base,
     here: `${base}${req.path === '/' ? '' : req.path}${search}`,
     person,
@@ -156,10 +157,10 @@ const visitOf = async (
 };
 
 /** The language that the person who is signed in has chosen; null for none, and for no one. */
-const languageOfSession = async ({ door, request, portal }: Visit): Promise<string | null> => {
+const languageOfSession = async ({ api, request, portal }: Visit): Promise<string | null> => {
   const mayBe = request.headers.get('Cookie')?.includes('sp-client=') || portal.options.clients.authenticate;
   if (!mayBe) return null;
-  const session = await door.send({ method: 'GET', path: '/session' });
+  const session = await api.send({ method: 'GET', path: '/session' });
   return session.status === 200 ? session.body.user.language : null;
 };
 

@@ -37,7 +37,7 @@ export { mostFiles, uploadAll } from './uploadAll.ts';
 export type { SignedInPerson, Visit } from './visit.ts';
 
 /**
- * The client pages: HTML documents and forms over the client's door. It has their frame, the sign-in, the account and the
+ * The client pages: HTML documents and forms over the client API. It has their frame, the sign-in, the account and the
  * parts of pages; features declare the rest.
  */
 export const clientPages: Feature = {

@@ -38,7 +38,7 @@ export const showPage = (
   visit: Visit,
   { title, main, status = 200, problems = [], at }: PageParts,
 ): Response => {
-  const { base, language, portal, person, isView, t, door } = visit;
+  const { base, language, portal, person, isView, t, api } = visit;
   const { pages } = portal.options.clients;
   const name = pages.title ?? t('clientPages:title');
   const direction = rightToLeft.test(language) ? 'rtl' : 'ltr';
@@ -68,7 +68,7 @@ ${
 </body></html>
 `;
   const response = new Response(page.html, { status, headers: headersOf(visit) });
-  for (const cookie of door.cookies) response.headers.append('Set-Cookie', cookie);
+  for (const cookie of api.cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 };
 
@@ -83,9 +83,9 @@ const summaryOf = (problems: readonly Problem[], t: TranslateText): Part =>
   )}</ul></div>`;
 
 /** Sends the browser to another page, after a form has done its work. */
-export const goTo = ({ door }: Visit, location: string): Response => {
+export const goTo = ({ api }: Visit, location: string): Response => {
   const response = new Response(null, { status: 303, headers: { ...safety, Location: location } });
-  for (const cookie of door.cookies) response.headers.append('Set-Cookie', cookie);
+  for (const cookie of api.cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 };
 

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../core/texts/text.ts';
-import type { DoorAnswer } from '../client-sessions/feature.ts';
+import type { ApiResponse } from '../client-sessions/feature.ts';
 import type { Visit } from './visit.ts';
 
 /** A problem with a form. */
@@ -19,7 +19,7 @@ const aboutKeys: Readonly<Record<string, TextKey>> = {
 const isFault = (status: number): boolean => status >= 500 && status !== 507;
 
 /** The sentence of a refusal of the API. */
-export const messageIn = ({ t }: Visit, { status, body }: Pick<DoorAnswer, 'status' | 'body'>): string => {
+export const messageIn = ({ t }: Visit, { status, body }: Pick<ApiResponse, 'status' | 'body'>): string => {
   const key = aboutKeys[body?.error];
   if (key) return t(key);
   return isFault(status) ? t('clientPages:away') : String(body?.details?.[0]?.message ?? body?.message ?? '');
@@ -28,7 +28,7 @@ export const messageIn = ({ t }: Visit, { status, body }: Pick<DoorAnswer, 'stat
 /** The problems that a response of the API names. */
 export const problemsIn = (
   visit: Visit,
-  answer: Pick<DoorAnswer, 'status' | 'body'>,
+  answer: Pick<ApiResponse, 'status' | 'body'>,
   fields: readonly string[] = [],
 ): readonly Problem[] => {
   const details = (answer.body?.details ?? []) as { path: string; message: string }[];

@@ -36,12 +36,12 @@ export const uploadAll = async (
   visit: Visit,
   { files, folder, ticket, key }: FormFiles,
 ): Promise<Uploaded> => {
-  const { door, t } = visit;
+  const { api, t } = visit;
   const ids: string[] = [];
   // Without those of the same form sent before, which that one may still need.
   const own: string[] = [];
   const undo = async () => {
-    for (const id of own) await door.send({ method: 'DELETE', path: `/files/${id}`, isUndoing: true });
+    for (const id of own) await api.send({ method: 'DELETE', path: `/files/${id}`, isUndoing: true });
   };
   const refused = beforehand(visit, files);
   if (refused) return { refused, ids, undo };
@@ -49,7 +49,7 @@ export const uploadAll = async (
   for (const [index, { name, path, type }] of files.entries()) {
     const body = new StreamedForm({ fields, file: { path: path ?? '', name, type } });
     const idempotencyKey = `${key}-${index}`;
-    const answer = await door.send({ method: 'POST', path: '/files', body, idempotencyKey });
+    const answer = await api.send({ method: 'POST', path: '/files', body, idempotencyKey });
     if (answer.status !== 201) {
       await undo();
       const message = t('clientPages:files:notTaken', { name, reason: messageIn(visit, answer) });

@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
-import { type Door, type DoorAnswer, doorIn } from '../client-sessions/feature.ts';
+import { type ApiClient, type ApiResponse, apiClientIn } from '../client-sessions/feature.ts';
 
 /** The person who is signed in, as `GET /session` shows them. */
 export interface SignedInPerson {
@@ -23,7 +23,7 @@ export interface Visit {
   readonly request: Request;
   readonly payload: Payload;
   readonly portal: PortalContext;
-  readonly door: Door;
+  readonly api: ApiClient;
   /** The path of the client pages, as the browser knows it. */
   readonly base: string;
   /** The present page's path and query, as the browser knows them. */
@@ -33,7 +33,7 @@ export interface Visit {
   /** Null for a page without a session. */
   readonly person: SignedInPerson | null;
   /** The response about the session of a page that needs one, if there is none. */
-  readonly refusal: DoorAnswer | null;
+  readonly refusal: ApiResponse | null;
   /** Paths of the files that have come with the request, which go once the response is out. */
   readonly received: string[];
   /** True for staff who see the page as this person does: it has no forms, and leads nowhere. */
@@ -45,5 +45,5 @@ export const visitIn = async (language: string, visit: Omit<Visit, 'language' | 
   ...visit,
   language,
   t: await textsIn(visit.payload, language),
-  door: doorIn(language, visit.door),
+  api: apiClientIn(language, visit.api),
 });

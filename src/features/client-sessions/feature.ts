@@ -41,9 +41,15 @@ const operations = [
   endSessionsOfPerson,
 ];
 
+export {
+  type ApiClient,
+  type ApiRequest,
+  type ApiResponse,
+  apiClientIn,
+  createApiClient,
+} from './apiClient.ts';
 // The parts that other features use.
 export { readCookie, setCookie } from './cookies.ts';
-export { type Door, type DoorAnswer, type DoorRequest, doorIn, openDoor } from './door.ts';
 export { clientPageLink, clientPagePath, isPagePath } from './pagePath.ts';
 export { browserOf } from './sessions/browser.ts';
 export { clientSession } from './sessions/credential.ts';
@@ -52,7 +58,7 @@ export { resendAfter } from './sign-in/limits.ts';
 export { networkOf, shownNetworkOf } from './sign-in/network.ts';
 export { hashOfToken, makeLinkToken } from './tokens.ts';
 
-/** The sign-in of clients by mail, their sessions, and the door of the API that these open. */
+/** The sign-in of clients by mail, their sessions, and the client API that these open. */
 export const clientSessions: Feature = {
   name: 'client-sessions',
   tables: clientSessionTables,

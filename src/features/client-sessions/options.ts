@@ -53,7 +53,7 @@ export interface ClientPagesOptions {
 
 export interface ClientOptions {
   /**
-   * Leaves out the client pages and the client's door of the API.
+   * Leaves out the client pages and the client API.
    *
    * @default false
    */

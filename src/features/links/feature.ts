@@ -75,7 +75,7 @@ declare module '../../core/options/collections.ts' {
   }
 }
 
-/** Links that lead people without an account to one record: their secrets, their locks, their door and their activity. */
+/** Links that lead people without an account to one record: their secrets, their locks, their API and their activity. */
 export const links: Feature = {
   name: 'links',
   tables: linkTables,

@@ -2,7 +2,7 @@ import type { Access } from 'payload';
 import { isClient } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 
-/** Records of the organizations in reach. Keeps out clients, whose door is the link. */
+/** Records of the organizations in reach. Keeps out clients, who use the link. */
 export const readByTeam =
   ({ principalOf }: PortalContext): Access =>
   ({ req }) => {

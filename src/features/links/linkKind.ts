@@ -10,7 +10,7 @@ export const linkAccesses = ['link', 'code', 'account'] as const;
 
 export type LinkAccess = (typeof linkAccesses)[number];
 
-/** A record that links lead to, as the door of links sees it. */
+/** A record that links lead to, as the link API sees it. */
 export interface LinkedRecord {
   readonly id: RecordId;
   readonly title: string;
@@ -48,7 +48,7 @@ export interface AtLink {
  * a link stands below `/portal/v1/links/{link}`, with `linkHolders` as its `who`.
  */
 export interface LinkKind {
-  /** As the public door names it, and as mails are related to it: `transfer`. */
+  /** As the link API names it, and as mails are related to it: `transfer`. */
   readonly kind: string;
   /** The path of its page below the client pages, before the link: `/t`. */
   readonly page: `/${string}`;
@@ -56,7 +56,7 @@ export interface LinkKind {
   read(req: PayloadRequest, portal: PortalContext, recordId: string): Promise<LinkedRecord | null>;
   /** The files that an unlocked link offers. */
   files(at: AtLink): Promise<readonly LinkedFile[]>;
-  /** Members of the door's `GET` that only this kind has, by name; null on links of other kinds, and while a link is locked. */
+  /** Members of the link API's `GET` that only this kind has, by name; null on links of other kinds, and while a link is locked. */
   readonly members?: Readonly<Record<string, z.ZodType>>;
   readMembers?(at: AtLink): Promise<Readonly<Record<string, unknown>>>;
   /** Limits and records the downloads of its files; without it a link of this kind has none. */

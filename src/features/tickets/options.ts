@@ -28,7 +28,7 @@ declare module '../../core/options/options.ts' {
       receipts?: boolean;
       /**
        * Seconds for which a reply that staff send in the admin UI is held back, so that they can undo it: 5 to 30. Until then
-       * nothing leaves, and the draft stays. It does not apply to internal notes and to other doors. 0 sends at once.
+       * nothing leaves, and the draft stays. It does not apply to internal notes and to other interfaces. 0 sends at once.
        *
        * @default 10
        */

@@ -18,7 +18,7 @@ import { upload } from './shownUpload.ts';
 import { protocolVersion } from './tus/tus.ts';
 import { byHolder, byUser, type Uploading } from './uploading.ts';
 
-interface Door {
+interface UploadRoute {
   readonly ending: string;
   readonly whom: string;
   readonly path: string;
@@ -29,7 +29,7 @@ interface Door {
   readonly holderErrors: readonly ApiErrorCode[];
 }
 
-const doorsOf = (features: readonly Feature[]): readonly Door[] => [
+const routesOf = (features: readonly Feature[]): readonly UploadRoute[] => [
   {
     ending: '',
     whom: '',
@@ -85,7 +85,7 @@ const assertNoParameters = ({ req }: OpenContext | OperationContext): void => {
 };
 
 const servedBy = (
-  { holderSchemes }: Pick<Door, 'holderSchemes'>,
+  { holderSchemes }: Pick<UploadRoute, 'holderSchemes'>,
   serve: (uploading: Uploading) => Promise<Response>,
 ) => ({
   kind: 'served' as const,
@@ -117,7 +117,7 @@ const optionsHeaders = ({ options }: PortalContext) => ({
   'Tus-Max-Size': String(options.uploads.maxBytes),
 });
 
-const begin = ({ ending, whom, path, who, ...holders }: Door): ServedOperation => ({
+const begin = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOperation => ({
   ...servedBy(holders, beginUpload),
   name: `begin_upload${ending}`,
   summary: `Begins a large upload, by the protocol tus 1.0.${whom}`,
@@ -163,7 +163,7 @@ const begin = ({ ending, whom, path, who, ...holders }: Door): ServedOperation =
   },
 });
 
-const read = ({ ending, whom, path, who, ...holders }: Door): ServedOperation => ({
+const read = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOperation => ({
   ...servedBy(holders, readUpload),
   name: `get_upload${ending}`,
   summary: `Reads the state of a large upload.${whom}`,
@@ -183,7 +183,7 @@ const read = ({ ending, whom, path, who, ...holders }: Door): ServedOperation =>
   protocol: { requestHeaders: [{ ...version, required: false }] },
 });
 
-const append = ({ ending, whom, path, who, ...holders }: Door): ServedOperation => ({
+const append = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOperation => ({
   ...servedBy(holders, appendUpload),
   name: `append_upload${ending}`,
   summary: `Sends the next bytes of a large upload.${whom}`,
@@ -221,7 +221,7 @@ const append = ({ ending, whom, path, who, ...holders }: Door): ServedOperation 
   },
 });
 
-const end = ({ ending, whom, path, who, ...holders }: Door): ServedOperation => ({
+const end = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOperation => ({
   ...servedBy(holders, endUpload),
   name: `end_upload${ending}`,
   summary: `Deletes an unfinished large upload.${whom}`,
@@ -234,11 +234,11 @@ const end = ({ ending, whom, path, who, ...holders }: Door): ServedOperation => 
   protocol: { requestHeaders: [version] },
 });
 
-/** The protocol at the door of staff, keys and links, and at that of clients. */
+/** The operations of the protocol on the route of staff, keys and links, and on that of clients. */
 export const uploadOperations = (
   features: readonly Feature[],
   areClientsIn: boolean,
 ): readonly ServedOperation[] =>
-  doorsOf(features)
+  routesOf(features)
     .filter(({ ending }) => ending === '' || areClientsIn)
-    .flatMap((door) => [begin(door), read(door), append(door), end(door)]);
+    .flatMap((route) => [begin(route), read(route), append(route), end(route)]);

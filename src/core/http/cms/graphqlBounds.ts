@@ -75,7 +75,7 @@ const tooMuch = (bound: keyof typeof graphqlBounds): ApiError =>
 interface BoundedDocument {
   /** True if it logs someone in. */
   readonly beginsSession: boolean;
-  /** The fields at the top of its largest operation, each of which is a request of its own on other doors. */
+  /** The fields at the top of its largest operation, each of which is a request of its own in other APIs. */
   readonly requests: number;
 }
 

@@ -13,7 +13,7 @@ import { assertRoomForChange } from '../roomForChange.ts';
 import { inTurnOf } from '../turns.ts';
 import { assertDiskRoom } from '../upload/diskRoom.ts';
 import { boundBody, isForm } from './boundBody.ts';
-import { type DoorRules, rulesOf } from './doors.ts';
+import { type EndpointRules, rulesOf } from './endpointRules.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
 import { inPasswordTurn } from './passwordTurns.ts';
 import { boundPreference } from './preferences.ts';
@@ -43,7 +43,7 @@ const isChange = ({ method }: PayloadRequest): boolean => method === 'POST' || m
 
 interface Judged {
   readonly req: PayloadRequest;
-  readonly rules: DoorRules;
+  readonly rules: EndpointRules;
   readonly limit: RequestLimit;
   readonly isTeam: boolean;
   readonly isUpload: boolean;

@@ -1,5 +1,5 @@
 import { html, type Part } from '../../../core/shared/html.ts';
-import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { noticeChoices, type personLanguages } from '../../people/feature.ts';
 import { readForm } from '../form.ts';
 import { momentOf } from '../formats.ts';
@@ -23,9 +23,9 @@ const languages: Readonly<Record<(typeof personLanguages)[number], string>> = {
 type Chosen = Pick<SignedInPerson['user'], 'name' | 'language' | 'notices'>;
 
 export const showAccount = async (visit: Visit): Promise<Response> => {
-  const { door, person, request, t } = visit;
+  const { api, person, request, t } = visit;
   if (person === null) return showRefusal(visit, { status: 401, body: null });
-  const sessions = await door.send({ method: 'GET', path: '/sessions?per_page=100' });
+  const sessions = await api.send({ method: 'GET', path: '/sessions?per_page=100' });
   if (sessions.status !== 200) return showRefusal(visit, sessions);
   const isSaved = new URL(request.url).searchParams.has('saved');
   const title = t('clientPages:account:title');
@@ -36,7 +36,7 @@ ${sessionsPart(visit, sessions.body.data)}`;
 };
 
 /** The form of a refused change, as it was typed, without parts that another request would have to read. */
-const showTyped = (visit: Visit, typed: Chosen, answer: DoorAnswer): Response => {
+const showTyped = (visit: Visit, typed: Chosen, answer: ApiResponse): Response => {
   const title = visit.t('clientPages:account:title');
   const problems = problemsIn(visit, answer, ['name', 'language']);
   const main = html`<h1>${title}</h1>${accountForm(visit, typed, problems)}`;
@@ -88,27 +88,27 @@ export const saveAccount = async (visit: Visit): Promise<Response> => {
   };
   const { name, language } = typed;
   const body = { name, language, ...(choice && { notices: choice }) };
-  const answer = refusal ?? (await visit.door.send({ method: 'PATCH', path: '/account', body }));
+  const answer = refusal ?? (await visit.api.send({ method: 'PATCH', path: '/account', body }));
   if (answer.status === 200) return goTo(visit, `${visit.base}/account?saved`);
   return answer.status === 401 ? showRefusal(visit, answer) : showTyped(visit, typed, answer);
 };
 
 export const endSession = async (visit: Visit, id: string): Promise<Response> => {
-  const answer = await visit.door.send({ method: 'DELETE', path: `/sessions/${encodeURIComponent(id)}` });
+  const answer = await visit.api.send({ method: 'DELETE', path: `/sessions/${encodeURIComponent(id)}` });
   // If the session has ended meanwhile, nothing is left to do.
   if (answer.status !== 204 && answer.status !== 404) return showRefusal(visit, answer);
   return goTo(visit, `${visit.base}/account`);
 };
 
 export const endAllSessions = async (visit: Visit): Promise<Response> => {
-  const answer = await visit.door.send({ method: 'DELETE', path: '/sessions' });
+  const answer = await visit.api.send({ method: 'DELETE', path: '/sessions' });
   if (answer.status !== 204) return showRefusal(visit, answer);
   return goTo(visit, `${visit.base}/sign-in`);
 };
 
 /** Signs out, and has the script forget the drafts. */
 export const signOut = async (visit: Visit): Promise<Response> => {
-  const answer = await visit.door.send({ method: 'DELETE', path: '/session' });
+  const answer = await visit.api.send({ method: 'DELETE', path: '/session' });
   // If the session has ended already, nothing is left to do.
   if (answer.status !== 204 && answer.status !== 401) return showRefusal(visit, answer);
   return goTo(visit, `${visit.base}/sign-in`);

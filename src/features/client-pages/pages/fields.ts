@@ -14,8 +14,8 @@ export const draftOf = ({ person }: Visit, form: string): string => `${person?.u
 export const formWords = ({ t }: Visit): Part =>
   html` data-failed="${t('clientPages:files:failed')}" data-progress="${t('clientPages:files:sending')}"`;
 
-/** The door of large uploads of a form. */
-interface UploadDoor {
+/** The destination and the credential of a form's large uploads. */
+interface LargeUploads {
   /** Such as `ticket:17`. */
   readonly target: string;
   readonly path: '/portal/v1/client/uploads' | '/portal/v1/uploads';
@@ -27,7 +27,7 @@ interface UploadDoor {
  * The same for a form whose large files the script sends in chunks. Its fields with `data-metadata` go with each of them, by
  * the name given there.
  */
-export const largeWords = (visit: Visit, { target, path, link }: UploadDoor): Part => {
+export const largeWords = (visit: Visit, { target, path, link }: LargeUploads): Part => {
   const { base, payload, portal, t } = visit;
   const endpoint = apiAddress(payload, portal, '', path);
   return html`${formWords(visit)} data-uploads="${base}/assets/${uploadScript}" data-endpoint="${endpoint}" data-target="${target}"${link !== null && html` data-link="${link}"`} data-large="${largeFrom}" data-waiting="${t('clientPages:files:waiting')}"`;

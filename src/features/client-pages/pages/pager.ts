@@ -1,9 +1,9 @@
 import { html, type Part } from '../../../core/shared/html.ts';
-import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import type { ApiResponse } from '../../client-sessions/feature.ts';
 import type { Visit } from '../visit.ts';
 
 /** Links to the pages before and after this one. */
-export const pager = ({ base, t }: Visit, { body }: DoorAnswer, filter: string, path = ''): Part => {
+export const pager = ({ base, t }: Visit, { body }: ApiResponse, filter: string, path = ''): Part => {
   const { page, per_page, total } = body.meta as { page: number; per_page: number; total: number };
   const last = Math.max(1, Math.ceil(total / per_page));
   if (last === 1) return null;

@@ -1,12 +1,12 @@
 import { html } from '../../../core/shared/html.ts';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { type DoorAnswer, isPagePath } from '../../client-sessions/feature.ts';
+import { type ApiResponse, isPagePath } from '../../client-sessions/feature.ts';
 import { showPage } from '../page.ts';
 import type { Visit } from '../visit.ts';
 import { addressPage } from './signIn.ts';
 
 /** The page for a response of the API that is not a form's: a sign-in, or a sentence. */
-export const showRefusal = (visit: Visit, answer: Pick<DoorAnswer, 'status' | 'body'>): Response => {
+export const showRefusal = (visit: Visit, answer: Pick<ApiResponse, 'status' | 'body'>): Response => {
   const { status, body } = answer;
   if (status === 401) {
     const isPage = visit.request.method !== 'POST' && isPagePath(visit.here, visit.base);

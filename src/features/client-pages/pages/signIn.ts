@@ -1,5 +1,5 @@
 import { html, type Part } from '../../../core/shared/html.ts';
-import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
 import { readForm, type SentForm } from '../form.ts';
 import { goTo, showPage } from '../page.ts';
@@ -78,7 +78,7 @@ export const beginSignIn = async (visit: Visit): Promise<Response> => {
   const form = await readForm(visit);
   const given = carriedIn(visit, form.text);
   const email = form.text('email').trim();
-  const answer = await visit.door.send({
+  const answer = await visit.api.send({
     method: 'POST',
     path: '/sign-in',
     body: { email, ...(given.next !== '' && { next: given.next }) },
@@ -141,7 +141,7 @@ export const enterCode = async (visit: Visit): Promise<Response> => {
   const problems = problemsOf(visit, answer, ['code']);
   if (answer.status === 410) {
     // The link of the same mail may have been followed in another window meanwhile.
-    const session = await visit.door.send({ method: 'GET', path: '/session' });
+    const session = await visit.api.send({ method: 'GET', path: '/session' });
     if (session.status === 200) return enter(visit, given, session);
     return addressPage(visit, { carried: given, email: form.text('email'), problems, status: 410 });
   }
@@ -185,21 +185,21 @@ export const followLink = async (visit: Visit, link: string): Promise<Response> 
     return linkPage(visit, link, { needsCode: code !== '', typed, problems, status: answer.status });
   }
   // The button may have been pressed twice.
-  const session = await visit.door.send({ method: 'GET', path: '/session' });
+  const session = await visit.api.send({ method: 'GET', path: '/session' });
   if (session.status === 200) return enter(visit, { next: '', kept: '' }, session);
   const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:expiredTitle')}</h1><p>${t('clientPages:signIn:expired')}</p>
 <a class="button" href="${base}/sign-in">${t('clientPages:signIn:new')}</a></div>`;
   return showPage(visit, { title: t('clientPages:signIn:expiredTitle'), main, status: 410 });
 };
 
-const verify = ({ door }: Visit, form: SentForm, proof: object): Promise<DoorAnswer> =>
-  door.send({
+const verify = ({ api }: Visit, form: SentForm, proof: object): Promise<ApiResponse> =>
+  api.send({
     method: 'POST',
     path: '/sign-in/verify',
     body: { ...proof, ...(form.text('stay') !== '' && { stay_signed_in: true }) },
   });
 
-const enter = async (visit: Visit, given: Carried, { body }: DoorAnswer): Promise<Response> => {
+const enter = async (visit: Visit, given: Carried, { body }: ApiResponse): Promise<Response> => {
   const kept = readKept(visit, given.kept);
   if (kept)
     return showKept({ ...(await visitIn(body.user.language ?? visit.language, visit)), person: body }, kept);
@@ -207,7 +207,7 @@ const enter = async (visit: Visit, given: Carried, { body }: DoorAnswer): Promis
   return goTo(visit, next ?? visit.base);
 };
 
-const problemsOf = (visit: Visit, answer: DoorAnswer, fields: readonly string[]): readonly Problem[] => {
+const problemsOf = (visit: Visit, answer: ApiResponse, fields: readonly string[]): readonly Problem[] => {
   const { t } = visit;
   const { status, body, headers } = answer;
   if (status === 429)

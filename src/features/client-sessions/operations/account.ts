@@ -5,14 +5,14 @@ import { validationFailed } from '../../../core/shared/errors.ts';
 import { hasField } from '../../../core/shared/hasField.ts';
 import { say } from '../../../core/texts/say.ts';
 import { noticeChoices, personLanguages } from '../../people/feature.ts';
-import { clientDoor } from '../sessions/credential.ts';
+import { clientPrefix } from '../sessions/credential.ts';
 import { clientUser, onlyClients, showUser } from './session.ts';
 
 export const updateAccount = defineOperation({
   name: 'update_client_account',
   summary: 'Changes the client’s name, language or notices.',
   method: 'PATCH',
-  path: `${clientDoor}/account`,
+  path: `${clientPrefix}/account`,
   who: onlyClients,
   input: z.strictObject({
     name: z.string().optional(),

@@ -4,7 +4,7 @@ import { checkPaging, pageParameters } from '../../../core/http/input/paging.ts'
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { clearCookie } from '../cookies.ts';
-import { clientDoor, sessionOf } from '../sessions/credential.ts';
+import { clientPrefix, sessionOf } from '../sessions/credential.ts';
 import { type ClientSession, endSessions } from '../sessions/sessions.ts';
 import { clientSessionState, onlyClients, showSession } from './session.ts';
 import { sessionListing, sessionRow, toSessionRow } from './sessionRow.ts';
@@ -15,7 +15,7 @@ export const getSession = defineOperation({
   name: 'get_client_session',
   summary: 'Reads the session of a client, and who they are.',
   method: 'GET',
-  path: `${clientDoor}/session`,
+  path: `${clientPrefix}/session`,
   who: onlyClients,
   input: none,
   answer: { output: clientSessionState, status: 200 },
@@ -30,7 +30,7 @@ export const endSession = defineOperation({
   name: 'end_client_session',
   summary: 'Signs out: ends this session.',
   method: 'DELETE',
-  path: `${clientDoor}/session`,
+  path: `${clientPrefix}/session`,
   who: onlyClients,
   input: none,
   answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
@@ -49,7 +49,7 @@ export const listSessions = defineOperation({
   name: 'list_client_sessions',
   summary: 'Lists the client’s sessions, newest first.',
   method: 'GET',
-  path: `${clientDoor}/sessions`,
+  path: `${clientPrefix}/sessions`,
   who: onlyClients,
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
   answer: { output: listOf(ownSessionRow), status: 200 },
@@ -66,7 +66,7 @@ export const endOneSession = defineOperation({
   name: 'end_client_session_by_id',
   summary: 'Ends one of the client’s sessions.',
   method: 'DELETE',
-  path: `${clientDoor}/sessions/{session_id}`,
+  path: `${clientPrefix}/sessions/{session_id}`,
   who: onlyClients,
   input: none,
   answer: { output: z.null(), status: 204 },
@@ -81,7 +81,7 @@ export const endAllSessions = defineOperation({
   name: 'end_client_sessions',
   summary: 'Signs out everywhere: ends all of the client’s sessions.',
   method: 'DELETE',
-  path: `${clientDoor}/sessions`,
+  path: `${clientPrefix}/sessions`,
   who: onlyClients,
   input: none,
   answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },

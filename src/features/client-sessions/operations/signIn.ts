@@ -12,7 +12,7 @@ import { say } from '../../../core/texts/say.ts';
 import { clearCookie, setCookie } from '../cookies.ts';
 import { isPagePath } from '../pagePath.ts';
 import { browserOf } from '../sessions/browser.ts';
-import { clientDoor } from '../sessions/credential.ts';
+import { clientPrefix } from '../sessions/credential.ts';
 import { storeSession } from '../sessions/sessions.ts';
 import { isWholeCode } from '../sign-in/code.ts';
 import { knownCookie } from '../sign-in/knownBrowser.ts';
@@ -48,7 +48,7 @@ export const signIn = defineHolderOperation({
   description:
     'The response is the same for every address, and so is its time. It sets the cookie of the attempt, and ends the browser’s attempt before.',
   method: 'POST',
-  path: `${clientDoor}/sign-in`,
+  path: `${clientPrefix}/sign-in`,
   who: browsers,
   input: z.strictObject({
     email: z
@@ -91,7 +91,7 @@ export const verifySignIn = defineHolderOperation({
   description:
     'In the browser that asked, a code or a link is enough. In any other one both are needed: a link alone is 409 `code_needed`. Five wrong codes end the attempt.',
   method: 'POST',
-  path: `${clientDoor}/sign-in/verify`,
+  path: `${clientPrefix}/sign-in/verify`,
   who: browsers,
   input: z
     .strictObject({

@@ -6,8 +6,8 @@ import { say } from '../../../core/texts/say.ts';
 import { readCookie } from '../cookies.ts';
 import { type ClientSession, findSession } from './sessions.ts';
 
-/** The address below which the session of a client is the credential. */
-export const clientDoor = '/portal/v1/client';
+/** The path prefix of the client API, where the session of a client is the credential. */
+export const clientPrefix = '/portal/v1/client';
 
 const key = Symbol.for('payload-support-portal.clientSession');
 
@@ -22,7 +22,7 @@ export interface SharedSession {
   user?: Promise<TypedUser | null>;
 }
 
-/** Lets requests to the door that are parts of one browser request share one lookup of the session. */
+/** Lets requests to the client API that are parts of one browser request share one lookup of the session. */
 export const shareSession = (request: Request, session: SharedSession): void => {
   Reflect.set(request, shared, session);
 };
@@ -32,7 +32,7 @@ const patience = 5_000;
 
 /** The session of a client, by its cookie or by the app's own session. */
 export const clientSession: SessionCredential = {
-  below: clientDoor,
+  below: clientPrefix,
   refusal: say('signIn:errors:signInAgain'),
   findUser(req, portal) {
     // Payload builds its request from the one that was sent.
@@ -47,7 +47,7 @@ const findClient = async (req: PayloadRequest, portal: PortalContext): Promise<T
   const token = readCookie(req, 'client');
   const found = token === null ? null : await findSession(req.payload, portal, token);
   const user = found ? { ...found.user, [key]: found.session } : await usersOfApp(req, portal);
-  // Staff and representatives have their own door.
+  // Staff and representatives have the admin UI.
   return portal.principalOf(user)?.role === 'client' ? user : null;
 };
 

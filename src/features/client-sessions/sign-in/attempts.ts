@@ -108,7 +108,7 @@ export interface TriedAttempt extends Attempt {
 export type AttemptSecret = { readonly cookieHash: string } | { readonly linkHash: string };
 
 /**
- * Takes one of the tries of an attempt, at any door: no two requests take the same one.
+ * Takes one of the tries of an attempt, by code or by link: no two requests take the same one.
  *
  * @param minutes the time for which a code is valid, from its mail's hand-over
  * @returns null if there is no such attempt, or it is over

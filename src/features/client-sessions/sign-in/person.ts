@@ -16,7 +16,7 @@ export type Found =
   | { readonly kind: 'client'; readonly person: Person }
   /** Has no account yet, and becomes a client of the organization that has the address's domain. */
   | { readonly kind: 'newcomer'; readonly organization: RecordId }
-  /** Staff or a representative, whose door is the admin UI. */
+  /** Staff or a representative, who use the admin UI. */
   | { readonly kind: 'team' }
   | { readonly kind: 'stranger' };
 

@@ -39,9 +39,9 @@ export const showFolders = async (
   visit: Visit,
   { problems = [], status = 200, name = '', key = randomUUID() }: Shown = {},
 ): Promise<Response> => {
-  const { base, door, t } = visit;
+  const { base, api, t } = visit;
   const page = new URL(visit.request.url).searchParams.get('page') ?? '1';
-  const answer = await door.send({
+  const answer = await api.send({
     method: 'GET',
     path: `/folders?per_page=100&page=${encodeURIComponent(page)}`,
   });
@@ -64,7 +64,7 @@ export const createFolder = async (visit: Visit): Promise<Response> => {
   const key = keyOf(form);
   const body = { name };
   const answer =
-    visit.refusal ?? (await visit.door.send({ method: 'POST', path: '/folders', body, idempotencyKey: key }));
+    visit.refusal ?? (await visit.api.send({ method: 'POST', path: '/folders', body, idempotencyKey: key }));
   if (answer.status === 201) return goTo(visit, `${visit.base}/files/${answer.body.id}`);
   const { status } = answer;
   const fields = Object.entries({ name, key });
@@ -80,12 +80,12 @@ export const showFolder = async (
   id: string,
   { problems = [], status = 200 }: Shown = {},
 ): Promise<Response> => {
-  const { base, door, t } = visit;
-  const folder = await door.send({ method: 'GET', path: `/folders/${encodeURIComponent(id)}` });
+  const { base, api, t } = visit;
+  const folder = await api.send({ method: 'GET', path: `/folders/${encodeURIComponent(id)}` });
   if (folder.status !== 200) return showRefusal(visit, folder);
   const page = new URL(visit.request.url).searchParams.get('page') ?? '1';
   const query = `folder_id=${encodeURIComponent(id)}&page=${encodeURIComponent(page)}`;
-  const answer = await door.send({ method: 'GET', path: `/files?${query}` });
+  const answer = await api.send({ method: 'GET', path: `/files?${query}` });
   if (answer.status !== 200) return showRefusal(visit, answer);
   const files = answer.body.data as readonly FileView[];
   const { name } = folder.body as FolderView;
@@ -116,7 +116,7 @@ export const addFiles = async (visit: Visit, id: string): Promise<Response> => {
 
 export const deleteFile = async (visit: Visit, folder: string): Promise<Response> => {
   const id = (await readForm(visit)).text('file');
-  const answer = await visit.door.send({ method: 'DELETE', path: `/files/${encodeURIComponent(id)}` });
+  const answer = await visit.api.send({ method: 'DELETE', path: `/files/${encodeURIComponent(id)}` });
   // The button may have been pressed twice: the folder shows that the file is gone.
   if (answer.status === 404)
     return showFolder(visit, folder, { problems: problemsIn(visit, answer), status: 404 });

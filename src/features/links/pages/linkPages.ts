@@ -8,7 +8,7 @@ import {
   showRefusal,
   type Visit,
 } from '../../client-pages/feature.ts';
-import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import type { ApiResponse } from '../../client-sessions/feature.ts';
 import type { LinkKind } from '../linkKind.ts';
 import { atLink, type LinkView } from './linkView.ts';
 import { lockPage, type Shown } from './lockPage.ts';
@@ -73,9 +73,9 @@ export const buildLinkPages = <View extends LinkView>(
 };
 
 /** True for a refusal that no form of the page can mend. */
-const isNoForm = ({ status }: DoorAnswer): boolean => status === 404 || status === 403 || status >= 500;
+const isNoForm = ({ status }: ApiResponse): boolean => status === 404 || status === 403 || status >= 500;
 
-const gonePage = (visit: Visit, { body }: DoorAnswer): Response => {
+const gonePage = (visit: Visit, { body }: ApiResponse): Response => {
   const title = visit.t('links:page:goneTitle');
   const main = html`<div class="card narrow"><h1>${title}</h1><p>${String(body?.message ?? '')}</p></div>`;
   return showPage(visit, { title, main, status: 410 });

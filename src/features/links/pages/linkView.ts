@@ -1,9 +1,9 @@
 import { html, type Part } from '../../../core/shared/html.ts';
 import { momentOf, type Visit } from '../../client-pages/feature.ts';
-import type { DoorAnswer, DoorRequest } from '../../client-sessions/feature.ts';
+import type { ApiRequest, ApiResponse } from '../../client-sessions/feature.ts';
 import type { Lock } from '../unlock/lock.ts';
 
-/** A link as its door shows it. A kind of links has members of its own beside these. */
+/** A link as the link API shows it. A kind of links has members of its own beside these. */
 export interface LinkView {
   readonly kind: string;
   readonly title: string | null;
@@ -13,18 +13,18 @@ export interface LinkView {
   readonly locked: Lock | null;
 }
 
-interface AtDoor extends Pick<DoorRequest, 'method' | 'body'> {
+interface AtLink extends Pick<ApiRequest, 'method' | 'body'> {
   /** Below the link. */
   readonly path?: string;
 }
 
-/** Sends a request to the door of a link. */
+/** Sends a request to the API of a link. */
 export const atLink = (
-  { door }: Visit,
+  { api }: Visit,
   link: string,
-  { method, path = '', body }: AtDoor,
-): Promise<DoorAnswer> =>
-  door.send({ method, path: `/links/${link}${path}`, isOutside: true, ...(body && { body }) });
+  { method, path = '', body }: AtLink,
+): Promise<ApiResponse> =>
+  api.send({ method, path: `/links/${link}${path}`, isOutside: true, ...(body && { body }) });
 
 /** The sentences about the sender and the end of a link. */
 export const headOf = (visit: Visit, { sender, expires_at }: LinkView): Part => {

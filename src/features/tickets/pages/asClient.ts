@@ -39,12 +39,12 @@ export const showView = async (visit: Visit, id: string): Promise<Response> => {
   if (!view || !isViewKey(key, lookOf(visit, view))) return showRefusal(visit, { status: 404, body: null });
   const { user } = view.requester;
   const routes = buildRoutes(operationTable(portal.features, portal.options));
-  const send: Visit['door']['send'] = async ({ path }) => {
+  const send: Visit['api']['send'] = async ({ path }) => {
     const address = `/portal/v1/client${path}`;
     return { ...(await readAs({ payload, portal, routes, user, address })), headers: new Headers() };
   };
   const person = personOf(user);
-  return showTicket({ ...visit, door: { send, cookies: [] }, person, isView: true }, id);
+  return showTicket({ ...visit, api: { send, cookies: [] }, person, isView: true }, id);
 };
 
 const lookOf = ({ payload }: Visit, { viewer, ticketId, requester }: View) => ({

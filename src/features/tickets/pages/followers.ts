@@ -6,7 +6,7 @@ import { showTicket } from './ticket.ts';
 
 /** Adds the colleague who has the typed address. */
 export const addFollower = async (visit: Visit, id: string): Promise<Response> => {
-  const { base, door, payload, portal, person, t } = visit;
+  const { base, api, payload, portal, person, t } = visit;
   if (!person) return showRefusal(visit, visit.refusal ?? { status: 401, body: null });
   const email = (await readForm(visit)).text('follower').trim();
   const req = await createLocalReq({}, payload);
@@ -21,7 +21,7 @@ export const addFollower = async (visit: Visit, id: string): Promise<Response> =
     return showTicket(visit, id, { follower: email, problems: [problem], status: 422 });
   }
   const user = encodeURIComponent(idText(colleague.principal.id));
-  const answer = await door.send({ method: 'PUT', path: `${path}/followers/${user}` });
+  const answer = await api.send({ method: 'PUT', path: `${path}/followers/${user}` });
   if (answer.status === 200) return goTo(visit, `${base}${path}#followers`);
   if (answer.status !== 422) return showRefusal(visit, answer);
   return showTicket(visit, id, { follower: email, problems: problemsIn(visit, answer), status: 422 });
@@ -29,7 +29,7 @@ export const addFollower = async (visit: Visit, id: string): Promise<Response> =
 
 export const removeFollower = async (visit: Visit, id: string, user: string): Promise<Response> => {
   const path = `/tickets/${encodeURIComponent(id)}`;
-  const answer = await visit.door.send({
+  const answer = await visit.api.send({
     method: 'DELETE',
     path: `${path}/followers/${encodeURIComponent(user)}`,
   });

@@ -19,9 +19,9 @@ export const followersPart = async (
   { id, requester_id, merged_into }: TicketView,
   { email, problems }: Typed,
 ): Promise<Part> => {
-  const { base, door, isView, person, t } = visit;
+  const { base, api, isView, person, t } = visit;
   const path = `/tickets/${encodeURIComponent(id)}/followers`;
-  const answer = await door.send({ method: 'GET', path: `${path}?per_page=100` });
+  const answer = await api.send({ method: 'GET', path: `${path}?per_page=100` });
   const followers = (answer.body?.data ?? []) as readonly FollowerView[];
   const isChooser = !isView && merged_into === null && requester_id === person?.user.id;
   if (followers.length === 0 && !isChooser) return null;

@@ -19,7 +19,7 @@ import {
   uploadAll,
   type Visit,
 } from '../../client-pages/feature.ts';
-import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { showTicket } from './ticket.ts';
 import { ticketFolder } from './ticketFolder.ts';
 
@@ -55,7 +55,7 @@ ${filesField(visit, { isLarge: false })}
 };
 
 export const createTicket = async (visit: Visit): Promise<Response> => {
-  const { base, door } = visit;
+  const { base, api } = visit;
   const form = await readForm(visit);
   const typed: Typed = {
     subject: form.text('subject').trim(),
@@ -63,7 +63,7 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
     isUrgent: form.text('urgent') !== '',
     key: keyOf(form),
   };
-  const again = (problems: readonly Problem[], { status, body }: DoorAnswer) => {
+  const again = (problems: readonly Problem[], { status, body }: ApiResponse) => {
     const next = { ...typed, key: nextKey(body?.error, typed.key) };
     return visit.person
       ? newTicketPage(visit, next, problems, status)
@@ -71,7 +71,7 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
   };
   const answer =
     visit.refusal ??
-    (await door.send({
+    (await api.send({
       method: 'POST',
       path: '/tickets',
       body: {

@@ -1,5 +1,5 @@
 import type { Visit } from '../../client-pages/feature.ts';
-import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import type { ApiResponse } from '../../client-sessions/feature.ts';
 import type { FileView, SentFileView } from '../../files/feature.ts';
 import type { TicketView } from './ticketList.ts';
 
@@ -30,11 +30,11 @@ const mostFiles = 100;
 
 /** Reads the parts of a ticket's page from the API, or the first response that is a refusal. */
 export const readThread = async (
-  { door, request }: Visit,
+  { api, request }: Visit,
   id: string,
-): Promise<Thread | { readonly refusal: DoorAnswer }> => {
+): Promise<Thread | { readonly refusal: ApiResponse }> => {
   const path = `/tickets/${encodeURIComponent(id)}`;
-  const read = (address: string) => door.send({ method: 'GET', path: address });
+  const read = (address: string) => api.send({ method: 'GET', path: address });
   const repliesOf = (page: number) => read(`${path}/replies?per_page=${mostReplies}&page=${page}`);
   const ticket = await read(path);
   if (ticket.status !== 200) return { refusal: ticket };

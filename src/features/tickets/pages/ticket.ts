@@ -140,7 +140,7 @@ ${filesField(visit)}
 };
 
 export const reply = async (visit: Visit, id: string): Promise<Response> => {
-  const { base, door } = visit;
+  const { base, api } = visit;
   const form = await readForm(visit);
   const large = uploadedIds(form);
   const typed: Typed = {
@@ -176,7 +176,7 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
   const fileIds = [...large, ...(uploaded?.ids ?? [])];
   const answer =
     visit.refusal ??
-    (await door.send({
+    (await api.send({
       method: 'POST',
       path: `/tickets/${encodeURIComponent(id)}/replies`,
       body: { body: typed.body, ...(fileIds.length > 0 && { file_ids: fileIds }) },
@@ -199,7 +199,7 @@ export const changeStatus = async (
   id: string,
   status: 'closed' | 'open',
 ): Promise<Response> => {
-  const answer = await visit.door.send({
+  const answer = await visit.api.send({
     method: 'PATCH',
     path: `/tickets/${encodeURIComponent(id)}`,
     body: { status },

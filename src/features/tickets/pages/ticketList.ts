@@ -1,6 +1,6 @@
 import { html, type Part } from '../../../core/shared/html.ts';
 import { momentOf, pager, showPage, showRefusal, type Visit } from '../../client-pages/feature.ts';
-import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import type { ApiResponse } from '../../client-sessions/feature.ts';
 
 export interface TicketView {
   readonly id: string;
@@ -29,29 +29,29 @@ const isView = (name: string | null): name is View => name !== null && name in v
 
 /** The tickets of the person: waiting for them, with the agency, closed. */
 export const showTicketList = async (visit: Visit): Promise<Response> => {
-  const { door, request, t, base } = visit;
+  const { api, request, t, base } = visit;
   const parameters = new URL(request.url).searchParams;
   const search = (parameters.get('search') ?? '').trim().slice(0, 200);
   const page = /^[1-9]\d{0,6}$/.test(parameters.get('page') ?? '') ? Number(parameters.get('page')) : 1;
   const wanted = parameters.get('view');
-  const read = (filter: string): Promise<DoorAnswer> =>
-    door.send({
+  const read = (filter: string): Promise<ApiResponse> =>
+    api.send({
       method: 'GET',
       path: `/tickets?view=full&sort=-updated_at&per_page=25&page=${page}&${filter}`,
     });
-  const count = (name: View): Promise<DoorAnswer> =>
-    door.send({ method: 'GET', path: `/tickets?per_page=1&${views[name]}` });
+  const count = (name: View): Promise<ApiResponse> =>
+    api.send({ method: 'GET', path: `/tickets?per_page=1&${views[name]}` });
   // The list of a view has its count. The usual view is known by the counts: its list is among those asked for with them.
   const isShown = (name: View): boolean =>
     search === '' && (isView(wanted) ? name === wanted : name !== 'closed');
-  const ask = (name: View): Promise<DoorAnswer> => (isShown(name) ? read(views[name]) : count(name));
+  const ask = (name: View): Promise<ApiResponse> => (isShown(name) ? read(views[name]) : count(name));
   const [waiting, open, closed, results] = await Promise.all([
     ask('waiting'),
     ask('open'),
     ask('closed'),
     search === '' ? null : read(`search=${encodeURIComponent(search)}`),
   ]);
-  const answers: Readonly<Record<View, DoorAnswer>> = { waiting, open, closed };
+  const answers: Readonly<Record<View, ApiResponse>> = { waiting, open, closed };
   const countOf = (name: View): number => Number(answers[name].body?.meta?.total ?? 0);
   const usual: View = countOf('waiting') > 0 ? 'waiting' : 'open';
   const view = isView(wanted) ? wanted : usual;
@@ -72,11 +72,11 @@ ${tabs}${found(visit, search, answer)}${list(visit, answer)}${pager(visit, answe
   return showPage(visit, { title: t('clientPages:tickets:title'), main, at: '' });
 };
 
-const found = ({ t, base }: Visit, search: string, { body }: DoorAnswer): Part =>
+const found = ({ t, base }: Visit, search: string, { body }: ApiResponse): Part =>
   search !== '' &&
   html`<p role="status">${t('clientPages:tickets:results', { search, count: body.meta.total })} · <a href="${base}">${t('clientPages:tickets:clear')}</a></p>`;
 
-const list = (visit: Visit, { body }: DoorAnswer): Part => {
+const list = (visit: Visit, { body }: ApiResponse): Part => {
   const { t } = visit;
   const tickets = body.data as readonly TicketView[];
   if (tickets.length === 0) return html`<p class="card empty">${t('clientPages:tickets:none')}</p>`;

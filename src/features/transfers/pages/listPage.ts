@@ -15,9 +15,9 @@ interface TransferView {
 
 /** The transfers that were sent to the person who is signed in. */
 export const showTransferList = async (visit: Visit): Promise<Response> => {
-  const { door, request, t } = visit;
+  const { api, request, t } = visit;
   const page = new URL(request.url).searchParams.get('page') ?? '1';
-  const answer = await door.send({ method: 'GET', path: `/transfers?page=${encodeURIComponent(page)}` });
+  const answer = await api.send({ method: 'GET', path: `/transfers?page=${encodeURIComponent(page)}` });
   if (answer.status !== 200) return showRefusal(visit, answer);
   const transfers = answer.body.data as readonly TransferView[];
   const title = t('transfers:page:listTitle');
@@ -56,7 +56,7 @@ const contents = (
 
 /** Leads to the page of the person's own link. */
 export const openFromList = async (visit: Visit, id: string): Promise<Response> => {
-  const answer = await visit.door.send({ method: 'POST', path: `/transfers/${id}/link`, body: {} });
+  const answer = await visit.api.send({ method: 'POST', path: `/transfers/${id}/link`, body: {} });
   if (answer.status !== 201) return showRefusal(visit, answer);
   return goTo(visit, String(answer.body.url));
 };

@@ -15,9 +15,9 @@ interface RequestRow {
 
 /** The requests that are addressed to the person who is signed in. */
 export const showRequestList = async (visit: Visit): Promise<Response> => {
-  const { door, request, t } = visit;
+  const { api, request, t } = visit;
   const page = new URL(request.url).searchParams.get('page') ?? '1';
-  const answer = await door.send({
+  const answer = await api.send({
     method: 'GET',
     path: `/upload-requests?page=${encodeURIComponent(page)}`,
   });
@@ -59,7 +59,7 @@ const detail = (
 
 /** Leads to the page of the person's own link. */
 export const openFromList = async (visit: Visit, id: string): Promise<Response> => {
-  const answer = await visit.door.send({ method: 'POST', path: `/upload-requests/${id}/link`, body: {} });
+  const answer = await visit.api.send({ method: 'POST', path: `/upload-requests/${id}/link`, body: {} });
   if (answer.status !== 201) return showRefusal(visit, answer);
   return goTo(visit, String(answer.body.url));
 };

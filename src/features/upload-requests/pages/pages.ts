@@ -11,7 +11,7 @@ import {
   type Visit,
   whyNotKept,
 } from '../../client-pages/feature.ts';
-import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { atLink, buildLinkPages } from '../../links/feature.ts';
 import { requestLinks } from '../linkKind.ts';
 import { openFromList, showRequestList } from './listPage.ts';
@@ -21,8 +21,8 @@ const { show, pages } = buildLinkPages<RequestView>(requestLinks, requestPage);
 
 const pathOf = ({ base }: Visit, link: string): string => `${base}/r/${link}`;
 
-/** Shows the page again, with the reason why the door refused something. */
-const showRefused = (visit: Visit, link: string, answer: DoorAnswer): Response | Promise<Response> => {
+/** Shows the page again, with the reason why the API refused something. */
+const showRefused = (visit: Visit, link: string, answer: ApiResponse): Response | Promise<Response> => {
   if (answer.status === 404 || answer.status >= 500) return showRefusal(visit, answer);
   if (answer.status === 410) return show(visit, link);
   // At 403 the time of the lock is over: the page asks for the password again.

@@ -31,7 +31,7 @@ interface ItemView {
   readonly note: string | null;
 }
 
-/** The link of a request as its door shows it. */
+/** The link of a request as the link API shows it. */
 export interface RequestView extends LinkView {
   readonly request: {
     readonly status: RequestStatus;

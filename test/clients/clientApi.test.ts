@@ -13,9 +13,9 @@ import {
 import { query, serverUrl } from '../support/payload.ts';
 import { encodeMetadata } from '../support/uploads.ts';
 
-const door = '/portal/v1/client';
+const prefix = '/portal/v1/client';
 
-const operations = operationsOf().filter(({ path }) => path.startsWith(`${door}/`));
+const operations = operationsOf().filter(({ path }) => path.startsWith(`${prefix}/`));
 
 let world: IsolationWorld;
 let client: ClientBrowser;
@@ -51,11 +51,11 @@ const uploadOf = async (fields: object): Promise<Answer> => {
   form.set('file', new Blob(['new'], { type: 'text/plain' }), 'new.txt');
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
   const headers = { Origin: serverUrl, Cookie: `sp-client=${client.cookies.get('sp-client')}` };
-  const response = await fetchDescribed(`/api${door}/files`, { method: 'POST', body: form, headers });
+  const response = await fetchDescribed(`/api${prefix}/files`, { method: 'POST', body: form, headers });
   return { status: response.status, headers: response.headers, body: await response.json() };
 };
 
-describe('the client’s door', () => {
+describe('the client API', () => {
   it('answers each of its operations as the description says', async () => {
     const ticket = (await client.send('POST', '/tickets', { subject: 'VPN' })).body;
     const folder = (await client.send('POST', '/folders', { name: 'Logs' })).body;

@@ -2,22 +2,22 @@ import { isClient, isStaff } from '../access/roles.ts';
 import { type Operation, type Users, usersOf } from './operation.ts';
 
 /** Adds the routes for sessions of each operation that takes them: below `/portal` and below `/portal/v1/client`. */
-export const withDoors = (operations: readonly Operation[]): readonly Operation[] => [
+export const withSessionRoutes = (operations: readonly Operation[]): readonly Operation[] => [
   ...operations,
-  ...operations.flatMap(sessionDoor),
+  ...operations.flatMap(sessionRoutes),
 ];
 
-const sessionDoor = (operation: Operation): readonly Operation[] => {
+const sessionRoutes = (operation: Operation): readonly Operation[] => {
   const users = usersOf(operation);
   if (!users?.sessions || !operation.path.startsWith('/v1/')) return [];
   const { sessions } = users;
   return [
-    ...(sessions.includes('staff') ? [teamDoor(operation, users)] : []),
-    ...(sessions.includes('client') ? [clientDoor(operation, users)] : []),
+    ...(sessions.includes('staff') ? [teamRoute(operation, users)] : []),
+    ...(sessions.includes('client') ? [clientRoute(operation, users)] : []),
   ];
 };
 
-const teamDoor = (operation: Operation, users: Users): Operation => {
+const teamRoute = (operation: Operation, users: Users): Operation => {
   const isForTeam = users.sessions?.includes('representative');
   const { name, path, summary } = operation;
   return {
@@ -34,7 +34,7 @@ const teamDoor = (operation: Operation, users: Users): Operation => {
 };
 
 /** No API key is a credential there. */
-const clientDoor = (operation: Operation, users: Users): Operation => {
+const clientRoute = (operation: Operation, users: Users): Operation => {
   const { name, path, summary } = operation;
   return {
     ...operation,

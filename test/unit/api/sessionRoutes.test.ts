@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { isAdministrator, type Principal } from '../../../src/core/access/roles.ts';
-import { withDoors } from '../../../src/core/http/doors.ts';
 import { type Operation, usersOf } from '../../../src/core/http/operation.ts';
+import { withSessionRoutes } from '../../../src/core/http/sessionRoutes.ts';
 
 const operation = {
   name: 'close_all',
@@ -14,9 +14,9 @@ const operation = {
   answer: { output: z.strictObject({}), status: 200 },
 } as unknown as Operation;
 
-it('the door of staff lets in those alone whom the operation itself lets in', () => {
-  const door = withDoors([operation]).find(({ path }) => path === '/portal/v1/all/close');
-  const gate = door && usersOf(door)?.gate;
+it('the route of staff lets in those alone whom the operation itself lets in', () => {
+  const route = withSessionRoutes([operation]).find(({ path }) => path === '/portal/v1/all/close');
+  const gate = route && usersOf(route)?.gate;
   const opens = ['administrator', 'editor', 'representative', 'client'].filter((role) =>
     gate?.({ role } as Principal),
   );

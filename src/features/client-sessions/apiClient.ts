@@ -6,7 +6,7 @@ import { apiAddress } from '../../core/shared/apiRoute.ts';
 import { type SharedSession, shareSession } from './sessions/credential.ts';
 
 /** A response of the JSON API. */
-export interface DoorAnswer {
+export interface ApiResponse {
   readonly status: number;
   /** Null for a response without a body. */
   // biome-ignore lint/suspicious/noExplicitAny: the pages read the parts that the API documents.
@@ -14,11 +14,11 @@ export interface DoorAnswer {
   readonly headers: Headers;
 }
 
-export interface DoorRequest {
+export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the client's door, such as `/tickets?page=2`. */
+  /** Below the path of the client API, such as `/tickets?page=2`. */
   readonly path: string;
-  /** True for a path below `/portal/v1` itself: that of a door for people without a session. */
+  /** True for a path below `/portal/v1` itself: a route for people without a session. */
   readonly isOutside?: boolean;
   /** Sent as JSON, or as a form with a file. */
   readonly body?: object | FormData | StreamedForm;
@@ -30,9 +30,9 @@ export interface DoorRequest {
   readonly language?: string;
 }
 
-/** The client's door of the JSON API, in this process, for one request of a browser. */
-export interface Door {
-  send(request: DoorRequest): Promise<DoorAnswer>;
+/** Sends requests to the client API in this process, for one request of a browser. */
+export interface ApiClient {
+  send(request: ApiRequest): Promise<ApiResponse>;
   /** The cookies that the API has set, for the browser. */
   readonly cookies: readonly string[];
 }
@@ -75,7 +75,7 @@ interface Opening {
   /** The origin of the browser's request. */
   readonly origin: string;
   /**
-   * True if the door closes when the browser's request has its response: then all requests that only read share one lookup
+   * True if it is used only until the browser's request has its response: then all requests that only read share one lookup
    * of the session. A request that changes something always looks the session up.
    */
   readonly isForOneRequest?: boolean;
@@ -84,10 +84,10 @@ interface Opening {
 }
 
 /**
- * Opens the client's door for a request of a browser. Each page is one more view of the API: no gate, no rule and no query
+ * Creates the client of the API for a request of a browser. Each page is one more view of the API: no gate, no rule and no query
  * stands in the pages.
  */
-export const openDoor = (opening: Opening): Door => {
+export const createApiClient = (opening: Opening): ApiClient => {
   const { payload, portal, headers: given, origin, isForOneRequest = false, handle } = opening;
   const cookies: string[] = [];
   let session: SharedSession = {};
@@ -116,14 +116,14 @@ export const openDoor = (opening: Opening): Door => {
   };
 };
 
-/** A door whose refusals are in the language of the page that shows them. */
-export const doorIn = (language: string, { cookies, send }: Door): Door => ({
+/** A client of the API whose refusals are in the language of the page that shows them. */
+export const apiClientIn = (language: string, { cookies, send }: ApiClient): ApiClient => ({
   cookies,
   send: (request) => send({ language, ...request }),
 });
 
 /** The body of a request; `headers` gets its type. */
-const contentOf = (body: DoorRequest['body'], headers: Headers): RequestInit => {
+const contentOf = (body: ApiRequest['body'], headers: Headers): RequestInit => {
   if (body === undefined || body instanceof FormData) return body ? { body } : {};
   headers.set('Content-Type', body instanceof StreamedForm ? body.contentType : 'application/json');
   if (!(body instanceof StreamedForm)) return { body: JSON.stringify(body) };

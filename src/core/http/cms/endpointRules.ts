@@ -4,7 +4,7 @@ import { settingsSlug } from '../../shared/settingsSlug.ts';
 import { preferencesSlug } from './preferences.ts';
 
 /** The checks for a request to one of the CMS's own routes. */
-export interface DoorRules {
+export interface EndpointRules {
   /** It counts in the rate limit, and its body is limited. */
   readonly isGuarded: boolean;
   readonly takesUploads: boolean;
@@ -37,7 +37,7 @@ const recordPaths = new Set(['/', '/:id']);
 export const rulesOf = (
   { owner, slug, path }: FollowedEndpoint,
   { slugs, existing }: Pick<ResolvedOptions, 'slugs' | 'existing'>,
-): DoorRules => {
+): EndpointRules => {
   const isUsers = owner === 'collection' && slug === slugs.users;
   return {
     isGuarded: isGuarded({ owner, slug, path }, { slugs, existing }),
