@@ -98,7 +98,7 @@ export const registerOnly = async (payload: Payload, urls: readonly string[]): P
   );
 };
 
-const betweenLooks = 20;
+const betweenPolls = 20;
 
 /**
  * Waits until no delivery is pending.
@@ -108,7 +108,7 @@ const betweenLooks = 20;
 export const untilDelivered = async (payload: Payload, { signal }: Scope): Promise<void> => {
   const { pool } = postgresOf(payload);
   for (let isOver = false; !isOver; ) {
-    await sleep(betweenLooks, undefined, { signal });
+    await sleep(betweenPolls, undefined, { signal });
     const { rows } = await pool.query(
       `select 1 from webhooks w join webhook_deliveries d on d.webhook_id = w.id
        where w.status = 'enabled' and d.status = 'pending' limit 1`,

@@ -6,7 +6,7 @@ import type { PortalEvent, Publication } from './events/publish.ts';
 import type { SecuritySchemes } from './http/openapi/securitySchemes.ts';
 import type { ApiTags } from './http/openapi/tags.ts';
 import type { Operation } from './http/operation.ts';
-import type { BackgroundReader, Errand, Look } from './jobs/background.ts';
+import type { BackgroundReader, DailyTask, Poll } from './jobs/background.ts';
 import type { CounterDefinition, GaugeDefinition } from './metrics/definitions.ts';
 import type { DeclaredCollections } from './options/collections.ts';
 import type { HookOptions, SupportPortalOptions } from './options/options.ts';
@@ -150,9 +150,9 @@ export interface Feature {
   /** Starts in a Payload instance, before its email adapter is loaded: registers workers and listeners. */
   start?(payload: Payload, portal: PortalContext): StartedFeature | undefined;
   /** Done every day, by one instance. */
-  readonly errands?: readonly Errand[];
+  readonly dailyTasks?: readonly DailyTask[];
   /** Done every ten seconds, by every instance that does background work. */
-  readonly looks?: readonly Look[];
+  readonly polls?: readonly Poll[];
   /** Reads something for as long as background work runs. */
   buildReader?(payload: Payload, portal: PortalContext): BackgroundReader;
   /** Moves its records along when a ticket is merged into another one. */

@@ -21,7 +21,7 @@ const openDovecot = async (): Promise<Dovecot> => {
 const partsOf = (
   { port }: Dovecot,
   store: (subject: string) => Promise<void>,
-  lookedAt: MailboxParts['lookedAt'] = async () => {},
+  polled: MailboxParts['polled'] = async () => {},
 ): MailboxParts => {
   let state: MailboxState | null = null;
   return {
@@ -33,11 +33,11 @@ const partsOf = (
     },
     forgottenBefore: async () => null,
     store: ({ bytes }) => store(/^Subject: (.*)$/m.exec(Buffer.from(bytes).toString())?.[1]?.trim() ?? ''),
-    lookedAt,
+    polled,
   };
 };
 
-it('a mailbox that gets a mail while it is read is looked at again at once', async () => {
+it('a mailbox that gets a mail while it is read is polled again at once', async () => {
   const dovecot = await openDovecot();
   const append = (subject: string) => dovecot.append(written({ from, subject }));
   const stored: string[] = [];
@@ -65,7 +65,7 @@ it('a mailbox that gets a mail while it is read is looked at again at once', asy
   await following;
 });
 
-it('a message that cannot be stored stays, and the next look begins with it', async () => {
+it('a message that cannot be stored stays, and the next poll begins with it', async () => {
   const dovecot = await openDovecot();
   const stored: string[] = [];
   let isFull = true;

@@ -96,7 +96,7 @@ const look = async (
       },
       forgottenBefore: async () => null,
       store: async (message) => void found.push(message),
-      lookedAt: async () => {},
+      polled: async () => {},
     },
     AbortSignal.timeout(60_000),
   );

@@ -173,7 +173,7 @@ describe('a message that staff accepted', () => {
     expect((await mailOf(id)).text).toBe('Accepted.');
   });
 
-  it('is kept though the daily errand runs before', async () => {
+  it('is kept though the daily task runs before', async () => {
     const { id } = await held();
     await accept(id);
     await age(id, 29);

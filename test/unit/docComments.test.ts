@@ -45,8 +45,8 @@ it('finds a clause in any sentence, tag and kind of comment', () => {
   const clauses = (code: string) => clausesIn(code).map(({ sentence }) => sentence);
   expect(clauses('/**\n * The rows.\n *\n * @returns how many\n */\n')).toEqual(['@returns how many']);
   expect(clauses('/** Whether it is open. */')).toEqual(['Whether it is open.']);
-  expect(clauses('/** Deletes it. What fails, the daily errand makes up for. */')).toEqual([
-    'What fails, the daily errand makes up for.',
+  expect(clauses('/** Deletes it. What fails, the daily task makes up for. */')).toEqual([
+    'What fails, the daily task makes up for.',
   ]);
   expect(clauses('  // Who has not the password must not\n  // use up the tries of who has.\n')).toEqual([
     'Who has not the password must not use up the tries of who has.',

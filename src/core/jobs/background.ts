@@ -17,14 +17,14 @@ export interface BackgroundWork {
 }
 
 /** A task of every day. It begins on every instance, and one does it. */
-export interface Errand {
+export interface DailyTask {
   /** The sentence of the server's log if it fails, such as `Old deliveries could not be deleted`. */
   readonly failure: string;
   run(payload: Payload, portal: PortalContext): Promise<void>;
 }
 
 /** A task of every ten seconds. One run at a time. */
-export interface Look {
+export interface Poll {
   /** The sentence of the server's log if it fails; null logs nothing. */
   readonly failure: string | null;
   run(payload: Payload, portal: PortalContext): Promise<void>;
@@ -33,17 +33,17 @@ export interface Look {
 /** Reads from outside for as long as background work runs. */
 export interface BackgroundReader {
   start(): void;
-  /** One look, whether or not reading has begun here, for so many milliseconds at most. */
+  /** One poll, whether or not reading has begun here, for so many milliseconds at most. */
   round(longest: number): Promise<void>;
   /** Within two seconds. */
   stop(): Promise<void>;
 }
 
-/** The errands run daily at 03:15 UTC. */
+/** The daily tasks run at 03:15 UTC. */
 const dailyCron = '15 3 * * *';
 
 /** The limits of a round, in milliseconds. */
-const longestErrands = 10_000;
+const longestTasks = 10_000;
 const longestReading = 10_000;
 const longestJobs = 20_000;
 
@@ -53,24 +53,24 @@ const longestEnd = 4_000;
 /** The time between two heartbeats, in milliseconds; the dashboard warns after an hour without one. */
 const betweenBeats = 5 * 60_000;
 
-/** The time between two looks, in milliseconds. */
-const betweenLooks = 10_000;
+/** The time between two polls, in milliseconds. */
+const betweenPolls = 10_000;
 
-/** Runs the jobs, the daily errands, the looks and the readers of every feature. */
+/** Runs the jobs, the daily tasks, the polls and the readers of every feature. */
 export const buildBackgroundWork = (payload: Payload, portal: PortalContext): BackgroundWork => {
   const { features } = portal;
-  const errands = features.flatMap((feature) => feature.errands ?? []);
-  const looks = features.flatMap((feature) => feature.looks ?? []);
+  const dailyTasks = features.flatMap((feature) => feature.dailyTasks ?? []);
+  const polls = features.flatMap((feature) => feature.polls ?? []);
   const readers = features.flatMap((feature) => feature.buildReader?.(payload, portal) ?? []);
-  let task: ScheduledTask | null = null;
+  let schedule: ScheduledTask | null = null;
   let beats: NodeJS.Timeout | undefined;
-  let looking: NodeJS.Timeout | undefined;
+  let polling: NodeJS.Timeout | undefined;
   let isStopping = false;
-  let errandsEnded: Promise<void> = Promise.resolve();
+  let tasksEnded: Promise<void> = Promise.resolve();
 
-  /** An errand that fails does not stop the others. */
-  const doErrands = async (): Promise<void> => {
-    for (const { failure, run } of errands) {
+  /** A task that fails does not stop the others. */
+  const doTasks = async (): Promise<void> => {
+    for (const { failure, run } of dailyTasks) {
       if (isStopping) return;
       try {
         await preparePortalSchema(payload);
@@ -81,9 +81,9 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     }
   };
 
-  const runErrands = (): Promise<void> => {
-    errandsEnded = doErrands();
-    return errandsEnded;
+  const runTasks = (): Promise<void> => {
+    tasksEnded = doTasks();
+    return tasksEnded;
   };
 
   /** If the database is unreachable, the next beat is written. */
@@ -92,9 +92,9 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       .then(() => recordWork(payload))
       .catch(() => {});
 
-  const lookOnce = looks.map((look) => oneAtATime(() => tryLook(look)));
+  const singlePolls = polls.map((poll) => oneAtATime(() => tryPoll(poll)));
 
-  const tryLook = async ({ failure, run }: Look): Promise<void> => {
+  const tryPoll = async ({ failure, run }: Poll): Promise<void> => {
     try {
       await preparePortalSchema(payload);
       await run(payload, portal);
@@ -103,40 +103,40 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     }
   };
 
-  const lookAtAll = async (): Promise<void> => {
-    await Promise.all(lookOnce.map((look) => look()));
+  const pollAll = async (): Promise<void> => {
+    await Promise.all(singlePolls.map((poll) => poll()));
   };
 
   return {
     start() {
-      if (task) return;
+      if (schedule) return;
       isStopping = false;
-      task = cron.schedule(dailyCron, runErrands, { timezone: 'UTC', unref: true, noOverlap: true });
+      schedule = cron.schedule(dailyCron, runTasks, { timezone: 'UTC', unref: true, noOverlap: true });
       beats = setInterval(beat, betweenBeats).unref();
-      looking = setInterval(lookAtAll, betweenLooks).unref();
+      polling = setInterval(pollAll, betweenPolls).unref();
       beat();
-      void runErrands();
+      void runTasks();
       workOf(payload).start();
       for (const reader of readers) reader.start();
     },
     async round() {
       beat();
-      await within(lookAtAll(), longestErrands, undefined);
-      // Errands that take longer continue beside the jobs, and the next round repeats unfinished ones.
-      await within(runErrands(), longestErrands, undefined);
+      await within(pollAll(), longestTasks, undefined);
+      // Tasks that take longer continue beside the jobs, and the next round repeats unfinished ones.
+      await within(runTasks(), longestTasks, undefined);
       await Promise.all(readers.map((reader) => reader.round(longestReading)));
       return workOf(payload).round(longestJobs);
     },
     async stop() {
-      void task?.destroy();
-      task = null;
+      void schedule?.destroy();
+      schedule = null;
       clearInterval(beats);
-      clearInterval(looking);
+      clearInterval(polling);
       isStopping = true;
       await Promise.all([
         ...readers.map((reader) => reader.stop()),
         workOf(payload).stop(),
-        within(errandsEnded, longestEnd, undefined),
+        within(tasksEnded, longestEnd, undefined),
       ]);
     },
   };

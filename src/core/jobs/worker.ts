@@ -19,7 +19,7 @@ export interface WorkSource<Item> {
 }
 
 export interface Worker {
-  /** Looks for work at once. */
+  /** Polls for work at once. */
   wake(): void;
   /** Resolves once nothing is under way and nothing is due. */
   idle(): Promise<void>;
@@ -29,10 +29,10 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Between two looks of an idle worker, in milliseconds: other processes do not wake it. */
-const betweenLooks = 500;
+/** Between two polls of an idle worker, in milliseconds: other processes do not wake it. */
+const betweenPolls = 500;
 
-/** Time for which a look waits for further items to end or to become due, in milliseconds, so that one claim serves many. */
+/** Time for which a poll waits for further items to end or to become due, in milliseconds, so that one claim serves many. */
 const gathering = 20;
 
 /** The phases of a stop, in milliseconds: items may finish, then they may abort, then the database may respond. */
@@ -43,7 +43,7 @@ const untilRecorded = 1_000;
 /**
  * Starts to work. An unreachable database counts as one without work.
  *
- * @param build gets a function that makes the worker look at once, for a source that learns of more work or room
+ * @param build gets a function that makes the worker poll at once, for a source that learns of more work or room
  */
 export const startWorker = <Item>(build: (wake: () => void) => WorkSource<Item>): Worker => {
   const aborter = new AbortController();
@@ -58,13 +58,13 @@ export const startWorker = <Item>(build: (wake: () => void) => WorkSource<Item>)
 
   const loop = async (): Promise<void> => {
     while (!isStopping) {
-      await look();
-      await alarm.wait(betweenLooks);
+      await poll();
+      await alarm.wait(betweenPolls);
       if (!isStopping) await sleep(gathering, undefined, { ref: false });
     }
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const free = source.concurrency - underWay.size;
     if (free === 0) return;
     const items = await source.claim(free).catch(() => []);

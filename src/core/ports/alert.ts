@@ -7,15 +7,15 @@ export interface Trouble {
   readonly detail: string | null;
   /** The moment at which it began; null for now. */
   readonly since: Date | null;
-  /** True if it began and ended between two looks. */
+  /** True if it began and ended between two polls. */
   readonly isOver?: boolean;
 }
 
-/** One look at one kind of trouble. */
-export interface AlertLook {
+/** One poll of one kind of trouble. */
+export interface AlertPoll {
   readonly payload: Payload;
   readonly portal: PortalContext;
-  /** The last look at this kind. */
+  /** The last poll of this kind. */
   readonly after: Date;
   /** The moment since which this kind is in trouble; null if it is not. */
   readonly since: Date | null;
@@ -25,7 +25,7 @@ export interface AlertObserver {
   /** The trouble in a few English words, for Slack. */
   readonly title: string;
   /** @returns null if nothing is wrong */
-  observe(look: AlertLook): Promise<Trouble | null>;
+  observe(poll: AlertPoll): Promise<Trouble | null>;
   /** The page of the admin UI that shows more, such as `/collections/webhooks`. */
   page(portal: PortalContext): string;
 }

@@ -19,7 +19,7 @@ export const alerts: Feature = {
     registerWorker(payload, alertQueue, buildSendAlert(payload, portal), mostAtOnce);
     return undefined;
   },
-  looks: [{ failure: 'The portal could not look for troubles to alert of.', run: watch }],
+  polls: [{ failure: 'The portal could not look for troubles to alert of.', run: watch }],
   erase: eraseInAlerts,
   findWarnings: findAlertWarnings,
 };

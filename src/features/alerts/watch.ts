@@ -9,7 +9,7 @@ import { addressesOf } from './addresses.ts';
 import { alertQueue } from './send.ts';
 import type { Alert, AlertAddress, AlertKind, AlertState } from './vocabulary.ts';
 
-/** The state of a kind as of the last look. */
+/** The state of a kind as of the last poll. */
 interface Known {
   kind: AlertKind;
   /** Null if nothing is wrong. */
@@ -37,17 +37,17 @@ export const watch = async (payload: Payload, portal: PortalContext): Promise<vo
   const kinds = observers.map(([kind]) => kind);
   const now = new Date();
   // Before the transaction, because observers need further connections.
-  const looks = await Promise.all(
+  const polls = await Promise.all(
     observers.map(async ([kind, observer]) => {
       const known = before.get(kind) ?? null;
-      const look = { payload, portal, after: known?.looked_at ?? now, since: known?.since ?? null };
+      const poll = { payload, portal, after: known?.looked_at ?? now, since: known?.since ?? null };
       try {
-        return [{ kind, known, page: observer.page(portal), trouble: await observer.observe(look) }];
+        return [{ kind, known, page: observer.page(portal), trouble: await observer.observe(poll) }];
       } catch (err) {
         // The table of this kind may be the problem itself, which another kind reports.
         payload.logger.warn({
           err,
-          msg: `The state of ${kind} could not be read for an alert; the next look tries again.`,
+          msg: `The state of ${kind} could not be read for an alert; the next poll tries again.`,
         });
         return [];
       }
@@ -55,7 +55,7 @@ export const watch = async (payload: Payload, portal: PortalContext): Promise<vo
   );
   await inTransaction(req, async () => {
     if (!(await isFirst(req)) || hasChanged(kinds, before, await readKnown(req))) return;
-    for (const look of looks.flat()) await settle({ req, addresses, now, ...look });
+    for (const found of polls.flat()) await settle({ req, addresses, now, ...found });
   });
 };
 

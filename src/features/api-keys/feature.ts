@@ -51,7 +51,7 @@ export const apiKeys: Feature = {
     registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, options, job));
     return undefined;
   },
-  errands: [
+  dailyTasks: [
     {
       failure: 'Owners of API keys that expire soon could not be warned',
       run: (payload, { options }) => makeExpiryWarnings(payload, options.slugs.apiKeys),

@@ -87,7 +87,7 @@ export const clientSessions: Feature = {
     return { offers: { client: (asking) => findSignedInClient(payload, portal, asking) } };
   },
   // Ended sign-ins are deleted at once, because strangers can ask for any number of them.
-  looks: [
+  polls: [
     { failure: 'Sign-ins that have ended could not be pruned', run: pruneAttempts },
     { failure: 'Limits of sign-ins that have ended could not be pruned', run: pruneAllowances },
   ],
@@ -106,6 +106,6 @@ export const clientSessions: Feature = {
       read: async () => [{ value: await countSessions(payload) }],
     },
   ],
-  errands: [{ failure: 'Sessions of clients that have ended could not be pruned', run: pruneSessions }],
+  dailyTasks: [{ failure: 'Sessions of clients that have ended could not be pruned', run: pruneSessions }],
   erase: eraseAttempts,
 };

@@ -46,6 +46,6 @@ export const delivery: Feature = {
     registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));
     return undefined;
   },
-  errands: [{ failure: 'Used tokens of providers could not be pruned', run: pruneTokens }],
+  dailyTasks: [{ failure: 'Used tokens of providers could not be pruned', run: pruneTokens }],
   erase: eraseWaitingEvents,
 };

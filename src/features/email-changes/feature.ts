@@ -19,7 +19,7 @@ export const emailChanges: Feature = {
     registerWorker(payload, emailChangeQueue, (job) => sendEmailChangeMail(payload, portal, job));
     return undefined;
   },
-  errands: [
+  dailyTasks: [
     { failure: 'Changes of email addresses that no one confirmed could not be pruned', run: pruneChanges },
   ],
   erase: eraseChanges,

@@ -63,7 +63,7 @@ export const emailLog: Feature = {
   operations: [listEmailLog, exportEmailLog, purgeEmailLog, eraseAddressInLog, getRetention],
   tools: emailLogTools,
   start: startEmailLog,
-  errands: [
+  dailyTasks: [
     {
       failure: 'The email log could not be pruned',
       async run(payload, { hooks, options }) {

@@ -76,7 +76,7 @@ export const files: Feature = {
   clientPages: filePages,
   events: fileEvents,
   uploadTargets,
-  errands: [{ failure: 'Files of abandoned drafts could not be deleted', run: pruneDraftFiles }],
+  dailyTasks: [{ failure: 'Files of abandoned drafts could not be deleted', run: pruneDraftFiles }],
   customerParts: [
     { name: 'customerFiles', component: 'CustomerFiles', on: ['person', 'organization'], place: 5 },
   ],

@@ -100,7 +100,7 @@ export const inbound: Feature = {
     provideReader(payload, reader);
     return { open: async () => prepareIndexes(payload, portal), close: () => reader.close() };
   },
-  errands: [{ failure: 'Old messages could not be deleted', run: pruneInboundMails }],
+  dailyTasks: [{ failure: 'Old messages could not be deleted', run: pruneInboundMails }],
   followMerge: moveWithTicket('inboundMails'),
   erase: eraseSenders,
   buildReader: buildMailboxReader,

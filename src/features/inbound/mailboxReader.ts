@@ -16,17 +16,17 @@ import { largestMessage } from './vocabulary.ts';
 /** Reads the mailbox that Settings or the options name, while this process does background work. */
 export interface MailboxReader {
   start(): void;
-  /** One look, whether or not reading has begun here, for so many milliseconds at most. */
+  /** One poll, whether or not reading has begun here, for so many milliseconds at most. */
   round(longest: number): Promise<void>;
   /** Within two seconds. */
   stop(): Promise<void>;
 }
 
 /**
- * Interval between two looks at Settings, in milliseconds, and so the longest time until a process takes over a mailbox that
+ * Interval between two reads of Settings, in milliseconds, and so the longest time until a process takes over a mailbox that
  * another has released.
  */
-const betweenLooks = 2_000;
+const betweenPolls = 2_000;
 
 /** Interval at which the lease of the mailbox is renewed and Settings are read, in milliseconds. */
 const betweenRenewals = 2_000;
@@ -40,7 +40,7 @@ export const buildMailboxReader = (payload: Payload, portal: PortalContext): Mai
   const optionsNow = async (): Promise<ImapOptions | null> =>
     (await inboundOptions(payload, portal.options.inbound)).imap;
 
-  const parts = (options: ImapOptions, held: HeldMailbox): Omit<MailboxParts, 'lookedAt'> => ({
+  const parts = (options: ImapOptions, held: HeldMailbox): Omit<MailboxParts, 'polled'> => ({
     options,
     maxBytes: largestMessage,
     loadState: held.loadState,
@@ -56,23 +56,23 @@ export const buildMailboxReader = (payload: Payload, portal: PortalContext): Mai
   ): Promise<Reading> => {
     const held = await holdMailbox(payload, mailboxName(options));
     if (!held) return 'ended';
-    let hasLooked = false;
-    const lookedAt = async () => {
-      hasLooked = true;
-      await held.lookedAt();
+    let hasPolled = false;
+    const polled = async () => {
+      hasPolled = true;
+      await held.polled();
     };
     const ending = new AbortController();
     const renewing = setInterval(() => {
       void keepOn(held, options).then((goesOn) => goesOn || ending.abort());
     }, betweenRenewals).unref();
     try {
-      await work({ ...parts(options, held), lookedAt }, AbortSignal.any([signal, ending.signal]));
+      await work({ ...parts(options, held), polled }, AbortSignal.any([signal, ending.signal]));
       return 'ended';
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       await held.failed(reason).catch(() => {});
       payload.logger.warn(`The mailbox ${mailboxName(options)} cannot be read: ${reason}`);
-      return hasLooked ? 'broken' : 'failed';
+      return hasPolled ? 'broken' : 'failed';
     } finally {
       clearInterval(renewing);
       await held.release().catch(() => {});
@@ -93,7 +93,7 @@ export const buildMailboxReader = (payload: Payload, portal: PortalContext): Mai
           ? 'ended'
           : await read(options, followMailbox, signal).catch(() => 'failed' as const);
       pause = pauseAfter(reading, pause);
-      await sleep(pause || betweenLooks, undefined, { signal, ref: false }).catch(() => {});
+      await sleep(pause || betweenPolls, undefined, { signal, ref: false }).catch(() => {});
     }
   };
 

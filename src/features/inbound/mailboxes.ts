@@ -9,7 +9,7 @@ import type { MailboxState } from './imap/mailbox.ts';
 export interface MailboxStatus {
   /** Time at which it was last read to its end; null if it never was. */
   readonly readAt: Date | null;
-  /** The last error; null if the last look succeeded. */
+  /** The last error; null if the last poll succeeded. */
   readonly error: string | null;
   /** The moment since which it fails; null if it does not. */
   readonly failedAt: Date | null;
@@ -29,7 +29,7 @@ export interface HeldMailbox {
   release(): Promise<void>;
   loadState(): Promise<MailboxState | null>;
   saveState(state: MailboxState): Promise<void>;
-  lookedAt(): Promise<void>;
+  polled(): Promise<void>;
   /** Time at which it was last read to its end; null if it never was. */
   readAt(): Promise<Date | null>;
   failed(error: string): Promise<void>;
@@ -76,7 +76,7 @@ export const holdMailbox = async (payload: Payload, name: string): Promise<HeldM
         'update support_portal.mailboxes set state = $2 where name = $1',
         JSON.stringify(state),
       )),
-    lookedAt: async () =>
+    polled: async () =>
       void (await run(
         'update support_portal.mailboxes set read_at = now(), error = null, failed_at = null where name = $1',
       )),

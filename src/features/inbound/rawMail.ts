@@ -21,7 +21,7 @@ export const readRawMail = async (
   return Buffer.concat(chunks);
 };
 
-/** Deletes the raw message, and then says in the row that it is gone. If that fails, the daily errand repeats it. */
+/** Deletes the raw message, and then says in the row that it is gone. If that fails, the daily task repeats it. */
 export const removeRawMail = async (payload: Payload, slug: string, mail: RawMail): Promise<void> => {
   const file = fileOf(mail);
   if (!file) return;

@@ -101,11 +101,11 @@ export const links: Feature = {
     registerWorker(payload, linkMailQueue, (job) => sendLinkMail(payload, portal, job));
     return undefined;
   },
-  looks: [
+  polls: [
     { failure: 'Codes of links that are over could not be forgotten', run: pruneCodes },
     { failure: 'Downloads that broke off could not be forgotten', run: pruneSendings },
   ],
-  errands: [{ failure: 'Old activity of links could not be pruned', run: pruneActivity }],
+  dailyTasks: [{ failure: 'Old activity of links could not be pruned', run: pruneActivity }],
   erase: eraseRecipients,
   mailTypes: { link_stopped: 'links:mailType:stopped' },
 };

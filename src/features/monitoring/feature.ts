@@ -20,7 +20,7 @@ export const monitoring: Feature = {
     },
   },
   operations: [getMetrics, tick],
-  errands: [{ failure: 'Old answers of the API could not be pruned', run: pruneAnswers }],
+  dailyTasks: [{ failure: 'Old answers of the API could not be pruned', run: pruneAnswers }],
   reencrypt: reencryptAnswers,
   findWarnings: findWorkWarnings,
 };

@@ -74,7 +74,7 @@ export const repeatabilityOf = async (
   };
 };
 
-/** A daily errand. */
+/** A daily task. */
 export const pruneFailedNotices = async (payload: Payload): Promise<void> => {
   await portalPool(payload).query(
     `delete from support_portal.failed_notices where at <= now() - interval '${keptDays} days'`,

@@ -99,10 +99,10 @@ export const tickets: Feature = {
     registerWorker(payload, ticketNoticeQueue, (job) => sendNotice({ payload, portal }, job));
     return undefined;
   },
-  // If the database is unreachable, the next look deletes the stale rows of presence.
-  looks: [{ failure: null, run: prunePresence }],
+  // If the database is unreachable, the next poll deletes the stale rows of presence.
+  polls: [{ failure: null, run: prunePresence }],
   countWork: countTicketWork,
-  errands: [{ failure: 'Old failed mails of tickets could not be forgotten', run: pruneFailedNotices }],
+  dailyTasks: [{ failure: 'Old failed mails of tickets could not be forgotten', run: pruneFailedNotices }],
   erase: eraseFailedNotices,
   customerParts: [
     {

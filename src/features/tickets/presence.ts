@@ -62,7 +62,7 @@ const leave = ({ req, ticketId, userId, page }: PresentPage) =>
     [idText(ticketId), idText(userId), page],
   );
 
-/** Deletes the rows of pages that died silently. The next page that is open does so, and each look of the background work. */
+/** Deletes the rows of pages that died silently. The next page that is open does so, and each poll of the background work. */
 export const prunePresence = async (payload: Payload): Promise<void> => {
   await runStatement({ payload }, pruneSql);
 };

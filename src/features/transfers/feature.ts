@@ -87,7 +87,7 @@ export const transfers: Feature = {
     );
     return undefined;
   },
-  looks: [{ failure: 'Transfers could not be ended', run: endTransfers }],
+  polls: [{ failure: 'Transfers could not be ended', run: endTransfers }],
   dashboardActions: ['SendFilesHere'],
   customerParts: [
     { name: 'customerTransfers', component: 'CustomerTransfers', on: ['ticket', 'organization'], place: 4 },

@@ -90,7 +90,7 @@ export const uploadRequests: Feature = {
     registerWorker(payload, requestMailQueue, (job) => sendRequestMail(payload, portal, job));
     return undefined;
   },
-  looks: [{ failure: 'Upload requests could not be followed', run: processDueRequests }],
+  polls: [{ failure: 'Upload requests could not be followed', run: processDueRequests }],
   // After that of the links: it takes the names of recipients who were erased.
   erase: eraseSenders,
   dashboardActions: ['AskForFilesHere'],

@@ -17,6 +17,6 @@ export const uploads: Feature = {
   texts: uploadsTexts,
   tags: { uploads: { name: 'Large uploads', description: 'Resumable uploads by the protocol tus 1.0.' } },
   operations: (features, { clients }) => uploadOperations(features, !clients.disabled),
-  looks: [{ failure: 'Large uploads could not be settled', run: settleUploads }],
-  errands: [{ failure: 'Bytes of large uploads that ended could not be deleted', run: sweepUploads }],
+  polls: [{ failure: 'Large uploads could not be settled', run: settleUploads }],
+  dailyTasks: [{ failure: 'Bytes of large uploads that ended could not be deleted', run: sweepUploads }],
 };

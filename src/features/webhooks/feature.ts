@@ -75,7 +75,7 @@ export const webhooks: Feature = {
     await deliverEvent(publication, event);
   },
   start: registerWebhookWorkers,
-  errands: [
+  dailyTasks: [
     {
       failure: 'Old deliveries of webhooks could not be pruned',
       run: async (payload, portal) => void (await pruneDeliveries(payload, portal)),

@@ -41,22 +41,22 @@ export const assertDiskRoom = async (
   if (found && !hasRoom(found, kind, bytes)) throw new ApiError('insufficient_storage', say('errors:noRoom'));
 };
 
-/** Bytes between two looks at the disk. */
-const betweenLooks = 4 * 1024 * 1024;
+/** Bytes between two checks of the disk. */
+const betweenChecks = 4 * 1024 * 1024;
 
 /**
- * Makes the check of an ordinary upload's next chunk. It looks at the disk before the first one, and every few MiB, for others write
+ * Makes the check of an ordinary upload's next chunk. It checks the disk before the first one, and every few MiB, for others write
  * meanwhile.
  */
 export const roomMeter = (
   folder: string,
   disk = readDisk,
 ): ((chunk: Pick<Uint8Array, 'byteLength'>) => Promise<void>) => {
-  let unlooked = betweenLooks;
+  let unchecked = betweenChecks;
   return async ({ byteLength }) => {
-    unlooked += byteLength;
-    if (unlooked < betweenLooks) return;
-    unlooked = 0;
+    unchecked += byteLength;
+    if (unchecked < betweenChecks) return;
+    unchecked = 0;
     await assertDiskRoom(folder, 'ordinary', 0, disk);
   };
 };

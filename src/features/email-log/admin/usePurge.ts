@@ -37,12 +37,12 @@ interface PurgeAddresses {
   readonly purgesSlug: string;
 }
 
-const betweenLooks = 1_000;
+const betweenPolls = 1_000;
 
 /** Counts, deletes and follows a purge. A refusal is a step too. */
 export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, t: TranslateText) => {
   const [step, setStep] = useState<PurgeStep>({ step: 'choosing', problem: null, isCounting: false });
-  const looks = useRef<ReturnType<typeof setInterval>>(undefined);
+  const polling = useRef<ReturnType<typeof setInterval>>(undefined);
 
   const count = async (choice: PurgeChoice): Promise<void> => {
     setStep({ step: 'choosing', problem: null, isCounting: true });
@@ -61,17 +61,17 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, 
   const purge = async (choice: PurgeChoice, total: number): Promise<void> => {
     setStep({ step: 'deleting', count: total, deleted: 0 });
     const before = await newestPurge(apiRoute, purgesSlug);
-    looks.current = setInterval(async () => {
+    polling.current = setInterval(async () => {
       const now = await newestPurge(apiRoute, purgesSlug);
       if (!now || now.id === before?.id) return;
       setStep((current) => (current.step === 'deleting' ? { ...current, deleted: now.deleted } : current));
-    }, betweenLooks);
+    }, betweenPolls);
     const answer = await callPortal<{ deleted: number }>(portalRoute, {
       method: 'POST',
       path: '/email-log/purge',
       body: choice,
     });
-    clearInterval(looks.current);
+    clearInterval(polling.current);
     setStep(
       answer.ok
         ? { step: 'done', deleted: answer.output.deleted }

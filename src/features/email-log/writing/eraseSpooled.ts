@@ -30,7 +30,7 @@ export const countInSpool = (spool: Spool, address: string): number =>
 
 /** Longest wait for other processes, in milliseconds: they retry every five seconds, and search the folder every ten. */
 const longestWait = 15_000;
-const betweenLooks = 100;
+const betweenPolls = 100;
 
 /**
  * Waits until the other processes that share the data folder have written their rows that contain an address. It does not
@@ -41,7 +41,7 @@ const betweenLooks = 100;
 export const awaitSpools = async (directory: string, address: string, own: number): Promise<void> => {
   const end = performance.now() + longestWait;
   const count = () => spooledRows(directory).filter(isOf(address)).length;
-  while (count() > own && performance.now() < end) await sleep(betweenLooks);
+  while (count() > own && performance.now() < end) await sleep(betweenPolls);
 };
 
 /** The row as `erase` leaves one in the table. */

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation.js';
 import { useEffect } from 'react';
 
 /** In milliseconds. */
-const betweenLooks = 1_000;
+const betweenPolls = 1_000;
 
 /** Renders nothing. Refreshes the page that contains it, because its message has no outcome yet. */
 export const AwaitOutcome = () => {
@@ -12,7 +12,7 @@ export const AwaitOutcome = () => {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') router.refresh();
-    }, betweenLooks);
+    }, betweenPolls);
     return () => clearInterval(timer);
   }, [router]);
   return null;

@@ -13,7 +13,7 @@ const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeo
 const mostAtOnce = { maxLiteralSize: 64 << 20, maxLineLength: 64 << 20, maxResponseSize: 96 << 20 } as const;
 
 /** Duration of IDLE, in milliseconds. After it the mailbox is read in any case. */
-export const betweenLooks = 60_000;
+export const betweenPolls = 60_000;
 
 /** An open mailbox, which nothing changes. */
 export interface OpenMailbox {
@@ -57,7 +57,7 @@ const connect = async (options: ImapOptions, signal: AbortSignal): Promise<OpenM
     logger: false,
     disableAutoIdle: true,
     disableCompression: true,
-    maxIdleTime: betweenLooks,
+    maxIdleTime: betweenPolls,
     ...limits,
     ...mostAtOnce,
   });

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import type { ImapOptions } from '../../settings/feature.ts';
-import { betweenLooks, connectMailbox, failureOf, type OpenMailbox } from './connectMailbox.ts';
+import { betweenPolls, connectMailbox, failureOf, type OpenMailbox } from './connectMailbox.ts';
 import { type Head, headsOf, identityOf } from './heads.ts';
 
 /** The position up to which a mailbox was read. */
@@ -38,8 +38,8 @@ export interface MailboxParts {
   store(message: FetchedMessage): Promise<void>;
   /** The rows of earlier messages may have ended, so that they would not be recognised. Null: all are kept. */
   forgottenBefore(): Promise<Date | null>;
-  /** Called after each look that read the mailbox to its end. */
-  lookedAt(): Promise<void>;
+  /** Called after each poll that read the mailbox to its end. */
+  polled(): Promise<void>;
 }
 
 /**
@@ -53,7 +53,7 @@ export const followMailbox = async (parts: MailboxParts, signal: AbortSignal): P
     const news = listen(client);
     while (!signal.aborted) {
       news.forget();
-      await look(parts, client, signal);
+      await poll(parts, client, signal);
       await waitForMail(client, news, signal);
     }
   });
@@ -61,7 +61,7 @@ export const followMailbox = async (parts: MailboxParts, signal: AbortSignal): P
 
 /** The server's announcements of mail, those that come while the mailbox is read included. */
 interface News {
-  /** Forgets what was announced so far: the next look finds it. */
+  /** Forgets what was announced so far: the next poll finds it. */
   forget(): void;
   /** True if one came since then. */
   isTold(): boolean;
@@ -88,9 +88,9 @@ const listen = (client: ImapFlow): News => {
   };
 };
 
-/** One look. @throws {MailboxError} */
+/** One poll. @throws {MailboxError} */
 export const readMailboxOnce = (parts: MailboxParts, signal: AbortSignal): Promise<void> =>
-  withMailbox(parts.options, signal, ({ client }) => look(parts, client, signal));
+  withMailbox(parts.options, signal, ({ client }) => poll(parts, client, signal));
 
 interface TriedMailbox {
   readonly messages: number;
@@ -138,7 +138,7 @@ const waitForMail = async (client: ImapFlow, news: News, signal: AbortSignal): P
   const told = new Promise<void>((resolve) => {
     tell = resolve;
   });
-  const timer = setTimeout(tell, betweenLooks);
+  const timer = setTimeout(tell, betweenPolls);
   news.onNext(tell);
   client.once('close', tell);
   signal.addEventListener('abort', tell, { once: true });
@@ -151,8 +151,8 @@ const waitForMail = async (client: ImapFlow, news: News, signal: AbortSignal): P
   signal.removeEventListener('abort', tell);
 };
 
-/** Hands over the messages since the last look. */
-const look = async (parts: MailboxParts, client: ImapFlow, signal: AbortSignal): Promise<void> => {
+/** Hands over the messages since the last poll. */
+const poll = async (parts: MailboxParts, client: ImapFlow, signal: AbortSignal): Promise<void> => {
   // The check also tells a server that has gone from one that has no mail.
   await client.noop();
   const { mailbox } = client;
@@ -162,7 +162,7 @@ const look = async (parts: MailboxParts, client: ImapFlow, signal: AbortSignal):
   if (state === null) await parts.saveState(await begin(client, uidValidity));
   else if (state.uidValidity === uidValidity) await readFrom(parts, client, state, signal);
   else await readAnew(parts, client, { ...state, uidValidity, lastUid: 0 }, signal);
-  if (!signal.aborted) await parts.lookedAt();
+  if (!signal.aborted) await parts.polled();
 };
 
 /** A mailbox that is connected is read from then on. */
@@ -256,7 +256,7 @@ const handOver = async (
   }
 };
 
-/** The message stays at its server, and the next look begins with it. */
+/** The message stays at its server, and the next poll begins with it. */
 const failStorage = (error: unknown): never => {
   throw failureOf(error, 'storage');
 };

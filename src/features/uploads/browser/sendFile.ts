@@ -9,8 +9,8 @@ const delays = [500, 1_000, 3_000, 5_000, 10_000, 15_000];
 /** Tries in a row of a request that is refused for now. A connection that is away is tried for ever. */
 const mostRefusals = 10;
 
-/** Delay between two looks at a file that is still being taken, in milliseconds. */
-const betweenLooks = 1_000;
+/** Delay between two polls of a file that is still being taken, in milliseconds. */
+const betweenPolls = 1_000;
 
 export interface LargeFile {
   readonly file: File;
@@ -141,7 +141,7 @@ const stateOf = async ({ headers = {} }: LargeFile, url: string): Promise<SentLa
     } else {
       failures += 1;
     }
-    await new Promise((resume) => setTimeout(resume, Math.min(failures + 1, 15) * betweenLooks));
+    await new Promise((resume) => setTimeout(resume, Math.min(failures + 1, 15) * betweenPolls));
   }
 };
 

@@ -28,7 +28,7 @@ const mostOfOne = 20;
 /** No webhook gets more than this part of the free places, so that many that hang leave some to the others. */
 const share = 1 / 50;
 
-/** Between two looks for deliveries of dead processes, in milliseconds. */
+/** Between two polls for deliveries of dead processes, in milliseconds. */
 const betweenTakeUps = 3_000;
 
 const largestBatch = 1_000;
