@@ -6,6 +6,7 @@ import { assertPostgres } from './core/database/assertPostgres.ts';
 import type { AppAddresses } from './core/feature.ts';
 import { registerGraphqlGuard } from './core/http/cms/guardGraphql.ts';
 import { registerApi } from './core/http/register.ts';
+import { registerLogging } from './core/http/registerLogging.ts';
 import type { SupportPortalOptions } from './core/options/options.ts';
 import { registerCollections } from './core/portal/registerCollections.ts';
 import { registerStart } from './core/portal/registerStart.ts';
@@ -44,13 +45,3 @@ const addressesOf = (config: Config, context: PortalContext): AppAddresses =>
     { clientPages: null, mail: null },
     ...context.features.map(({ addresses }) => addresses?.(config, context)),
   );
-
-/** A client's mistake is reported to the client. It is no error of the server, so the server's log needs no stack. */
-const registerLogging = (config: Config): Config => ({
-  ...config,
-  // The CMS's type lists the CMS's own errors only.
-  loggingLevels: {
-    ...({ ApiError: 'debug', RefusedReset: 'debug' } as Config['loggingLevels']),
-    ...config.loggingLevels,
-  },
-});
