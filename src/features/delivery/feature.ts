@@ -6,7 +6,6 @@ import { receiveMailEvents } from './operations/receiveMailEvents.ts';
 import { deliveryOptions } from './options.ts';
 import { deliveryTables } from './tables.ts';
 import { takeWaitingEvents, waitingEventsQueue } from './takeEvents.ts';
-import { deliveryTexts } from './texts/index.ts';
 import { pruneTokens } from './usedTokens.ts';
 
 // The parts that other features use.
@@ -21,7 +20,6 @@ declare module '../../core/options/collections.ts' {
 /** Delivery: the state of mails after their hand-over, as providers and bounces report it. */
 export const delivery: Feature = {
   name: 'delivery',
-  texts: deliveryTexts,
   tables: deliveryTables,
   collections: {
     mailDeliveries: { slug: 'mail-deliveries', takes: 'fields', isWrittenByPortal: true },

@@ -181,6 +181,8 @@ describe('the environment', () => {
     ['FILES_URL', '/files'],
     ['MAX_UPLOAD_BYTES', '0'],
     ['MAX_UPLOAD_BYTES', '10MB'],
+    ['INBOUND_ADDRESS', 'support'],
+    ['INBOUND_TRUSTED_AUTHSERV_ID', 'mx example'],
     ['MAIL_EVENTS_RESEND_SECRET', 're_123456789012345678901234'],
     ['MAIL_EVENTS_POSTMARK_SECRET', 'x'.repeat(1_001)],
     ['MAIL_EVENTS_SES_SECRET', 'ses-events'],
@@ -197,6 +199,8 @@ describe('the environment', () => {
     expect(() => readEnvironment({ [name]: value })).toThrow(
       expect.objectContaining({ message: expect.stringMatching(new RegExp(`\\b${name}\\b.*[^.]\\.$`)) }),
     );
+    // The key of a text is no sentence.
+    expect(() => readEnvironment({ [name]: value })).not.toThrow(/\berrors:/);
   });
 
   test.each([

@@ -83,5 +83,11 @@ export const errors: TextsLike<typeof en> = {
   },
   settings: {
     address: 'Geben Sie eine Adresse an, als lokal@domain.',
+    secret: 'Geben Sie einen Text von höchstens 1000 Zeichen an.',
+    authservId: 'Geben Sie den Namen an, wie er in Authentication-Results steht, etwa mx.example.com.',
+    resend: 'Geben Sie das Signaturgeheimnis des Webhooks an: whsec_ und die Zeichen danach.',
+    ses: 'Geben Sie die ARN des SNS-Topics an: arn:aws:sns:region:account:topic.',
+    sendgrid:
+      'Geben Sie den Prüfschlüssel von SendGrid an: einen öffentlichen Schlüssel, der mit MF beginnt.',
   },
 };

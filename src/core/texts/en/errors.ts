@@ -72,7 +72,13 @@ export const errors = {
   inbound: {
     ownAddress: 'This is an address of the portal itself.',
   },
+  // The checks of options and variables say these too, before the texts of features are known.
   settings: {
     address: 'Give one address, as local@domain.',
+    secret: 'Give text of 1000 characters at most.',
+    authservId: 'Give the name as it stands in Authentication-Results, such as mx.example.com.',
+    resend: 'Give the signing secret of the webhook: whsec_ and the characters after it.',
+    ses: 'Give the ARN of the SNS topic: arn:aws:sns:region:account:topic.',
+    sendgrid: 'Give the verification key from SendGrid: a public key that begins with MF.',
   },
 };

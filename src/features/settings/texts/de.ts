@@ -196,9 +196,7 @@ export const errors: TextsLike<typeof en.errors> = {
     host: 'Geben Sie einen Hostnamen oder eine Adresse an, ohne Port.',
     httpAddress: 'Geben Sie eine Adresse an, die mit https:// oder http:// beginnt, ohne Zugangsdaten darin.',
     token: 'Geben Sie nur das Token an: keine Leerzeichen, und nur Zeichen, die ein Header enthalten kann.',
-    secret: 'Geben Sie einen Text von höchstens 1000 Zeichen an.',
     port: 'Geben Sie einen Port an, 1 bis 65535.',
-    authservId: 'Geben Sie den Namen an, wie er in Authentication-Results steht, etwa mx.example.com.',
     tokenAddress: 'Geben Sie eine Adresse an, die mit https:// beginnt.',
   },
 };

@@ -190,9 +190,7 @@ export const errors = {
     host: 'Give a host name or an address, without a port.',
     httpAddress: 'Give an address that begins with https:// or http://, without credentials in it.',
     token: 'Give the token alone: no white space, and only characters that a header can carry.',
-    secret: 'Give text of 1000 characters at most.',
     port: 'Give a port, 1 to 65535.',
-    authservId: 'Give the name as it stands in Authentication-Results, such as mx.example.com.',
     tokenAddress: 'Give an address that begins with https://.',
   },
 };
