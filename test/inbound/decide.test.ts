@@ -10,6 +10,7 @@ const facts: Facts = {
   senders: [],
   domainOf: [],
   tickets: [],
+  mayReply: false,
   hasForeignToken: false,
 };
 
@@ -17,6 +18,9 @@ const tickets = [
   { id: 1, organization: 1 },
   { id: 2, organization: 1 },
 ];
+
+const personOf = (role: 'client' | 'editor') =>
+  ({ principal: { role, organizations: [1], withheld: [] } }) as unknown as Facts['senders'][number];
 
 describe('a message', () => {
   it('without a sender has failed, whatever else it says', () => {
@@ -28,6 +32,21 @@ describe('a message', () => {
 
   it('that names two tickets waits for staff', () => {
     expect(decide({ ...facts, tickets })).toEqual({ kind: 'held', reason: 'ambiguous' });
+  });
+
+  it('on a ticket is a reply of a person who may write one, and of no other', () => {
+    const [ticket] = tickets;
+    const ann = personOf('client');
+    const named = { ...facts, senders: [ann], tickets: tickets.slice(0, 1) };
+    expect(decide({ ...named, mayReply: true })).toEqual({ kind: 'reply', ticket, sender: ann });
+    expect(decide(named)).toEqual({ kind: 'held', reason: 'not_a_participant' });
+  });
+
+  it('of staff is a reply only if its authentication passed', () => {
+    const named = { ...facts, senders: [personOf('editor')], tickets: tickets.slice(0, 1), mayReply: true };
+    expect(decide(named).kind).toBe('reply');
+    const held = { kind: 'held', reason: 'authentication_failed' };
+    expect(decide({ ...named, authentication: 'none' })).toEqual(held);
   });
 
   it('to a reply address of no one of its ticket waits for staff', () => {

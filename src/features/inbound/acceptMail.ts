@@ -2,7 +2,6 @@ import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import { isClient, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
-import { reachesTicket } from '../../core/reach/reachSql.ts';
 import { ApiError, validationFailed } from '../../core/shared/errors.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';
@@ -14,8 +13,8 @@ import { lockOpenEnd } from '../tickets/feature.ts';
 import { act, inMailTransaction, type Target } from './act.ts';
 import { automaticReason } from './automatic.ts';
 import { blockOf } from './blockedSenders.ts';
-import { mayWrite } from './decide.ts';
 import { isDecidable } from './fate.ts';
+import { mayReply } from './mayWrite.ts';
 import { addressOf } from './message/author.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
@@ -114,11 +113,7 @@ const onTicket = async (
   if (!ticket) throw invalid('ticket_id', say('errors:ticket:unknown'));
   const { organization_id: organization } = ticket;
   const [sender, other] = await findSenders(req, portal, addressOf(message.author) ?? '');
-  const isKnown =
-    sender &&
-    !other &&
-    mayWrite(sender.principal, organization) &&
-    (await reachesTicket(req, portal, sender.principal, { id: ticket.id, organization }));
+  const isKnown = sender && !other && (await mayReply(req, portal, sender, { id: ticket.id, organization }));
   // A colleague whose mail is not proven may be anyone.
   const isProven = sender && (isClient(sender.principal) || mail.authentication === 'pass');
   return {

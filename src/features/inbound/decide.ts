@@ -1,7 +1,7 @@
-import { isClient, isTeam, type Principal, reaches } from '../../core/access/roles.ts';
-import { withholds } from '../../core/access/scopesOf.ts';
+import { isClient, isTeam } from '../../core/access/roles.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import type { Authentication } from './authentication/authenticate.ts';
+import { mayWrite } from './mayWrite.ts';
 import type { Author } from './message/author.ts';
 import type { Sender } from './sender.ts';
 import type { HeldReason } from './vocabulary.ts';
@@ -23,6 +23,8 @@ export interface Facts {
   readonly domainOf: readonly RecordId[];
   /** The tickets that the message names, of the first kind of name that names any; those of others' reply addresses included. */
   readonly tickets: readonly MatchedTicket[];
+  /** True if there is a user with that address and a ticket, to which they may reply. */
+  readonly mayReply: boolean;
   /** True if it came to a reply address that was signed for no one of its ticket. */
   readonly hasForeignToken: boolean;
 }
@@ -47,21 +49,15 @@ export const decide = (facts: Facts): Decision => {
   const [ticket] = tickets;
   // An address that is changed or no longer known: staff can decide on the ticket.
   if (!ticket && facts.hasForeignToken) return held('not_a_participant');
-  const decision = ticket ? decideReply(ticket, sender) : decideTicket(facts, sender);
+  const decision = ticket ? decideReply(facts, ticket, sender) : decideTicket(facts, sender);
   // A forged mail of staff would speak for the agency.
   if (decision.kind === 'reply' && isTeam(sender?.principal ?? null) && authentication !== 'pass')
     return held('authentication_failed');
   return decision;
 };
 
-const decideReply = (ticket: MatchedTicket, sender: Sender | null): Decision =>
-  sender && mayWrite(sender.principal, ticket.organization)
-    ? { kind: 'reply', ticket, sender }
-    : held('not_a_participant');
-
-/** True if the API would accept the message from this person, too. */
-export const mayWrite = (principal: Principal, organization: RecordId | null): boolean =>
-  !withholds(principal, 'tickets:write') && reaches(principal, organization);
+const decideReply = ({ mayReply }: Facts, ticket: MatchedTicket, sender: Sender | null): Decision =>
+  sender && mayReply ? { kind: 'reply', ticket, sender } : held('not_a_participant');
 
 const decideTicket = ({ domainOf }: Facts, sender: Sender | null): Decision => {
   if (sender) return decideTicketOf(sender);

@@ -3,7 +3,7 @@ import { isClient } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { createClient } from '../people/feature.ts';
-import { mayWrite } from './decide.ts';
+import { mayWrite } from './mayWrite.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import { countNewPerson } from './newPeople.ts';
 import { findSender, findSenders, type Sender } from './sender.ts';
