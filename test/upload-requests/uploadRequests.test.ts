@@ -341,6 +341,7 @@ describe('the link of a request', () => {
     ]);
     expect(await refusal({ item: other.items[0].id })).toEqual([422, 'validation_failed', 'item_id']);
     expect(await refusal({ item: 'nonsense' })).toEqual([422, 'validation_failed', 'item_id']);
+    expect(await refusal({ item: '' })).toEqual([422, 'validation_failed', 'item_id']);
     await send(world, link);
     // Four at once for the one place that is left.
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(world, link)));

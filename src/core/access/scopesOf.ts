@@ -19,12 +19,18 @@ interface Caller {
 export const hasScope = ({ caller, key }: Caller, scope: Scope): boolean =>
   scopesOf(caller).includes(scope) && (key === null || key.scopes.includes(scope));
 
-/** @throws {ApiError} `forbidden` for a caller without the right, and for a key without the scope */
-export const assertScope = ({ caller, key }: Caller, scope: Scope): void => {
-  if (hasScope({ caller, key }, scope)) return;
+/** The refusal of a caller without the right, and of a key without the scope; null for any other. */
+export const scopeRefusal = ({ caller, key }: Caller, scope: Scope): ApiError | null => {
+  if (hasScope({ caller, key }, scope)) return null;
   const isKeys = hasScope({ caller, key: null }, scope);
-  throw new ApiError(
+  return new ApiError(
     'forbidden',
     isKeys ? `This API key needs the scope ${scope}.` : say('errors:role:forbids'),
   );
+};
+
+/** @throws {ApiError} `forbidden` for a caller without the right, and for a key without the scope */
+export const assertScope = (caller: Caller, scope: Scope): void => {
+  const refusal = scopeRefusal(caller, scope);
+  if (refusal) throw refusal;
 };

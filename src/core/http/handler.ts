@@ -12,18 +12,19 @@ import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { identify } from './credentials.ts';
 import { answerOnce, readIdempotencyKey, replay } from './idempotency/answerOnce.ts';
-import type { IdempotentRequest } from './idempotency/store.ts';
 import type {
   HolderOperation,
   OpenContext,
   Operation,
   OperationContext,
+  OperationResult,
   RequestContext,
   RunOperation,
   ServedOperation,
   ServedRequest,
 } from './operation.ts';
-import { parseInput, parseUserInput } from './parseInput.ts';
+import { parseInput } from './parseInput.ts';
+import { type GivenInput, prepareOperation } from './prepareOperation.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
 import { requestIdOf } from './requestId.ts';
 import { assertRoomForChange } from './roomForChange.ts';
@@ -96,10 +97,10 @@ const answer = async (inHand: RequestInHand): Promise<Response> => {
   if (holders) {
     const holder = await holders.admit(openContextOf(inHand));
     if (operation?.kind !== 'holders') throw notAllowed(inHand, found);
-    return serveHolder(operation, inHand, holder);
+    return answerHolder(operation, inHand, holder);
   }
-  const held = await serveHeld(inHand);
-  if (held) return held;
+  const byHolder = operation?.kind === 'served' && (await operation.serveHolder?.(openContextOf(inHand)));
+  if (byHolder) return byHolder;
   const caller = await identify(req, portal, {
     path,
     takesKeysAlone: found !== null && takesKeysAlone(found.route),
@@ -111,15 +112,7 @@ const answer = async (inHand: RequestInHand): Promise<Response> => {
   assertMay(operation, caller, key);
   const context = { ...contextOf(inHand), caller, key };
   if (operation.kind === 'served') return operation.serve(context, servedRequestOf(operation, inHand));
-  if (operation.method === 'GET')
-    return inTurnOf(req.payload, caller, () => read(operation, inHand, context));
-  return toResponse(await change(operation, inHand, context));
-};
-
-/** Null unless the request carries a credential of the operation's own. */
-const serveHeld = async (inHand: RequestInHand): Promise<Response | null> => {
-  const { operation } = inHand;
-  return (operation?.kind === 'served' && (await operation.serveHolder?.(openContextOf(inHand)))) || null;
+  return answerUser(operation, inHand, context);
 };
 
 const isCounted = (operation: Operation | null, req: PayloadRequest): boolean =>
@@ -164,23 +157,21 @@ const openContextOf = (inHand: RequestInHand): OpenContext => ({
   countStranger: inHand.limit.countStranger,
 });
 
-const serveHolder = async (
+const answerHolder = async (
   operation: HolderOperation,
   inHand: RequestInHand,
   holder: unknown,
 ): Promise<Response> => {
-  const { req, url, portal } = inHand;
-  const work = async (input: unknown) => {
-    const result = await operation.run(input, { ...openContextOf(inHand), holder });
-    return toResponse(successAnswer(operation.answer, result, () => publicUrl(req, url)));
-  };
-  const subject = operation.who.turnOf?.(holder);
-  const run = (input: unknown) =>
-    subject === undefined ? work(input) : inTurnAt(req.payload, subject, () => work(input));
-  if (operation.method === 'GET') return run(parseInput(operation.input, readFields(url.searchParams)));
-  const body = await readBody(req, operation, portal);
-  const input = () => parseInput(operation.input, body.parse(), rejectParameters(url.searchParams));
-  return run(input()).finally(() => body.discard?.());
+  const given = await readInput(operation, inHand);
+  try {
+    const input = parseInput(operation.input, given.parse(), given.others);
+    const work = async () =>
+      respond(operation, await operation.run(input, { ...openContextOf(inHand), holder }), inHand);
+    const subject = operation.who.turnOf?.(holder);
+    return await (subject === undefined ? work() : inTurnAt(inHand.req.payload, subject, work));
+  } finally {
+    await given.discard?.();
+  }
 };
 
 const servedRequestOf = (
@@ -192,54 +183,47 @@ const servedRequestOf = (
   countAnother: limit.countCaller,
 });
 
-const read = async (
-  operation: RunOperation,
-  { req, url }: RequestInHand,
-  context: OperationContext,
-): Promise<Response> => {
-  const loaded = await operation.load?.(context);
-  const input = parseUserInput(operation, readFields(url.searchParams), context.caller);
-  const result = await operation.run(input, context, loaded);
-  if (result.stream) return streamResponse(operation.answer, result);
-  return toResponse(successAnswer(operation.answer, result, () => publicUrl(req, url)));
-};
-
-const change = async (
+const answerUser = async (
   operation: RunOperation,
   inHand: RequestInHand,
   context: OperationContext,
-): Promise<Answer> => {
-  const { req, path, portal } = inHand;
-  if (operation.method !== 'DELETE') await assertRoomForChange(portal, context.caller);
-  const isReplayable = operation.method === 'POST' && !operation.body?.raw;
+): Promise<Response> => {
+  const { req, path, portal, renderError } = inHand;
+  const { method, body } = operation;
+  if (method !== 'GET' && method !== 'DELETE') await assertRoomForChange(portal, context.caller);
+  const isReplayable = method === 'POST' && !body?.raw;
   const key = isReplayable ? readIdempotencyKey(req, path, context.caller) : null;
-  const body = await readBody(req, operation, portal);
-  const request = key && { ...key, fingerprint: body.fingerprint };
+  const given = await readInput(operation, inHand);
+  const request = key && { ...key, fingerprint: given.fingerprint };
+  const work = async () => {
+    const replayed = request && (await replay(req, request));
+    if (replayed) return toResponse(replayed);
+    const run = await prepareOperation(operation, context, given);
+    if (!request) return respond(operation, await run(), inHand);
+    const perform = async () => successOf(operation, await run(), inHand);
+    return toResponse(await answerOnce({ req, request, perform, renderError }));
+  };
   // An upload may come slowly: the turn begins when it is here.
-  return inTurnOf(req.payload, context.caller, () =>
-    changeBy(operation, { ...inHand, body, request }, context),
-  ).finally(() => body.discard?.());
+  return inTurnOf(req.payload, context.caller, work).finally(() => given.discard?.());
 };
 
-interface Change extends RequestInHand {
-  readonly body: Body;
-  /** Null without an `Idempotency-Key`. */
-  readonly request: IdempotentRequest | null;
-}
+/** Reads the query of a GET, and the body of any other method, which takes no query. */
+const readInput = async (
+  operation: Operation,
+  { req, url, portal }: RequestInHand,
+): Promise<Body & GivenInput> =>
+  operation.method === 'GET'
+    ? { fingerprint: '', parse: () => readFields(url.searchParams) }
+    : { ...(await readBody(req, operation, portal)), others: rejectParameters(url.searchParams) };
 
-const changeBy = async (
-  operation: RunOperation,
-  { req, url, body, request, renderError }: Change,
-  context: OperationContext,
-): Promise<Answer> => {
-  const replayed = request && (await replay(req, request));
-  if (replayed) return replayed;
-  const loaded = await operation.load?.(context);
-  const input = parseUserInput(operation, body.parse(), context.caller, rejectParameters(url.searchParams));
-  const perform = async () =>
-    successAnswer(operation.answer, await operation.run(input, context, loaded), () => publicUrl(req, url));
-  return request ? answerOnce({ req, request, perform, renderError }) : perform();
-};
+const respond = (operation: Operation, result: OperationResult<unknown>, inHand: RequestInHand): Response =>
+  result.stream ? streamResponse(operation.answer, result) : toResponse(successOf(operation, result, inHand));
+
+const successOf = (
+  operation: Operation,
+  result: OperationResult<unknown>,
+  { req, url }: RequestInHand,
+): Answer => successAnswer(operation.answer, result, () => publicUrl(req, url));
 
 const publicUrl = ({ payload, origin }: PayloadRequest, { pathname, search }: URL): URL =>
   new URL(pathname + search, publicOrigin(payload) ?? origin);

@@ -4,7 +4,8 @@ import { notFound, toApiError } from '../shared/errors.ts';
 import { textsBy } from '../texts/text.ts';
 import { errorAnswer } from './answer.ts';
 import { assertMay } from './assertMay.ts';
-import { parseUserInput } from './parseInput.ts';
+import { readFields } from './body.ts';
+import { prepareOperation } from './prepareOperation.ts';
 import { findRoute, type Route } from './routes.ts';
 
 interface Reading {
@@ -34,10 +35,8 @@ export const readAs = async ({
     if (!found || !operation || operation.kind !== undefined) throw notFound();
     assertMay(operation, caller, null);
     const context = { payload, portal, req, params: found.params, caller, key: null };
-    const loaded = await operation.load?.(context);
-    const input = parseUserInput(operation, Object.fromEntries(searchParams), caller);
-    const { output } = await operation.run(input, context, loaded);
-    return { status: 200, body: output };
+    const run = await prepareOperation(operation, context, { parse: () => readFields(searchParams) });
+    return { status: 200, body: (await run()).output };
   } catch (error) {
     const refusal = toApiError(error);
     if (refusal.cause) payload.logger.error({ err: refusal.cause, msg: refusal.message });

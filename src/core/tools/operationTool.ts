@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isClient, type Principal } from '../../core/access/roles.ts';
-import { hasScope } from '../../core/access/scopesOf.ts';
+import { refusalOf } from '../../core/http/assertMay.ts';
 import { keyScopeOf, type RunOperation } from '../../core/http/operation.ts';
 import { fieldsUnknownTo, parseUserInput } from '../../core/http/parseInput.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import { prepareOperation } from '../../core/http/prepareOperation.ts';
+import type { Tool } from './tool.ts';
 import { toolSchemaOf } from './toolSchema.ts';
 
 interface OperationTool
@@ -44,25 +45,21 @@ export const operationTool = (parts: OperationTool): Tool => {
     inputSchemaFor: (caller) =>
       toolSchemaOf(z.strictObject(shapeFor(hiddenFrom(caller, operation))), 'input'),
     outputSchema: toolSchemaOf(output, 'output'),
-    mayUse: async (context) => mayUse(operation, context),
+    mayUse: async (context) => refusalOf(operation, context) === null,
     async run(given, context) {
+      const check = () => parseUserInput(checked, given, context.caller);
       const named = path.safeParse(given);
-      const whole = { ...context, params: named.data ?? {} };
-      // As over REST, a missing record is reported before other errors.
-      const loaded = named.success ? await operation.load?.(whole) : undefined;
-      parseUserInput(checked, given, context.caller);
-      const values = given as Readonly<Record<string, unknown>>;
-      // The operation's own schema validates it again, because it has rules about several fields together.
-      const input = parseUserInput(operation, fieldsFrom(values, fields), context.caller);
-      const result = await operation.run(input, whole, loaded);
-      return result.output as Readonly<Record<string, unknown>>;
+      // Without the values of its path no record can be looked up: this refuses the call.
+      if (!named.success) check();
+      const parse = () => {
+        check();
+        // The operation's own schema validates it again, because it has rules about several fields together.
+        return fieldsFrom(given as Readonly<Record<string, unknown>>, fields);
+      };
+      const run = await prepareOperation(operation, { ...context, params: named.data ?? {} }, { parse });
+      return (await run()).output as Readonly<Record<string, unknown>>;
     },
   };
-};
-
-const mayUse = ({ who }: RunOperation, context: ToolContext): boolean => {
-  const scope = keyScopeOf(who);
-  return who.gate(context.caller) && scope !== null && hasScope(context, scope);
 };
 
 const hiddenFrom = (caller: Principal, operation: RunOperation): readonly string[] => [
