@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { buildAppHooks } from '../hooks/index.ts';
 import { buildContext, type PortalContext } from './core/context.ts';
+import { routesOf } from './core/http/table.ts';
 import type { SupportPortalOptions } from './core/options/options.ts';
 import { resolveOptions } from './core/options/resolve.ts';
 import { features } from './features.ts';
@@ -16,5 +17,6 @@ export const portalContextFrom = (
   appCollections?: readonly CollectionConfig[],
 ): PortalContext => {
   const options = resolveOptions(given, features, appCollections);
-  return buildContext({ options, features, hooks: buildAppHooks(options) });
+  const routes = options.disabled ? [] : routesOf(features, options);
+  return buildContext({ options, features, hooks: buildAppHooks(options), routes });
 };

@@ -4,6 +4,7 @@ import { buildGates, type Gates } from './access/gates.ts';
 import { buildPrincipalOf } from './access/principal.ts';
 import type { PrincipalOf } from './access/roles.ts';
 import type { Feature } from './feature.ts';
+import type { Route } from './http/routes.ts';
 import { buildTemporaryFolder, type TemporaryFolder } from './http/upload/temporaryFolder.ts';
 import type { ResolvedOptions } from './options/resolve.ts';
 
@@ -19,25 +20,22 @@ export interface PortalContext {
   readonly features: readonly Feature[];
   readonly hooks: AppHooks;
   readonly options: ResolvedOptions;
+  /** The addresses of the API with their operations; none if the portal is disabled. */
+  readonly routes: readonly Route[];
   readonly principalOf: PrincipalOf;
   readonly gates: Gates;
   /** The folder in which uploads wait until they are stored. */
   readonly temporaryFiles: TemporaryFolder;
 }
 
-interface ContextParts {
-  readonly options: ResolvedOptions;
-  readonly features: readonly Feature[];
-  readonly hooks: AppHooks;
-}
-
-export const buildContext = ({ options, features, hooks }: ContextParts): PortalContext => {
+export const buildContext = (
+  parts: Pick<PortalContext, 'options' | 'features' | 'hooks' | 'routes'>,
+): PortalContext => {
+  const { options } = parts;
   const principalOf = buildPrincipalOf(options.slugs.users, options.roles);
   const temporaryFiles = buildTemporaryFolder(join(options.dataDirectory, 'uploads-tmp'));
   return {
-    options,
-    features,
-    hooks,
+    ...parts,
     principalOf,
     gates: buildGates(principalOf),
     temporaryFiles,

@@ -59,7 +59,7 @@ interface RequestInHand {
 
 /** One handler for all of the API: it finds the operation, checks in the contract's order, and answers. */
 export const buildHandler =
-  (routes: readonly Route[], portal: PortalContext): PayloadHandler =>
+  (portal: PortalContext): PayloadHandler =>
   async (req) => {
     const requestId = requestIdOf(req.headers);
     const renderError = (error: ApiError) =>
@@ -68,7 +68,7 @@ export const buildHandler =
     const path = belowApi(url.pathname, req.payload, portal);
     const limit = limitedBy(req, portal.options.rateLimit.perMinute);
     const method = req.method ?? 'GET';
-    const found = findRoute(routes, path);
+    const found = findRoute(portal.routes, path);
     const operation = found && operationFor(found.route, method);
     const answered = metricsOf(req.payload).timeRequest(operation?.name ?? 'none');
     const inHand = { req, portal, url, path, method, found, operation, requestId, limit, renderError };

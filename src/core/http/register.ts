@@ -3,10 +3,6 @@ import type { Config, Endpoint } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { OptionError } from '../shared/OptionError.ts';
 import { buildHandler } from './handler.ts';
-import { withDescription } from './openapi/operations.ts';
-import { openInput } from './opened/openInput.ts';
-import { buildRoutes } from './routes.ts';
-import { operationTable } from './table.ts';
 
 /** The beginnings of the API's addresses, below the app's API route and the option `prefix`. */
 const roots = ['/v1', '/portal/v1'];
@@ -21,11 +17,7 @@ const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method
  * response.
  */
 export const registerApi = (config: Config, context: PortalContext): Config => {
-  const { additions } = context.options;
-  const table = operationTable(context.features, context.options).map((operation) =>
-    openInput(operation, additions),
-  );
-  const handler = buildHandler(buildRoutes(withDescription(table)), context);
+  const handler = buildHandler(context);
   const { prefix } = context.options;
   assertReachable(config, prefix);
   const endpoints = roots.flatMap((root) =>

@@ -1,14 +1,12 @@
 import { createLocalReq, type TypedUser } from 'payload';
 import { isClient, type Principal } from '../../../core/access/roles.ts';
 import { isId } from '../../../core/database/ids.ts';
-import { readAs } from '../../../core/http/readAs.ts';
-import { buildRoutes } from '../../../core/http/routes.ts';
-import { operationTable } from '../../../core/http/table.ts';
 import { reachesTicket } from '../../../core/reach/reachSql.ts';
 import { type RecordId, relationId } from '../../../core/shared/ids.ts';
 import { goTo, type SignedInPerson, showRefusal, type Visit } from '../../client-pages/feature.ts';
 import { findPerson, type Person } from '../../people/feature.ts';
 import { recordView } from '../history.ts';
+import { apiAs } from './apiAs.ts';
 import { showTicket } from './ticket.ts';
 import { isViewKey, viewKey } from './viewKey.ts';
 
@@ -34,17 +32,10 @@ export const beginView = async (visit: Visit, id: string): Promise<Response> => 
 /** A ticket's page as its requester sees it, read only, for the member of staff whose look has been recorded. */
 export const showView = async (visit: Visit, id: string): Promise<Response> => {
   const view = await findView(visit, id);
-  const { payload, portal } = visit;
   const key = new URL(visit.request.url).searchParams.get('key') ?? '';
   if (!view || !isViewKey(key, lookOf(visit, view))) return showRefusal(visit, { status: 404, body: null });
   const { user } = view.requester;
-  const routes = buildRoutes(operationTable(portal.features, portal.options));
-  const send: Visit['api']['send'] = async ({ path }) => {
-    const address = `/portal/v1/client${path}`;
-    return { ...(await readAs({ payload, portal, routes, user, address })), headers: new Headers() };
-  };
-  const person = personOf(user);
-  return showTicket({ ...visit, api: { send, cookies: [] }, person, isView: true }, id);
+  return showTicket({ ...visit, api: apiAs(visit, user), person: personOf(user), isView: true }, id);
 };
 
 const lookOf = ({ payload }: Visit, { viewer, ticketId, requester }: View) => ({
