@@ -2,7 +2,8 @@ import Negotiator from 'negotiator';
 import { type ApiError, errorTable } from '../shared/errors.ts';
 import { inWords } from '../texts/say.ts';
 import type { TranslateText } from '../texts/text.ts';
-import type { AnswerShape, OperationResult, PageLinks } from './operation.ts';
+import type { AnswerShape } from './operation.ts';
+import type { OperationResult, PageLinks } from './operationContext.ts';
 
 /** A response before it is a `Response`: it can be stored, and sent again. */
 export interface Answer {

@@ -3,7 +3,8 @@ import { isClient, isRepresentative, type Principal } from '../access/roles.ts';
 import { scopeRefusal } from '../access/scopesOf.ts';
 import { ApiError } from '../shared/errors.ts';
 import { say } from '../texts/say.ts';
-import { keyScopeOf, type OperationContext, type SessionKind, type Users } from './operation.ts';
+import { keyScopeOf, type SessionKind, type Users } from './operation.ts';
+import type { OperationContext } from './operationContext.ts';
 
 interface OfUsers {
   readonly who: Users;

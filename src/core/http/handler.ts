@@ -12,17 +12,14 @@ import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { identify } from './credentials.ts';
 import { answerOnce, readIdempotencyKey, replay } from './idempotency/answerOnce.ts';
+import type { HolderOperation, Operation, RunOperation, ServedOperation } from './operation.ts';
 import type {
-  HolderOperation,
   OpenContext,
-  Operation,
   OperationContext,
   OperationResult,
   RequestContext,
-  RunOperation,
-  ServedOperation,
   ServedRequest,
-} from './operation.ts';
+} from './operationContext.ts';
 import { parseInput } from './parseInput.ts';
 import { type GivenInput, prepareOperation } from './prepareOperation.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';

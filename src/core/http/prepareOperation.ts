@@ -1,5 +1,6 @@
 import type { Detail } from '../shared/errors.ts';
-import type { OperationContext, OperationResult, RunOperation } from './operation.ts';
+import type { RunOperation } from './operation.ts';
+import type { OperationContext, OperationResult } from './operationContext.ts';
 import { parseUserInput } from './parseInput.ts';
 
 /** The input of an operation as received. */

@@ -2,7 +2,7 @@ import type { File, PayloadRequest } from 'payload';
 import type { ApiKey } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
-import type { OpenContext } from '../http/operation.ts';
+import type { OpenContext } from '../http/operationContext.ts';
 import type { ApiError } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Principal } from '../../core/access/roles.ts';
-import type { OperationContext } from '../../core/http/operation.ts';
+import type { OperationContext } from '../../core/http/operationContext.ts';
 
 /** The caller of a tool and the request: everything that an operation gets except the path. */
 export type ToolContext = Omit<OperationContext, 'params'>;

@@ -4,14 +4,8 @@ import { isClient, isMember } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import type { Feature } from '../../core/feature.ts';
 import { rejectParameters } from '../../core/http/body.ts';
-import type {
-  HeaderParameter,
-  OpenContext,
-  OperationContext,
-  ServedOperation,
-  ServedRequest,
-  Users,
-} from '../../core/http/operation.ts';
+import type { HeaderParameter, ServedOperation, Users } from '../../core/http/operation.ts';
+import type { OpenContext, OperationContext, ServedRequest } from '../../core/http/operationContext.ts';
 import { type ApiErrorCode, validationFailed } from '../../core/shared/errors.ts';
 import { appendUpload, beginUpload, endUpload, readUpload } from './serve.ts';
 import { upload } from './shownUpload.ts';

@@ -2,7 +2,7 @@ import type { Payload, PayloadRequest } from 'payload';
 import type { ApiKey } from '../../core/access/apiKey.ts';
 import { isClient, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import type { OpenContext, OperationContext } from '../../core/http/operation.ts';
+import type { OpenContext, OperationContext } from '../../core/http/operationContext.ts';
 import { type ApiError, notFound } from '../../core/shared/errors.ts';
 import { refuseUpload } from './finish.ts';
 import { findUpload, type UploadRow } from './rows.ts';

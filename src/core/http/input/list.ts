@@ -4,7 +4,7 @@ import { isId } from '../../database/ids.ts';
 import { countRows, type Listing, listRows } from '../../database/listRows.ts';
 import { validationFailed } from '../../shared/errors.ts';
 import { type Position, writeCursor } from '../../shared/paging.ts';
-import type { OperationResult } from '../operation.ts';
+import type { OperationResult } from '../operationContext.ts';
 import { linksOfPage, metaOfPage, type PageInput, pageRequestOf, unreadableCursor } from './paging.ts';
 
 const numberedMeta = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMoment, type PageRequest, readCursor } from '../../shared/paging.ts';
-import type { PageLinks } from '../operation.ts';
+import type { PageLinks } from '../operationContext.ts';
 
 const defaultPerPage = 25;
 

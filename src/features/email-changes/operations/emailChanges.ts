@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { OpenContext, OpenOperation } from '../../../core/http/operation.ts';
+import type { OpenOperation } from '../../../core/http/operation.ts';
+import type { OpenContext } from '../../../core/http/operationContext.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { confirmEmailChange as confirm } from '../confirmEmailChange.ts';
 import { findChange } from '../emailChanges.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isId } from '../../../core/database/ids.ts';
-import type { OpenContext, OpenOperation } from '../../../core/http/operation.ts';
+import type { OpenOperation } from '../../../core/http/operation.ts';
+import type { OpenContext } from '../../../core/http/operationContext.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { isValidLink } from '../downloadLink.ts';

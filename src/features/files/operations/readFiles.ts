@@ -11,7 +11,8 @@ import { organizationParameter, textParameter } from '../../../core/http/input/f
 import { answerList, listOf } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { completeRecord, completeRecords, openings } from '../../../core/http/opened/openedFields.ts';
-import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { filesInReach } from '../../../core/reach/reachSql.ts';
 import { publicOrigin } from '../../../core/request/publicOrigin.ts';
 import { apiAddress } from '../../../core/shared/apiRoute.ts';

@@ -1,7 +1,7 @@
 import { createLocalReq, type PayloadRequest } from 'payload';
 import { runStatement } from '../../../core/database/statement.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import type { OpenContext } from '../../../core/http/operation.ts';
+import type { OpenContext } from '../../../core/http/operationContext.ts';
 import { inTurnAt } from '../../../core/http/turns.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { persist } from '../../../core/shared/within.ts';

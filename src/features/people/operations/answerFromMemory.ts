@@ -8,7 +8,7 @@ import {
   type PageInput,
   pageRequestOf,
 } from '../../../core/http/input/paging.ts';
-import type { OperationResult } from '../../../core/http/operation.ts';
+import type { OperationResult } from '../../../core/http/operationContext.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { writeCursor } from '../../../core/shared/paging.ts';
 

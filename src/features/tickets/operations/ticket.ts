@@ -6,7 +6,7 @@ import { iso } from '../../../core/database/time.ts';
 import { idField } from '../../../core/http/input/fields.ts';
 import { checkedBy } from '../../../core/http/input/issues.ts';
 import { completeRecord, completeRecords, openings } from '../../../core/http/opened/openedFields.ts';
-import type { OperationContext } from '../../../core/http/operation.ts';
+import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { ticketsInReach } from '../../../core/reach/reachSql.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
 import type { Verdict } from '../../../core/texts/say.ts';

@@ -1,5 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
-import type { OperationContext, ServedRequest } from '../../../core/http/operation.ts';
+import type { OperationContext, ServedRequest } from '../../../core/http/operationContext.ts';
 import type { Tool } from '../../../core/tools/tool.ts';
 import { assertOwnAddress } from './address.ts';
 import { auditMalformedCall } from './call.ts';

@@ -1,4 +1,4 @@
-import type { ServedRequest } from '../../../core/http/operation.ts';
+import type { ServedRequest } from '../../../core/http/operationContext.ts';
 import { isApiError } from '../../../core/shared/errors.ts';
 import type { Sdk } from './sdk.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isClient, isTeam, type Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
-import type { OperationContext } from '../../../core/http/operation.ts';
+import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { ApiError } from '../../../core/shared/errors.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';

@@ -10,7 +10,8 @@ import { nameField, organizationParameter } from '../../../../core/http/input/fi
 import { answerList, listOf } from '../../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../../core/http/input/paging.ts';
 import { completeRecord, completeRecords, openings } from '../../../../core/http/opened/openedFields.ts';
-import { defineOperation, type OperationContext } from '../../../../core/http/operation.ts';
+import { defineOperation } from '../../../../core/http/operation.ts';
+import type { OperationContext } from '../../../../core/http/operationContext.ts';
 import { notFound } from '../../../../core/shared/errors.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../../core/shared/ids.ts';
 import { findFolder, folderColumns, type StoredFolder } from '../../folder.ts';

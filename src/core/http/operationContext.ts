@@ -1,0 +1,73 @@
+import type { Payload, PayloadRequest } from 'payload';
+import type { ApiKey } from '../access/apiKey.ts';
+import type { Principal } from '../access/roles.ts';
+import type { PortalContext } from '../context.ts';
+
+/** A request at an operation, of any caller. */
+export interface RequestContext {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly req: PayloadRequest;
+  /** The values of the path's parameters, by name. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A request of a user. */
+export interface OperationContext extends RequestContext {
+  readonly caller: Principal;
+  /** The key by which the caller acts; null for a session. */
+  readonly key: ApiKey | null;
+}
+
+/** A request that needs no credential of a user. */
+export interface OpenContext extends RequestContext {
+  /** The address the client used. */
+  readonly url: URL;
+  /**
+   * Counts a request for its address, as wrong credentials are counted: it named an invalid secret, or the secret of a
+   * holder.
+   *
+   * @throws {ApiError} `rate_limited`
+   */
+  countStranger(): void;
+}
+
+/** A request of the holder of a secret or a link, who is no user. */
+export interface HolderContext<Holder> extends OpenContext {
+  readonly holder: Holder;
+}
+
+/** A request as an operation with a protocol of its own gets it. */
+export interface ServedRequest {
+  readonly requestId: string;
+  /**
+   * Reads the body, which is JSON.
+   *
+   * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` if it is not JSON
+   */
+  read(): Promise<unknown>;
+  /**
+   * Counts one more request, for a body that holds several.
+   *
+   * @throws {ApiError} `rate_limited`
+   */
+  countAnother(): void;
+}
+
+/** The result of an operation. It becomes an HTTP response, a tool's output or a message of MCP. */
+export interface OperationResult<Output> {
+  readonly output: Output;
+  /** The operation's other status of success. */
+  readonly status?: 200;
+  /** The data of the `Link` header, for lists. */
+  readonly links?: PageLinks;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
+  /** Sent as it is made, instead of `output`, as the operation's `mediaType`. */
+  readonly stream?: ReadableStream<Uint8Array>;
+}
+
+export type PageLinks =
+  | { readonly kind: 'pages'; readonly page: number; readonly lastPage: number }
+  | { readonly kind: 'cursor'; readonly next: string | null };
