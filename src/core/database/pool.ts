@@ -1,6 +1,7 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { Payload } from 'payload';
 import type { Pool } from 'pg';
+import { keptOn } from '../shared/keptOn.ts';
 
 /** The plugin takes no other adapter. */
 export const postgresOf = (payload: Payload): PostgresAdapter => payload.db as unknown as PostgresAdapter;
@@ -11,12 +12,6 @@ const sizes = { portal: 2, lock: 1, jobs: 1 } as const;
 export const portalConnections = sizes.portal + sizes.lock;
 
 export const jobConnections = sizes.jobs;
-
-const keys = {
-  portal: Symbol.for('payload-support-portal.pool'),
-  lock: Symbol.for('payload-support-portal.lockPool'),
-  jobs: Symbol.for('payload-support-portal.jobPool'),
-} as const;
 
 /** Timeouts in milliseconds. Only a query for a lock may wait for long, in whatever state the database is. */
 const limits = {
@@ -37,10 +32,13 @@ export const lockPool = (payload: Payload): Pool => poolOf(payload, 'lock');
 /** The pool of the queues. Claims and records of outcomes must wait neither for a request nor for a mail. */
 export const jobPool = (payload: Payload): Pool => poolOf(payload, 'jobs');
 
+const openPools = (payload: Payload): Map<keyof typeof sizes, Pool> =>
+  keptOn(payload, 'openPools', () => new Map());
+
 const poolOf = (payload: Payload, name: keyof typeof sizes): Pool => {
-  const holder = payload as unknown as Record<symbol, Pool | undefined>;
-  const pool = holder[keys[name]] ?? openPool(payload, name);
-  holder[keys[name]] = pool;
+  const pools = openPools(payload);
+  const pool = pools.get(name) ?? openPool(payload, name);
+  pools.set(name, pool);
   return pool;
 };
 
@@ -77,8 +75,8 @@ const tellBroken = (payload: Payload, pool: Pool): void => {
 
 /** Ends the portal's pools together with the CMS's. The next query opens a new one. */
 export const closePools = async (payload: Payload): Promise<void> => {
-  const holder = payload as unknown as Record<symbol, Pool | undefined>;
-  const pools = Object.values(keys).map((key) => holder[key]);
-  for (const key of Object.values(keys)) delete holder[key];
-  await Promise.all(pools.map((pool) => pool?.end()));
+  const pools = openPools(payload);
+  const ended = [...pools.values()];
+  pools.clear();
+  await Promise.all(ended.map((pool) => pool.end()));
 };

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { contextOf } from '../context.ts';
 import { sqlStateOf } from '../shared/errors.ts';
+import { keptOn } from '../shared/keptOn.ts';
 import { withDatabaseLock } from './lock.ts';
 import { portalPool } from './pool.ts';
 import { portalSchemaSql } from './schema.ts';
@@ -8,8 +9,6 @@ import { giveUpAfter, quote } from './statement.ts';
 
 /** In milliseconds, for the server: less than the portal's pool waits. */
 const longest = 4_000;
-
-const key = Symbol.for('payload-support-portal.schema');
 
 interface Preparation {
   done?: Promise<void> | undefined;
@@ -22,9 +21,7 @@ interface Preparation {
  * @throws {MissingRight} if the database role may not make a schema; the server's log has said so by then, once
  */
 export const preparePortalSchema = async (payload: Payload): Promise<void> => {
-  const holder = payload as Payload & { [key]?: Preparation };
-  holder[key] ??= {};
-  const preparation = holder[key];
+  const preparation = keptOn<Preparation>(payload, 'schema', () => ({}));
   preparation.done ??= prepare(payload);
   try {
     await preparation.done;

@@ -1,9 +1,8 @@
 import type { Payload } from 'payload';
 import { inTurns } from '../shared/concurrency.ts';
+import { keptOn } from '../shared/keptOn.ts';
 
 type Ask = () => Promise<unknown>;
-
-const key = Symbol.for('payload-support-portal.sharedQueries');
 
 /** Number of queries that a process remembers; the least recently used are dropped. */
 const mostKept = 1_000;
@@ -20,9 +19,7 @@ export const askShared = <Answer>(
   name: string,
   buildAsk: () => () => Promise<Answer>,
 ): Promise<Answer> => {
-  const holder = payload as Payload & { [key]?: Map<string, Ask> };
-  holder[key] ??= new Map();
-  const questions = holder[key];
+  const questions = keptOn(payload, 'sharedQueries', () => new Map<string, Ask>());
   const ask = questions.get(name) ?? inTurns(buildAsk());
   questions.delete(name);
   questions.set(name, ask);

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { isStaff, type Principal } from '../access/roles.ts';
 import { atMost } from '../shared/concurrency.ts';
+import { keptOn } from '../shared/keptOn.ts';
 
 /** Requests of one subject that are worked on at once: fewer than a process has connections to PostgreSQL. */
 const mostAtOnce = 4;
@@ -11,9 +12,7 @@ interface Turns {
   readonly take: ReturnType<typeof atMost>;
 }
 
-const key = Symbol.for('payload-support-portal.turns');
-
-type Holder = Payload & { [key]?: Map<string, Turns> };
+const turnsOf = (payload: Payload): Map<string, Turns> => keptOn(payload, 'turns', () => new Map());
 
 /**
  * Works on a request of a client or representative in its turn: their further requests wait, and take no connection from
@@ -31,7 +30,7 @@ export const inTurnOf = async <Result>(
   principal === null || isStaff(principal) ? work() : inTurnAt(payload, `${kind} ${principal.id}`, work);
 
 /**
- * The same for another subject, such as a link, which may have no account. All copies of this module share the turns.
+ * The same for another subject, such as a link, which may have no account.
  *
  * @param most number of requests that are worked on at once; the same in each call for a subject
  */
@@ -41,9 +40,7 @@ export const inTurnAt = async <Result>(
   work: () => Promise<Result>,
   most = mostAtOnce,
 ): Promise<Result> => {
-  const holder = payload as Holder;
-  holder[key] ??= new Map();
-  const all = holder[key];
+  const all = turnsOf(payload);
   const turns = all.get(subject) ?? { count: 0, take: atMost(most) };
   all.set(subject, turns);
   turns.count += 1;
@@ -57,4 +54,4 @@ export const inTurnAt = async <Result>(
 
 /** The number of requests of a subject that are worked on, or wait. */
 export const lineAt = (payload: Payload, subject: string): number =>
-  (payload as Holder)[key]?.get(subject)?.count ?? 0;
+  turnsOf(payload).get(subject)?.count ?? 0;

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../database/pool.ts';
 import { isMissingRight, preparePortalSchema } from '../database/prepareSchema.ts';
+import { keptOn } from '../shared/keptOn.ts';
 import { within } from '../shared/within.ts';
 import type { Round } from './round.ts';
 import { startWorker, type Worker, type WorkSource } from './worker.ts';
@@ -45,13 +46,7 @@ export interface Work {
   depths(): Promise<readonly QueueDepth[]>;
 }
 
-const key = Symbol.for('payload-support-portal.work');
-
-export const workOf = (payload: Payload): Work => {
-  const holder = payload as Payload & { [key]?: Work };
-  holder[key] ??= buildWork(payload);
-  return holder[key];
-};
+export const workOf = (payload: Payload): Work => keptOn(payload, 'work', () => buildWork(payload));
 
 /** Delay between two tries to start while the database is unreachable, in milliseconds. */
 const betweenBeginnings = 1_000;

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { contextOf } from '../context.ts';
+import { keptOn } from '../shared/keptOn.ts';
 import { buildInstruments } from './instruments.ts';
 import { buildTotals, type Labels } from './totals.ts';
 
@@ -26,13 +27,8 @@ export interface Exposition {
   readonly contentType: string;
 }
 
-const key = Symbol.for('payload-support-portal.metrics');
-
-export const metricsOf = (payload: Payload): Metrics => {
-  const holder = payload as Payload & { [key]?: Metrics };
-  holder[key] ??= buildMetrics(payload);
-  return holder[key];
-};
+export const metricsOf = (payload: Payload): Metrics =>
+  keptOn(payload, 'metrics', () => buildMetrics(payload));
 
 const buildMetrics = (payload: Payload): Metrics => {
   // Uses a registry of its own: the default one belongs to an app that measures itself with the same library.

@@ -1,17 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PayloadRequest } from 'payload';
+import { keptOn } from '../shared/keptOn.ts';
 
-/** Next bundles several copies of this module: each storage is one for the process. */
-const storageOf = <Value>(name: string): AsyncLocalStorage<Value> => {
-  const holder = globalThis as unknown as Record<symbol, AsyncLocalStorage<Value> | undefined>;
-  const key = Symbol.for(`payload-support-portal.${name}`);
-  const storage = holder[key] ?? new AsyncLocalStorage<Value>();
-  holder[key] = storage;
-  return storage;
-};
-
-const requests = storageOf<PayloadRequest>('request');
-const requestIds = storageOf<string>('requestId');
+const requests = keptOn(globalThis, 'request', () => new AsyncLocalStorage<PayloadRequest>());
+const requestIds = keptOn(globalThis, 'requestId', () => new AsyncLocalStorage<string>());
 
 export const runInRequest = <Result>(req: PayloadRequest, work: () => Result): Result =>
   requests.run(req, work);

@@ -1,11 +1,6 @@
-const key = Symbol.for('payload-support-portal.mailFailures');
+import { keptOn } from './keptOn.ts';
 
-const globals = globalThis as typeof globalThis & { [key]?: WeakSet<object> };
-
-/** Next bundles several copies of this module: the set is one for the process. */
-globals[key] ??= new WeakSet<object>();
-
-const failures = globals[key];
+const failures = keptOn(globalThis, 'mailFailures', () => new WeakSet<object>());
 
 /** Remembers the error of a mail function. An app's adapter may throw anything. */
 export const noteMailFailure = (error: unknown): void => {

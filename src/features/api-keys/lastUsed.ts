@@ -2,18 +2,13 @@ import type { Payload } from 'payload';
 import { portalPool } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
+import { keptOn } from '../../core/shared/keptOn.ts';
 
 /** Precision of `last_used_at`, in milliseconds. */
 const betweenWrites = 60_000;
 
-const memory = Symbol.for('payload-support-portal.keyUse');
-
 /** Times at which this process last wrote it, by key: requests of the same moment write once. */
-const writtenBy = (payload: Payload): Map<RecordId, number> => {
-  const holder = payload as Payload & { [memory]?: Map<RecordId, number> };
-  holder[memory] ??= new Map();
-  return holder[memory];
-};
+const writtenBy = (payload: Payload): Map<RecordId, number> => keptOn(payload, 'keyUse', () => new Map());
 
 /** Notes that a key is used: beside the request, and at most once a minute. */
 export const noteUse = (

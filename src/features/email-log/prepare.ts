@@ -26,12 +26,12 @@ interface PreparedOptions {
  * @throws if the collection's table does not exist yet
  */
 export const prepareEmailLog = (payload: Payload, options: PreparedOptions): Promise<void> => {
-  const holder = payload as Payload & { [key]?: Promise<void> };
-  holder[key] ??= prepare(payload, options).catch((error: unknown) => {
-    delete holder[key];
+  const instance = payload as Payload & { [key]?: Promise<void> };
+  instance[key] ??= prepare(payload, options).catch((error: unknown) => {
+    delete instance[key];
     throw error;
   });
-  return holder[key];
+  return instance[key];
 };
 
 const prepare = async (payload: Payload, { slugs, emailLog }: PreparedOptions): Promise<void> => {

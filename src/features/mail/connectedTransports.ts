@@ -80,20 +80,20 @@ export interface Carrier {
 
 const key = Symbol.for('payload-support-portal.carriers');
 
-type Holder = Payload & { [key]?: Pick<MailConnections, 'connected' | 'secrets'> };
+type WithCarriers = Payload & { [key]?: Pick<MailConnections, 'connected' | 'secrets'> };
 
 /** Sets the result of {@link carriersOf} for a Payload instance. */
 export const tellCarriers = (payload: Payload, connections: MailConnections): void => {
-  (payload as Holder)[key] = connections;
+  (payload as WithCarriers)[key] = connections;
 };
 
 /** Passwords and tokens of the transports that are connected. */
 export const transportSecrets = (payload: Payload): readonly string[] =>
-  (payload as Holder)[key]?.secrets() ?? [];
+  (payload as WithCarriers)[key]?.secrets() ?? [];
 
 /** The present transports, in the order in which they are tried. Empty if none is connected. */
 export const carriersOf = async (payload: Payload): Promise<readonly Carrier[]> => {
-  const connections = (payload as Holder)[key];
+  const connections = (payload as WithCarriers)[key];
   if (!connections) return [];
   const [{ transports }, settings] = await Promise.all([
     connections.connected(payload.email.name),

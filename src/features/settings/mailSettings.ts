@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import { keptOn } from '../../core/shared/keptOn.ts';
 import { within } from '../../core/shared/within.ts';
 import { type MailSettings, noSettings, readSettings } from './readSettings.ts';
 
@@ -29,13 +30,8 @@ interface Memory {
   reading: Reading | null;
 }
 
-const key = Symbol.for('payload-support-portal.settings');
-
-const memoryOf = (payload: Payload): Memory => {
-  const holder = payload as Payload & { [key]?: Memory };
-  holder[key] ??= { settings: null, freshUntil: 0, unsettledUntil: 0, reading: null };
-  return holder[key];
-};
+const memoryOf = (payload: Payload): Memory =>
+  keptOn(payload, 'settings', () => ({ settings: null, freshUntil: 0, unsettledUntil: 0, reading: null }));
 
 /**
  * Settings, usually a few seconds old at most. Never fails, and returns within a second. While the database does not

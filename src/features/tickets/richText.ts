@@ -70,7 +70,7 @@ const mayLinkTo = (url: unknown): boolean => {
   return linkProtocols.has(new URL(url, 'https://portal.invalid').protocol);
 };
 
-const fieldOf = (holder: unknown, name: string): unknown => (Object(holder) as Record<string, unknown>)[name];
+const fieldOf = (owner: unknown, name: string): unknown => (Object(owner) as Record<string, unknown>)[name];
 
 /**
  * A reply's rich text without the styles of its nodes, once it is checked. The CMS's editor copies them into the page as they

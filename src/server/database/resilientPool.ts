@@ -1,12 +1,10 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
+import { keptOn } from '../../core/shared/keptOn.ts';
 import { giveBackBroken } from '../../core/upstream/failedBegin.ts';
 
-const key = Symbol.for('payload-support-portal.pools');
-const holder = globalThis as { [key]?: Set<ResilientPool> };
-holder[key] ??= new Set();
-const pools = holder[key];
+const pools = keptOn(globalThis, 'pools', () => new Set<ResilientPool>());
 
 const ignore = (): void => {};
 const connectionTimeoutMillis = 5_000;

@@ -10,10 +10,10 @@ const longestStatement = 30_000;
 const key = Symbol.for('payload-support-portal.statementTimeout');
 
 /** Next has its own copy of the config, and so of this module. */
-const holder = globalThis as { [key]?: number };
+const globals = globalThis as { [key]?: number };
 
 /** The timeout that the pool is given; undefined before {@link settleStatementTimeout}, and if the database takes none. */
-export const statementTimeout = (): number | undefined => holder[key];
+export const statementTimeout = (): number | undefined => globals[key];
 
 /**
  * Finds out whether connections may bring a limit along: a pooler such as PgBouncer refuses all of a connection that does.
@@ -27,11 +27,11 @@ export const settleStatementTimeout = async (url: string): Promise<void> => {
     statement_timeout: longestStatement,
   });
   client.on('error', () => {});
-  delete holder[key];
+  delete globals[key];
   try {
     await client.connect();
     await client.query('select 1');
-    holder[key] = longestStatement;
+    globals[key] = longestStatement;
   } catch (error) {
     if (!isRefusedParameter(error)) throw error;
     console.log(

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { atMost } from '../../shared/concurrency.ts';
+import { keptOn } from '../../shared/keptOn.ts';
 
 /**
  * Passwords that a process works on at once. Each takes one of Node's four threads for a fifth of a second. Names are looked
@@ -8,11 +9,6 @@ import { atMost } from '../../shared/concurrency.ts';
  */
 const mostAtOnce = 2;
 
-const key = Symbol.for('payload-support-portal.passwordTurns');
-
-/** Carries out a request that works on a password, in its turn. All copies of this module share the turns. */
-export const inPasswordTurn = <Result>(payload: Payload, work: () => Promise<Result>): Promise<Result> => {
-  const holder = payload as Payload & { [key]?: ReturnType<typeof atMost> };
-  holder[key] ??= atMost(mostAtOnce);
-  return holder[key](work);
-};
+/** Carries out a request that works on a password, in its turn. */
+export const inPasswordTurn = <Result>(payload: Payload, work: () => Promise<Result>): Promise<Result> =>
+  keptOn(payload, 'passwordTurns', () => atMost(mostAtOnce))(work);

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Payload, PayloadRequest } from 'payload';
 import { keyOf } from '../../access/apiKey.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { keptOn } from '../../shared/keptOn.ts';
 import { say } from '../../texts/say.ts';
 import {
   type Allowance,
@@ -11,14 +12,10 @@ import {
   windowMilliseconds,
 } from './rateLimiter.ts';
 
-const key = Symbol.for('payload-support-portal.rateLimiter');
-
-/** The rate limiter of a Payload instance, shared by all copies of this module. */
-const rateLimiterOf = (payload: Payload, limit: number): RateLimiter => {
-  const holder = payload as Payload & { [key]?: RateLimiter };
-  holder[key] ??= buildRateLimiter({ limit, share: (increments) => shareCounts(payload, increments) });
-  return holder[key];
-};
+const rateLimiterOf = (payload: Payload, limit: number): RateLimiter =>
+  keptOn(payload, 'rateLimiter', () =>
+    buildRateLimiter({ limit, share: (increments) => shareCounts(payload, increments) }),
+  );
 
 /** The subject to count a request for: a key, the user of a session, or the address of an unknown caller. */
 const subjectOf = (req: PayloadRequest): string => {

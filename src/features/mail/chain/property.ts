@@ -24,9 +24,9 @@ export const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
 /** A property of any value. A getter or a proxy may throw; an unreadable property counts as missing. */
-export const property = (holder: unknown, name: string): unknown => {
+export const property = (owner: unknown, name: string): unknown => {
   try {
-    return (holder as Record<string, unknown> | null | undefined)?.[name];
+    return (owner as Record<string, unknown> | null | undefined)?.[name];
   } catch {
     return undefined;
   }

@@ -28,12 +28,12 @@ const key = Symbol.for('payload-support-portal.tus');
 
 /** The protocol of a Payload instance, shared by all copies of this module. */
 export const tusOf = (payload: Payload, portal: PortalContext): Promise<Tus> => {
-  const holder = payload as Payload & { [key]?: Promise<Tus> | undefined };
-  holder[key] ??= buildTus(payload, portal).catch((error: unknown) => {
-    holder[key] = undefined;
+  const instance = payload as Payload & { [key]?: Promise<Tus> | undefined };
+  instance[key] ??= buildTus(payload, portal).catch((error: unknown) => {
+    instance[key] = undefined;
     throw error;
   });
-  return holder[key];
+  return instance[key];
 };
 
 const buildTus = async (payload: Payload, portal: PortalContext): Promise<Tus> => {

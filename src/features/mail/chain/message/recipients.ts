@@ -78,8 +78,8 @@ export const subjectText = (subject: unknown): string | null => {
 
 type Listed = readonly ListedMailbox[];
 
-const listAll = (holder: unknown): Listed =>
-  fields.flatMap((field) => readAddressList(property(holder, field)));
+const listAll = (owner: unknown): Listed =>
+  fields.flatMap((field) => readAddressList(property(owner, field)));
 
 const envelopeRecipients = (message: unknown): Listed => listAll(property(message, 'envelope'));
 
