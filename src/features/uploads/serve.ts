@@ -35,7 +35,7 @@ const assertVersion = ({ headers: given }: PayloadRequest): void => {
 
 /** Begins an upload, once its size, its target and the room for it are known to be right. */
 export const beginUpload = async (uploading: Uploading): Promise<Response> => {
-  const { req, payload, portal, caller, key, holder, holderId } = uploading;
+  const { req, payload, portal, caller, key, holder, credential } = uploading;
   assertVersion(req);
   const { place: target, target: found, upload: announced } = readAnnouncement(req, portal);
   const { place, maxBytes, beside } = await found.admit(announced, { req, portal, caller, key, holder });
@@ -45,7 +45,11 @@ export const beginUpload = async (uploading: Uploading): Promise<Response> => {
   const { filename, filetype, size } = announced;
   const id = randomBytes(16).toString('hex');
   const user_id = caller === null ? null : String(caller.id);
-  await insertUpload(req, { id, holder: holderId, user_id, target, place, filename, filetype, size }, beside);
+  await insertUpload(
+    req,
+    { id, holder: credential, user_id, target, place, filename, filetype, size },
+    beside,
+  );
   const tus = await tusOf(payload, portal);
   try {
     await tus.handle({ method: 'POST', id, headers: { 'Upload-Length': String(size) } });

@@ -19,13 +19,13 @@ export interface Uploading {
   /** Handed to targets. */
   readonly holder: unknown;
   /** Stands for the credential: uploads of others are not there. */
-  readonly holderId: string;
+  readonly credential: string;
 }
 
 export const byUser = (context: OperationContext): Uploading => {
   const { caller, key } = context;
   const kind = isClient(caller) ? 'client' : 'user';
-  return { ...context, holder: null, holderId: key ? `key:${key.id}` : `${kind}:${caller.id}` };
+  return { ...context, holder: null, credential: key ? `key:${key.id}` : `${kind}:${caller.id}` };
 };
 
 /**
@@ -39,7 +39,7 @@ export const byHolder = async (context: OpenContext): Promise<Uploading | null> 
     if (!found) continue;
     // A browser may be logged in as someone whose rights have nothing to do with this.
     context.req.user = null;
-    const uploading = { ...context, caller: null, key: null, holder: found.value, holderId: found.id };
+    const uploading = { ...context, caller: null, key: null, holder: found.value, credential: found.id };
     if (found.ended === null) return uploading;
     context.countStranger();
     await endWith(uploading, found.ended);
@@ -49,9 +49,9 @@ export const byHolder = async (context: OpenContext): Promise<Uploading | null> 
 };
 
 /** @throws {ApiError} `not_found` also for an upload that another credential began */
-export const findOwn = async ({ payload, params, holderId }: Uploading): Promise<UploadRow> => {
+export const findOwn = async ({ payload, params, credential }: Uploading): Promise<UploadRow> => {
   const row = await findUpload(payload, params.upload_id ?? '');
-  if (!row || row.holder !== holderId || row.expires_at.getTime() <= Date.now()) throw notFound();
+  if (!row || row.holder !== credential || row.expires_at.getTime() <= Date.now()) throw notFound();
   return row;
 };
 
