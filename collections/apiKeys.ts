@@ -27,10 +27,7 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
     hidden: gates.hiddenFromOutsiders,
     hideAPIURL: true,
     components: {
-      Description: {
-        path: component('ApiKeysHeader'),
-        clientProps: { usersSlug: options.slugs.users, organizationsSlug: options.slugs.organizations },
-      },
+      Description: component('ApiKeysHeader'),
     },
   },
   access: gates.readByStaffAlone,

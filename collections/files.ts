@@ -40,10 +40,7 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
         beforeListTable: [
           {
             path: component('OrganizationFilter'),
-            clientProps: {
-              organizationsSlug: options.slugs.organizations,
-              foldersSlug: options.slugs.folders,
-            },
+            clientProps: { hasFolders: true },
           },
         ],
       },
@@ -83,7 +80,6 @@ const uploadOf = (context: PortalContext): UploadConfig => ({
 
 const fieldsOf = ({ gates, options: { slugs } }: PortalContext): Field[] => {
   const ours = { create: () => false, update: () => false };
-  const places = { foldersSlug: slugs.folders, ticketsSlug: slugs.tickets };
   return [
     {
       name: 'name',
@@ -103,7 +99,7 @@ const fieldsOf = ({ gates, options: { slugs } }: PortalContext): Field[] => {
       admin: {
         // The CMS's filter would offer names without organizations: the filter above the list says both.
         disableListFilter: true,
-        components: { Field: { path: component('FolderField'), clientProps: places } },
+        components: { Field: component('FolderField') },
       },
     },
     {

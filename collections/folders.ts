@@ -22,12 +22,7 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
       useAsTitle: 'name',
       defaultColumns: ['name', 'organization', 'createdAt'],
       components: {
-        beforeListTable: [
-          {
-            path: component('OrganizationFilter'),
-            clientProps: { organizationsSlug: options.slugs.organizations },
-          },
-        ],
+        beforeListTable: [component('OrganizationFilter')],
       },
     },
     access: {
@@ -66,10 +61,7 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
         admin: {
           disableListColumn: true,
           components: {
-            Field: {
-              path: component('FolderFiles'),
-              clientProps: { filesSlug: options.slugs.files, ticketsSlug: options.slugs.tickets },
-            },
+            Field: component('FolderFiles'),
           },
         },
       },

@@ -72,7 +72,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       openedWith,
       requesterBounce(context),
       conversation,
-      attachments(context),
+      attachments(),
       {
         name: 'status',
         type: 'select',
@@ -168,16 +168,13 @@ const conversation: Field = {
   },
 };
 
-const attachments = ({ options: { slugs } }: PortalContext): Field => ({
+const attachments = (): Field => ({
   name: 'attachments',
   type: 'ui',
   admin: {
     disableListColumn: true,
     components: {
-      Field: {
-        path: 'payload-support-portal/client#TicketFiles',
-        clientProps: { filesSlug: slugs.files, foldersSlug: slugs.folders },
-      },
+      Field: 'payload-support-portal/client#TicketFiles',
     },
   },
 });

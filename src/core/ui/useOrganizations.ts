@@ -1,6 +1,7 @@
 import { useConfig } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
 import { callCms } from './cmsApi.ts';
+import { useSlugs } from './useSlugs.ts';
 
 export interface NamedOrganization {
   readonly id: number | string;
@@ -8,15 +9,16 @@ export interface NamedOrganization {
 }
 
 /** The organizations that the reader may filter by, in order of their names; null until they are loaded. */
-export const useOrganizations = (organizationsSlug: string): readonly NamedOrganization[] | null => {
+export const useOrganizations = (): readonly NamedOrganization[] | null => {
   const { config } = useConfig();
+  const slug = useSlugs().organizations;
   const [organizations, setOrganizations] = useState<readonly NamedOrganization[] | null>(null);
   const apiRoute = config.routes.api;
   useEffect(() => {
-    const path = `/${organizationsSlug}?sort=name&limit=500&depth=0&select[name]=true` as const;
+    const path = `/${slug}?sort=name&limit=500&depth=0&select[name]=true` as const;
     void callCms<{ docs: NamedOrganization[] }>(apiRoute, { method: 'GET', path }).then(
       (answer) => answer.ok && setOrganizations(answer.output.docs),
     );
-  }, [apiRoute, organizationsSlug]);
+  }, [apiRoute, slug]);
   return organizations;
 };

@@ -5,16 +5,13 @@ import { SecretShownOnce } from '../../../core/ui/SecretShownOnce.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { KeyForm, type MadeKey } from './KeyForm.tsx';
 import './apiKeys.css';
-
-interface ApiKeysHeaderProps {
-  readonly usersSlug: string;
-  readonly organizationsSlug: string;
-}
+import { useSlugs } from '../../../core/ui/useSlugs.ts';
 
 const drawerSlug = 'portal-new-api-key';
 
 /** Above the list of keys: creates a key and shows it once. */
-export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderProps) => {
+export const ApiKeysHeader = () => {
+  const slugs = useSlugs();
   const t = usePortalTexts();
   const { user } = useAuth();
   const { openModal, closeModal } = useModal();
@@ -48,12 +45,7 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
         </Button>
       )}
       <Drawer slug={drawerSlug} title={t('apiKeys:newKey')}>
-        <KeyForm
-          usersSlug={usersSlug}
-          organizationsSlug={organizationsSlug}
-          selfId={user?.collection === usersSlug ? user.id : undefined}
-          onMade={show}
-        />
+        <KeyForm selfId={user?.collection === slugs.users ? user.id : undefined} onMade={show} />
       </Drawer>
     </div>
   );

@@ -11,6 +11,7 @@ import {
 import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
 import { ExpiryChoice, type Id, RelationChoice, ScopeChoice } from './KeyChoices.tsx';
 
@@ -20,8 +21,6 @@ export interface MadeKey {
 }
 
 interface KeyFormProps {
-  readonly usersSlug: string;
-  readonly organizationsSlug: string;
   /** The logged-in user, who owns the key unless another owner is chosen. */
   readonly selfId: Id | undefined;
   onMade(key: MadeKey): void;
@@ -30,7 +29,8 @@ interface KeyFormProps {
 const fields = ['name', 'owner_id', 'organization_id', 'scopes', 'expires_at'] as const;
 
 /** The form that creates a key. The API's rejections are shown at their fields. */
-export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFormProps) => {
+export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
+  const slugs = useSlugs();
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const [name, setName] = useState('');
@@ -118,7 +118,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
         label={t('apiKeys:form:owner')}
         isRequired
         description={t('apiKeys:form:ownerHint')}
-        relationTo={usersSlug}
+        relationTo={slugs.users}
         value={ownerId}
         onChange={setOwnerId}
         problem={problemAt('owner_id')}
@@ -130,7 +130,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
         isRequired={offer?.spans === false}
         description={t(offer?.spans === false ? 'apiKeys:form:oneOfOwner' : 'apiKeys:form:oneOrAll')}
         placeholder={t(offer?.spans === false ? 'apiKeys:form:chooseOne' : 'apiKeys:form:allOrganizations')}
-        relationTo={organizationsSlug}
+        relationTo={slugs.organizations}
         {...(offer?.spans === false && { only: offer.organization_ids })}
         value={organizationId}
         onChange={setOrganizationId}

@@ -10,9 +10,6 @@ import { PurgeForm } from './PurgeForm.tsx';
 interface EmailLogActionsProps {
   /** The beginning of the addresses of the portal's API. */
   readonly portalRoute: string;
-  /** The same of the CMS's own. */
-  readonly apiRoute: string;
-  readonly purgesSlug: string;
   readonly given: Readonly<Record<string, string>>;
   readonly mayPurge: boolean;
 }
@@ -22,7 +19,7 @@ const eraseDialog = 'portal-erase-address';
 
 /** The actions of the whole log: readers export it, administrators purge it. */
 export const EmailLogActions = (props: EmailLogActionsProps) => {
-  const { portalRoute, apiRoute, purgesSlug, given, mayPurge } = props;
+  const { portalRoute, given, mayPurge } = props;
   const { openModal, closeModal } = useModal();
   const t = usePortalTexts();
   const path = `/portal/v1/email-log/export?${new URLSearchParams(given)}` as const;
@@ -42,12 +39,7 @@ export const EmailLogActions = (props: EmailLogActionsProps) => {
             {t('emailLog:action:purge')}
           </Button>
           <Dialog slug={purgeDialog} title={t('emailLog:action:purgeTitle')}>
-            <PurgeForm
-              portalRoute={portalRoute}
-              apiRoute={apiRoute}
-              purgesSlug={purgesSlug}
-              onClose={() => closeModal(purgeDialog)}
-            />
+            <PurgeForm portalRoute={portalRoute} onClose={() => closeModal(purgeDialog)} />
           </Dialog>
           <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => openModal(eraseDialog)}>
             {t('emailLog:action:erase')}

@@ -79,8 +79,6 @@ export const EmailLogList = async (props: EmailLogListProps) => {
         </div>
         <EmailLogActions
           portalRoute={apiRouteOf(payload, portal)}
-          apiRoute={payload.config.routes.api}
-          purgesSlug={slugs.emailLogPurges}
           given={listing.given}
           mayPurge={scopesOf(portal.principalOf(user)).includes('email-log:purge')}
         />

@@ -1,27 +1,28 @@
 'use client';
 
-import { Button } from '@payloadcms/ui';
+import { Button, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
 import { ErrorSentence } from '../../../core/ui/Messages.tsx';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { isConfirmed, needsTyping, type PurgeChoice, usePurge } from './usePurge.ts';
 
 interface PurgeFormProps {
   readonly portalRoute: string;
-  readonly apiRoute: string;
-  readonly purgesSlug: string;
   onClose(): void;
 }
 
 /** Asks what to delete, counts it, asks for confirmation, deletes, and reports the result. */
-export const PurgeForm = ({ portalRoute, apiRoute, purgesSlug, onClose }: PurgeFormProps) => {
+export const PurgeForm = ({ portalRoute, onClose }: PurgeFormProps) => {
   const t = usePortalTexts();
   const router = useRouter();
   const numbers = useNumbers();
-  const { step, count, purge, reset, refuse } = usePurge({ portalRoute, apiRoute, purgesSlug }, t);
+  const { config } = useConfig();
+  const addresses = { portalRoute, apiRoute: config.routes.api, purgesSlug: useSlugs().emailLogPurges };
+  const { step, count, purge, reset, refuse } = usePurge(addresses, t);
   const [isAll, setIsAll] = useState(false);
   const [before, setBefore] = useState('');
 

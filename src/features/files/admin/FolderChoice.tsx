@@ -1,13 +1,13 @@
 import { ReactSelect, type ReactSelectOption, useConfig } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
 import { callCms } from '../../../core/ui/cmsApi.ts';
+import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { type Folder, folderLabel } from './useFiles.ts';
 
 /** Number of folders shown. More are found by typing. */
 const most = 50;
 
 interface FolderChoiceProps {
-  readonly foldersSlug: string;
   readonly inputId: string;
   readonly value: number | string | null;
   /** The organization whose folders are offered; null for all that the reader may see. */
@@ -19,7 +19,6 @@ interface FolderChoiceProps {
 
 /** A choice of a folder by its name or its organization's. Many organizations have a folder of the same name. */
 export const FolderChoice = ({
-  foldersSlug,
   inputId,
   value,
   organization,
@@ -27,11 +26,9 @@ export const FolderChoice = ({
   hasError,
   onChange,
 }: FolderChoiceProps) => {
-  const { config } = useConfig();
-  const apiRoute = config.routes.api;
   const [search, setSearch] = useState('');
-  const found = useFoldersBy(apiRoute, foldersSlug, searchQuery(search, organization));
-  const current = useFoldersBy(apiRoute, foldersSlug, value === null ? null : `where[id][equals]=${value}`);
+  const found = useFoldersBy(searchQuery(search, organization));
+  const current = useFoldersBy(value === null ? null : `where[id][equals]=${value}`);
   const [chosen] = current.map(optionOf);
   return (
     <ReactSelect
@@ -67,18 +64,21 @@ const searchQuery = (search: string, organization: number | string | null): stri
   return query.toString();
 };
 
-const useFoldersBy = (apiRoute: string, foldersSlug: string, query: string | null): readonly Folder[] => {
+const useFoldersBy = (query: string | null): readonly Folder[] => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const slug = useSlugs().folders;
   const [folders, setFolders] = useState<readonly Folder[]>([]);
   useEffect(() => {
     if (query === null) return setFolders([]);
     let isAsked = true;
-    const path = `/${foldersSlug}?depth=1&sort=name&limit=${most}&${query}` as const;
+    const path = `/${slug}?depth=1&sort=name&limit=${most}&${query}` as const;
     void callCms<{ docs: Folder[] }>(apiRoute, { method: 'GET', path }).then((answer) => {
       if (isAsked && answer.ok) setFolders(answer.output.docs);
     });
     return () => {
       isAsked = false;
     };
-  }, [apiRoute, foldersSlug, query]);
+  }, [apiRoute, slug, query]);
   return folders;
 };

@@ -4,27 +4,17 @@ import { useEffect, useState } from 'react';
 import { relationId } from '../../../core/shared/ids.ts';
 import { callCms } from '../../../core/ui/cmsApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { FolderChoice } from './FolderChoice.tsx';
 
-interface Slugs {
-  readonly foldersSlug: string;
-  readonly ticketsSlug: string;
-}
-
 /** Part of a file's form: its folder, of the organization of its ticket if it has one. */
-export const FolderField = ({
-  field,
-  path: given,
-  readOnly = false,
-  foldersSlug,
-  ticketsSlug,
-}: RelationshipFieldClientProps & Slugs) => {
+export const FolderField = ({ field, path: given, readOnly = false }: RelationshipFieldClientProps) => {
   const t = usePortalTexts();
   const { path, value, setValue, showError, disabled } = useField<number | string | null>({
     potentiallyStalePath: given,
   });
   const ticket = useFormFields(([fields]) => relationId(fields.ticket?.value));
-  const organization = useOrganizationOf(ticketsSlug, ticket);
+  const organization = useOrganizationOf(ticket);
   const id = `field-${path.replaceAll('.', '__')}`;
   return (
     <div className="field-type relationship">
@@ -33,7 +23,6 @@ export const FolderField = ({
         <FieldError path={path} showError={showError} />
         <FolderChoice
           inputId={id}
-          foldersSlug={foldersSlug}
           organization={organization}
           value={relationId(value)}
           isDisabled={readOnly || disabled}
@@ -46,17 +35,18 @@ export const FolderField = ({
   );
 };
 
-const useOrganizationOf = (ticketsSlug: string, ticket: number | string | null) => {
+const useOrganizationOf = (ticket: number | string | null) => {
   const { config } = useConfig();
+  const { tickets } = useSlugs();
   const apiRoute = config.routes.api;
   const [organization, setOrganization] = useState<number | string | null>(null);
   useEffect(() => {
     setOrganization(null);
     if (ticket === null) return;
-    const path = `/${ticketsSlug}/${ticket}?depth=0&select[organization]=true` as const;
+    const path = `/${tickets}/${ticket}?depth=0&select[organization]=true` as const;
     void callCms<{ organization?: number | string | null }>(apiRoute, { method: 'GET', path }).then(
       (answer) => answer.ok && setOrganization(answer.output.organization ?? null),
     );
-  }, [apiRoute, ticketsSlug, ticket]);
+  }, [apiRoute, tickets, ticket]);
   return organization;
 };

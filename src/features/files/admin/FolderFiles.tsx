@@ -1,22 +1,18 @@
-import { useConfig, useDocumentInfo } from '@payloadcms/ui';
+import { useDocumentInfo } from '@payloadcms/ui';
 import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { FileTable } from './FileTable.tsx';
 import { useFiles } from './useFiles.ts';
 import '../../../core/ui/shared.css';
 import './files.css';
 
-interface FolderFilesProps {
-  readonly filesSlug: string;
-  readonly ticketsSlug: string;
-}
-
 /** Part of a folder's page: its files. */
-export const FolderFiles = ({ filesSlug, ticketsSlug }: FolderFilesProps) => {
+export const FolderFiles = () => {
   const t = usePortalTexts();
   const { id } = useDocumentInfo();
-  const { config } = useConfig();
-  const { files, problem } = useFiles(config.routes.api, filesSlug, { field: 'folder', id });
+  const slugs = useSlugs();
+  const { files, problem } = useFiles({ field: 'folder', id });
   if (id === undefined) return null;
   return (
     <section className="field-type portal-attachments" aria-labelledby="portal-folder-files">
@@ -27,7 +23,7 @@ export const FolderFiles = ({ filesSlug, ticketsSlug }: FolderFilesProps) => {
         <FileTable
           caption={t('files:folder:caption')}
           files={files}
-          beside={{ field: 'ticket', heading: t('files:folder:ticket'), slug: ticketsSlug }}
+          beside={{ field: 'ticket', heading: t('files:folder:ticket'), slug: slugs.tickets }}
         />
       )}
     </section>

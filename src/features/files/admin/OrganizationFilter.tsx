@@ -1,4 +1,4 @@
-import { useConfig, useListQuery } from '@payloadcms/ui';
+import { useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { type NamedOrganization, useOrganizations } from '../../../core/ui/useOrganizations.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
@@ -6,18 +6,15 @@ import { folderLabel, useFolders } from './useFiles.ts';
 import '../../../core/ui/shared.css';
 
 interface OrganizationFilterProps {
-  readonly organizationsSlug: string;
-  /** Left out if the list's records are not in folders. */
-  readonly foldersSlug?: string;
+  /** True if the list's records are in folders. */
+  readonly hasFolders?: boolean;
 }
 
 /** Filters a list by organization and folder. Readers of one organization get no choice of organization. */
-export const OrganizationFilter = ({ organizationsSlug, foldersSlug }: OrganizationFilterProps) => {
+export const OrganizationFilter = ({ hasFolders = false }: OrganizationFilterProps) => {
   const t = usePortalTexts();
-  const { config } = useConfig();
   const { query, refineListData } = useListQuery();
-  const organizations = useOrganizations(organizationsSlug) ?? [];
-  const apiRoute = config.routes.api;
+  const organizations = useOrganizations() ?? [];
   const organization = chosenIn(query.where, 'organization');
   const folder = chosenIn(query.where, 'folder');
 
@@ -38,10 +35,8 @@ export const OrganizationFilter = ({ organizationsSlug, foldersSlug }: Organizat
           onChange={(id) => show({ organization: id, folder: '' })}
         />
       )}
-      {foldersSlug && (
+      {hasFolders && (
         <FolderChoice
-          apiRoute={apiRoute}
-          foldersSlug={foldersSlug}
           organization={organization === '' ? null : organization}
           value={folder}
           onChange={(id) => show({ organization, folder: id })}
@@ -52,14 +47,12 @@ export const OrganizationFilter = ({ organizationsSlug, foldersSlug }: Organizat
 };
 
 interface FolderChoiceProps extends Pick<ChoiceProps, 'value' | 'onChange'> {
-  readonly apiRoute: string;
-  readonly foldersSlug: string;
   readonly organization: string | null;
 }
 
-const FolderChoice = ({ apiRoute, foldersSlug, organization, ...rest }: FolderChoiceProps) => {
+const FolderChoice = ({ organization, ...rest }: FolderChoiceProps) => {
   const t = usePortalTexts();
-  const { folders } = useFolders(apiRoute, foldersSlug, organization);
+  const { folders } = useFolders(organization);
   const named = (folders ?? []).map((folder) => ({ id: folder.id, name: folderLabel(folder) }));
   return <Choice label={t('files:filter:folder')} options={named} {...rest} />;
 };

@@ -1,4 +1,4 @@
-import { Button, useConfig } from '@payloadcms/ui';
+import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { ticketFolderNames } from '../ticketFolderNames.ts';
@@ -8,20 +8,16 @@ import { type Folder, useFolders } from './useFiles.ts';
 import { useUploads } from './useUploads.ts';
 
 interface UploadFormProps {
-  readonly filesSlug: string;
-  readonly foldersSlug: string;
   readonly organization: number | string | null;
   /** The ticket that the files are attached to. */
   readonly ticket: number | string;
 }
 
 /** Uploads files into a folder of the ticket's organization. */
-export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket }: UploadFormProps) => {
+export const UploadForm = ({ organization, ticket }: UploadFormProps) => {
   const t = usePortalTexts();
-  const { config } = useConfig();
-  const apiRoute = config.routes.api;
-  const { folders, reload } = useFolders(apiRoute, foldersSlug, organization);
-  const { uploads, upload } = useUploads(apiRoute, filesSlug);
+  const { folders, reload } = useFolders(organization);
+  const { uploads, upload } = useUploads();
   const [chosen, setChosen] = useState('');
   const isOfTickets = ({ name }: Folder) => ticketFolderNames.some((one) => one === name);
   // Without another folder, the server takes the organization's folder for tickets, and creates it if there is none.

@@ -1,6 +1,8 @@
+import { useConfig } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { callCms } from '../../../core/ui/cmsApi.ts';
 import type { Reason } from '../../../core/ui/reason.ts';
+import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import type { PersonDocument } from '../../people/ui.ts';
 import { useUploaded } from './uploaded.ts';
 
@@ -28,11 +30,13 @@ interface Found {
 const most = 100;
 
 /** The newest files of a ticket or of a folder. */
-export const useFiles = (
-  apiRoute: string,
-  filesSlug: string,
-  of: { readonly field: 'ticket' | 'folder'; readonly id: number | string | undefined },
-) => {
+export const useFiles = (of: {
+  readonly field: 'ticket' | 'folder';
+  readonly id: number | string | undefined;
+}) => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const slug = useSlugs().files;
   const [found, setFound] = useState<Found>({ files: null, problem: null });
   const { field, id } = of;
   const reload = useCallback(async () => {
@@ -45,12 +49,12 @@ export const useFiles = (
     });
     const answer = await callCms<{ docs: FileDocument[] }>(apiRoute, {
       method: 'GET',
-      path: `/${filesSlug}?${query}`,
+      path: `/${slug}?${query}`,
     });
     setFound((before) =>
       answer.ok ? { files: answer.output.docs, problem: null } : { ...before, problem: answer.message },
     );
-  }, [apiRoute, filesSlug, field, id]);
+  }, [apiRoute, slug, field, id]);
   useEffect(() => {
     void reload();
   }, [reload]);
@@ -70,7 +74,10 @@ export const folderLabel = ({ name, organization }: Folder): string =>
   typeof organization === 'object' && organization?.name ? `${name}, ${organization.name}` : name;
 
 /** The folders of an organization, or of all that the reader may see, by name; null until they are loaded. */
-export const useFolders = (apiRoute: string, foldersSlug: string, organization: number | string | null) => {
+export const useFolders = (organization: number | string | null) => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const slug = useSlugs().folders;
   const [folders, setFolders] = useState<readonly Folder[] | null>(null);
   const reload = useCallback(async () => {
     const query = new URLSearchParams({
@@ -83,10 +90,10 @@ export const useFolders = (apiRoute: string, foldersSlug: string, organization: 
     if (organization !== null) query.set('where[organization][equals]', String(organization));
     const answer = await callCms<{ docs: Folder[] }>(apiRoute, {
       method: 'GET',
-      path: `/${foldersSlug}?${query}`,
+      path: `/${slug}?${query}`,
     });
     setFolders(answer.ok ? answer.output.docs : []);
-  }, [apiRoute, foldersSlug, organization]);
+  }, [apiRoute, slug, organization]);
   useEffect(() => {
     void reload();
   }, [reload]);

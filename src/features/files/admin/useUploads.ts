@@ -1,8 +1,10 @@
+import { useConfig } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import { type CmsAnswer, reasonOf } from '../../../core/ui/cmsApi.ts';
 import { type Reason, unreachable } from '../../../core/ui/reason.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
+import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { largeFrom, sendInChunks } from '../../uploads/ui.ts';
 
 /** The place of a file: the folder, or the ticket whose folder the server knows, or both. */
@@ -85,7 +87,10 @@ export interface UploadState {
 }
 
 /** Uploads files one after the other. A finished upload is no longer listed. */
-export const useUploads = (apiRoute: string, filesSlug: string) => {
+export const useUploads = () => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const filesSlug = useSlugs().files;
   const portalRoute = usePortalRoute();
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);
 

@@ -25,7 +25,6 @@ import type { UploadRequest } from './uploadRequest.ts';
 
 export interface AskForFilesProps {
   readonly source: PeopleSource;
-  readonly foldersSlug: string;
   /** The address of the list of upload requests. */
   readonly list: string;
   /** The values known where the button stands: a ticket's page knows its requester. */
@@ -63,13 +62,13 @@ const fields = [
   'access',
 ] as const;
 
-const AskForm = ({ slug, source, foldersSlug, list, known = {} }: AskForFilesProps & { slug: string }) => {
+const AskForm = ({ slug, source, list, known = {} }: AskForFilesProps & { slug: string }) => {
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const { closeModal } = useModal();
   const router = useRouter();
   const id = useId();
-  const organizations = useOrganizations(source.organizationsSlug);
+  const organizations = useOrganizations();
   const [organization, setOrganization] = useState(known.organization_id ?? '');
   const [folder, setFolder] = useState<number | string | null>(null);
   const [recipients, setRecipients] = useState<readonly WantedRecipient[]>(known.recipients ?? []);
@@ -176,7 +175,6 @@ const AskForm = ({ slug, source, foldersSlug, list, known = {} }: AskForFilesPro
       <div className="portal-form__line">
         <label htmlFor={`${id}-folder`}>{t('uploadRequests:admin:form:folder')}</label>
         <FolderChoice
-          foldersSlug={foldersSlug}
           inputId={`${id}-folder`}
           value={folder}
           organization={organization || null}

@@ -15,7 +15,6 @@ export const AskForFilesHere = ({ portal, payload, user, known, buttonStyle }: A
   return (
     <AskForFiles
       source={{ usersSlug: slugs.users, organizationsSlug: slugs.organizations, fields: personFields }}
-      foldersSlug={slugs.folders}
       list={adminPath(payload, `/collections/${slugs.uploadRequests}`)}
       {...(known && { known })}
       {...(buttonStyle && { buttonStyle })}

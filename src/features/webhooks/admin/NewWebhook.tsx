@@ -1,12 +1,12 @@
 'use client';
 
-import { Button, useConfig, useModal } from '@payloadcms/ui';
+import { Button, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { useEffect, useState } from 'react';
-import { callCms } from '../../../core/ui/cmsApi.ts';
+import { useState } from 'react';
 import { Dialog } from '../../../core/ui/Dialog.tsx';
 import { callPortal } from '../../../core/ui/portalApi.ts';
 import { SecretShownOnce } from '../../../core/ui/SecretShownOnce.tsx';
+import { useOrganizations } from '../../../core/ui/useOrganizations.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Subscription } from '../events.ts';
@@ -16,13 +16,12 @@ import { WebhookForm } from './WebhookForm.tsx';
 const dialog = 'portal-new-webhook';
 
 interface NewWebhookProps {
-  readonly organizationsSlug: string;
   /** The names to which a webhook can subscribe. */
   readonly subscriptions: readonly Subscription[];
 }
 
 /** Registers a webhook and shows its secret once. */
-export const NewWebhook = ({ organizationsSlug, subscriptions }: NewWebhookProps) => {
+export const NewWebhook = ({ subscriptions }: NewWebhookProps) => {
   const t = usePortalTexts();
   const { openModal, closeModal } = useModal();
   const portalRoute = usePortalRoute();
@@ -70,32 +69,17 @@ export const NewWebhook = ({ organizationsSlug, subscriptions }: NewWebhookProps
           onDone={show}
           onClose={() => closeModal(dialog)}
         >
-          <OrganizationChoice organizationsSlug={organizationsSlug} />
+          <OrganizationChoice />
         </WebhookForm>
       </Dialog>
     </>
   );
 };
 
-interface Organization {
-  readonly id: number | string;
-  readonly name: string;
-}
-
 /** Asks which organization's events a webhook receives. */
-const OrganizationChoice = ({ organizationsSlug }: { organizationsSlug: string }) => {
+const OrganizationChoice = () => {
   const t = usePortalTexts();
-  const { config } = useConfig();
-  const apiRoute = config.routes.api;
-  const [organizations, setOrganizations] = useState<readonly Organization[]>([]);
-
-  useEffect(() => {
-    const path = `/${organizationsSlug}?sort=name&limit=500&depth=0` as const;
-    void callCms<{ docs: Organization[] }>(apiRoute, { method: 'GET', path }).then((answer) => {
-      if (answer.ok) setOrganizations(answer.output.docs);
-    });
-  }, [apiRoute, organizationsSlug]);
-
+  const organizations = useOrganizations() ?? [];
   return (
     <label>
       {t('webhooks:form:whose')}

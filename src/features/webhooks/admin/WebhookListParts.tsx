@@ -21,10 +21,7 @@ export const WebhooksHeader = ({ portal, user, i18n }: ListViewServerProps & Por
   <div className="portal-lead">
     <p>{textsBy(i18n.t)('webhooks:lead')}</p>
     {scopesOf(portal.principalOf(user)).includes('webhooks:write') && (
-      <NewWebhook
-        organizationsSlug={portal.options.slugs.organizations}
-        subscriptions={subscriptionsOf(portal.features)}
-      />
+      <NewWebhook subscriptions={subscriptionsOf(portal.features)} />
     )}
   </div>
 );

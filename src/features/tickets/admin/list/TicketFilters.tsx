@@ -18,22 +18,22 @@ interface TicketFiltersProps {
   readonly sort: string;
   readonly sorts: Readonly<Record<string, string>>;
   readonly assignees: readonly Choice[];
-  /** Null for readers of one organization, who have no choice. */
-  readonly organizationsSlug: string | null;
+  /** False for readers of one organization, who have no choice. */
+  readonly hasOrganizations: boolean;
 }
 
 /** The search over tickets, and the filters of the list. A choice takes effect at once. */
-export const TicketFilters = ({ organizationsSlug, ...rest }: TicketFiltersProps) =>
-  organizationsSlug === null ? (
-    <FilterForm key={JSON.stringify(rest.given)} {...rest} organizations={null} />
+export const TicketFilters = ({ hasOrganizations, ...rest }: TicketFiltersProps) =>
+  hasOrganizations ? (
+    <WithOrganizations {...rest} />
   ) : (
-    <WithOrganizations {...rest} organizationsSlug={organizationsSlug} />
+    <FilterForm key={JSON.stringify(rest.given)} {...rest} organizations={null} />
   );
 
-type FormProps = Omit<TicketFiltersProps, 'organizationsSlug'>;
+type FormProps = Omit<TicketFiltersProps, 'hasOrganizations'>;
 
-const WithOrganizations = ({ organizationsSlug, ...rest }: FormProps & { organizationsSlug: string }) => {
-  const organizations = useOrganizations(organizationsSlug);
+const WithOrganizations = (rest: FormProps) => {
+  const organizations = useOrganizations();
   // Until they are loaded, an active filter stays as it is.
   const chosen = rest.given.organization === undefined ? [] : [{ id: rest.given.organization, name: '…' }];
   const choices = organizations?.map(({ id, name }) => ({ id: String(id), name })) ?? chosen;

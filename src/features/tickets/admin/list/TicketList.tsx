@@ -95,7 +95,7 @@ export const TicketList = async (props: TicketListProps) => {
         }}
         sort={listing.sort}
         assignees={assignees}
-        organizationsSlug={hasChoice ? portal.options.slugs.organizations : null}
+        hasOrganizations={hasChoice}
       />
       {props.BeforeListTable}
       {tickets.length === 0 ? (
@@ -106,7 +106,6 @@ export const TicketList = async (props: TicketListProps) => {
             tickets={tickets}
             now={new Date()}
             address={address}
-            ticketsSlug={portal.options.slugs.tickets}
             assignees={assignees}
             me={idText(caller.id)}
             shows={t(`tickets:list:view:${listing.view.name}`)}

@@ -25,7 +25,6 @@ interface TicketTableProps {
   readonly now: Date;
   /** The list's address; a ticket's page is below it. */
   readonly address: string;
-  readonly ticketsSlug: string;
   readonly assignees: readonly Assignee[];
   readonly me: string;
   /** The view, for screen readers. */
@@ -44,7 +43,6 @@ export const TicketTable = ({
   tickets,
   now,
   address,
-  ticketsSlug,
   assignees,
   me,
   shows,
@@ -63,7 +61,7 @@ export const TicketTable = ({
     choose: (id) => choice.set([id], !chosen.includes(id)),
   });
   usePlace({ tickets, hasNextPage });
-  const many = useChangeMany(ticketsSlug, (changed) => choice.set(changed, false));
+  const many = useChangeMany((changed) => choice.set(changed, false));
   const pending = usePendingChange();
   const context: CellContext = { now, address, t, sort, sortBy, search };
   const isPending = pending.state?.is === 'waiting' || pending.state?.is === 'applying';

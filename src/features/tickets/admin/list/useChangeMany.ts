@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type CmsAnswer, callCms } from '../../../../core/ui/cmsApi.ts';
 import { inWords, loggedOut, type Reason } from '../../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 
 /** Sends one change. */
 type Act = (id: string) => Promise<CmsAnswer<unknown>>;
@@ -14,9 +15,10 @@ type Act = (id: string) => Promise<CmsAnswer<unknown>>;
  *
  * @param onChanged called with the changed tickets
  */
-export const useChangeMany = (ticketsSlug: string, onChanged: (ids: readonly string[]) => void) => {
+export const useChangeMany = (onChanged: (ids: readonly string[]) => void) => {
   const t = usePortalTexts();
   const { config } = useConfig();
+  const { tickets } = useSlugs();
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Reason | null>(null);
@@ -58,7 +60,7 @@ export const useChangeMany = (ticketsSlug: string, onChanged: (ids: readonly str
   const patch = (id: string, body: object) =>
     callCms(config.routes.api, {
       method: 'PATCH',
-      path: `/${ticketsSlug}/${id}?depth=0`,
+      path: `/${tickets}/${id}?depth=0`,
       body,
       keepalive: true,
     });
@@ -66,7 +68,7 @@ export const useChangeMany = (ticketsSlug: string, onChanged: (ids: readonly str
   const readTags = (id: string) =>
     callCms<{ tags?: readonly string[] | null }>(config.routes.api, {
       method: 'GET',
-      path: `/${ticketsSlug}/${id}?depth=0&select[tags]=true`,
+      path: `/${tickets}/${id}?depth=0&select[tags]=true`,
     });
 
   return { changeMany, patch, readTags, follow, isBusy, problem };

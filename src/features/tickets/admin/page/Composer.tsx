@@ -197,7 +197,7 @@ export const Composer = ({
   };
   const { addFiles, removeFile } = draft;
   const files = useComposerFiles({
-    ...{ filesSlug: slugs.files, ticket, files: draft.files, addFiles, removeFile },
+    ...{ ticket, files: draft.files, addFiles, removeFile },
     onUpload: (uploads) => {
       setProblem(null);
       coming.current = Promise.all([coming.current, uploads]);

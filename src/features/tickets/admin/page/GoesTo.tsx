@@ -3,36 +3,35 @@ import { useEffect, useState } from 'react';
 import { relationId } from '../../../../core/shared/ids.ts';
 import { ErrorSentence } from '../../../../core/ui/Messages.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, PersonSelect } from '../../../people/ui.ts';
 import { recipientsOf } from './recipientsOf.ts';
 import { useTicketChange } from './useTicketChange.ts';
 
 interface GoesToProps {
-  readonly ticketsSlug: string;
-  readonly usersSlug: string;
-  readonly organizationsSlug: string;
   /** The author, who gets no mail about their own reply. */
   readonly author: number | string;
 }
 
 /** The recipients of the reply that is being written, in words, with a way to add a follower. */
-export const GoesTo = ({ ticketsSlug, usersSlug, organizationsSlug, author }: GoesToProps) => {
+export const GoesTo = ({ author }: GoesToProps) => {
+  const slugs = useSlugs();
   const t = usePortalTexts();
   const { config } = useConfig();
   const { id } = useDocumentInfo();
   const [isAdding, setIsAdding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { change, take, catchUp } = useTicketChange(ticketsSlug);
+  const { change, take, catchUp } = useTicketChange();
   // The values are the saved ones: an unsaved change of the form does not decide on the mail.
   const requester = useFormFields(([fields]) => relationId(fields.requester?.initialValue));
-  const restrict = useFormFields(([fields]) => fields.followers?.filterOptions?.[usersSlug]);
+  const restrict = useFormFields(([fields]) => fields.followers?.filterOptions?.[slugs.users]);
   const saved = useFormFields(([fields]) =>
     JSON.stringify([fields.followers?.initialValue ?? []].flat().map(relationId)),
   );
   const followers = JSON.parse(saved) as (number | string)[];
   const source: PeopleSource = {
-    usersSlug,
-    organizationsSlug,
+    usersSlug: slugs.users,
+    organizationsSlug: slugs.organizations,
     fields: ['name', 'email', 'organization', 'organizations'],
   };
   const wanted = [requester, ...followers].filter((one) => one !== null);

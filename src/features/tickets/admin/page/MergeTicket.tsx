@@ -16,8 +16,6 @@ import { type FoundTicket, useMergeTargets } from './useMergeTargets.ts';
 const slug = 'portal-merge';
 
 interface MergeTicketProps {
-  readonly ticketsSlug: string;
-  readonly usersSlug: string;
   /** Address of the list. */
   readonly address: string;
   readonly me: string;
@@ -48,13 +46,13 @@ interface MergeProps extends MergeTicketProps {
   readonly id: number | string;
 }
 
-const Merge = ({ ticketsSlug, usersSlug, address, me, id }: MergeProps) => {
+const Merge = ({ address, me, id }: MergeProps) => {
   const t = usePortalTexts();
   const [target, setTarget] = useState<FoundTicket | null>(null);
   const { closeModal } = useModal();
   const router = useRouter();
   const organization = useFormFields(([fields]) => fields.organization?.initialValue);
-  const read = useMergeTargets({ ticketsSlug, usersSlug, organization, ticket: id });
+  const read = useMergeTargets({ organization, ticket: id });
 
   const land = (into: number | string) => {
     carryDraft({ from: id, to: into, person: me });

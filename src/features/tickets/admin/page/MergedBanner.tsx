@@ -3,10 +3,10 @@ import { formatAdminURL } from 'payload/shared';
 import { useEffect, useState } from 'react';
 import { callCms } from '../../../../core/ui/cmsApi.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import { carryDraft } from './draft.ts';
 
 interface MergedBannerProps {
-  readonly ticketsSlug: string;
   readonly ticket: number | string;
   /** The ticket that remains. */
   readonly into: number | string;
@@ -15,7 +15,8 @@ interface MergedBannerProps {
 }
 
 /** The place of the composer on the page of a merged ticket: a link to the ticket that it was merged into. */
-export const MergedBanner = ({ ticketsSlug, ticket, into, person }: MergedBannerProps) => {
+export const MergedBanner = ({ ticket, into, person }: MergedBannerProps) => {
+  const { tickets } = useSlugs();
   const t = usePortalTexts();
   const { config } = useConfig();
   const { admin: adminRoute, api: apiRoute } = config.routes;
@@ -23,11 +24,11 @@ export const MergedBanner = ({ ticketsSlug, ticket, into, person }: MergedBanner
   const [hasCarried, setHasCarried] = useState(false);
 
   useEffect(() => {
-    const path = `/${ticketsSlug}/${into}?depth=0&select[subject]=true` as const;
+    const path = `/${tickets}/${into}?depth=0&select[subject]=true` as const;
     void callCms<{ subject: string }>(apiRoute, { method: 'GET', path }).then(
       (answer) => answer.ok && setSubject(answer.output.subject),
     );
-  }, [apiRoute, ticketsSlug, into]);
+  }, [apiRoute, tickets, into]);
   // Someone else may have merged it while this person was writing.
   useEffect(() => {
     if (carryDraft({ from: ticket, to: into, person })) setHasCarried(true);
@@ -35,7 +36,7 @@ export const MergedBanner = ({ ticketsSlug, ticket, into, person }: MergedBanner
 
   return (
     <div className="portal-merged" role="status">
-      <Link href={formatAdminURL({ adminRoute, path: `/collections/${ticketsSlug}/${into}` })}>
+      <Link href={formatAdminURL({ adminRoute, path: `/collections/${tickets}/${into}` })}>
         {subject === null
           ? t('tickets:merge:banner', { target: into })
           : t('tickets:merge:bannerWithSubject', { target: into, subject })}

@@ -12,8 +12,6 @@ import { useMergedInto } from './useMergedInto.ts';
 import { useTicketChange } from './useTicketChange.ts';
 
 interface TicketActionsProps {
-  readonly ticketsSlug: string;
-  readonly usersSlug: string;
   /** Address of the list. */
   readonly address: string;
   readonly me: string;
@@ -22,11 +20,11 @@ interface TicketActionsProps {
 }
 
 /** The most frequent actions on a ticket: take it, open the next one, go back. */
-export const TicketActions = ({ ticketsSlug, usersSlug, address, me, clientView }: TicketActionsProps) => {
+export const TicketActions = ({ address, me, clientView }: TicketActionsProps) => {
   const t = usePortalTexts();
   const { id } = useDocumentInfo();
   const [back, next] = [useRef<HTMLAnchorElement>(null), useRef<HTMLAnchorElement>(null)];
-  const { change, take, catchUp } = useTicketChange(ticketsSlug);
+  const { change, take, catchUp } = useTicketChange();
   const assignee = useFormFields(([fields]) => fields.assignee?.initialValue);
   const isMerged = useMergedInto() !== null;
   const [way, setWay] = useState<{ back: string; next: string | null }>({ back: address, next: null });
@@ -64,7 +62,7 @@ export const TicketActions = ({ ticketsSlug, usersSlug, address, me, clientView 
           {t('tickets:page:actions:assignToMe')}
         </Button>
       )}
-      {!isMerged && <MergeTicket ticketsSlug={ticketsSlug} usersSlug={usersSlug} address={address} me={me} />}
+      {!isMerged && <MergeTicket address={address} me={me} />}
       {clientView !== null && <SeeAsClient address={clientView} />}
       <Link ref={back} href={way.back}>
         {t('tickets:page:actions:back')}

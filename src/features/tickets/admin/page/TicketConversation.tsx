@@ -1,9 +1,8 @@
-import { Button, useConfig, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
+import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
 import { EmptyState } from '../../../../core/ui/Messages.tsx';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { usePortalRoute } from '../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import { useFiles } from '../../../files/ui.ts';
 import type { Status } from '../../vocabulary.ts';
 import { HeldMessage } from '../sending/HeldMessage.tsx';
@@ -29,17 +28,9 @@ export const TicketConversation = () => {
   const t = usePortalTexts();
   const { id, savedDocumentData } = useDocumentInfo();
   const writer = useWriter();
-  const { config } = useConfig();
   const portalRoute = usePortalRoute();
-  const slugs = useSlugs();
-  const { take, catchUp } = useTicketChange(slugs.tickets);
-  const source = {
-    apiRoute: config.routes.api,
-    repliesSlug: slugs.ticketReplies,
-    usersSlug: slugs.users,
-    ticketId: id,
-  };
-  const { replies, earlier, problem, reload, follow: followReplies, showEarlier } = useReplies(source);
+  const { take, catchUp } = useTicketChange();
+  const { replies, earlier, problem, reload, follow: followReplies, showEarlier } = useReplies(id);
   const mergedInto = useMergedInto();
   const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
   const chosenStatus = useFormFields(([fields]) => fields.status?.value);
@@ -54,7 +45,7 @@ export const TicketConversation = () => {
     void catchUp();
   };
   const { sayWriting, look } = usePresence({ portalRoute, ticketId: id, onTicket });
-  const { files, problem: filesProblem } = useFiles(config.routes.api, slugs.files, { field: 'ticket', id });
+  const { files, problem: filesProblem } = useFiles({ field: 'ticket', id });
   // Content that appears above the form later would move it away from the pointer: a click would miss.
   const isDrawn = (replies !== null || problem !== null) && (files !== null || filesProblem !== null);
   const end = useNewestInSight(isDrawn, newestOf(replies, writer));
@@ -96,21 +87,14 @@ export const TicketConversation = () => {
       )}
       <div ref={end} />
       {mergedInto !== null && writer !== null && (
-        <MergedBanner ticketsSlug={slugs.tickets} ticket={id} into={mergedInto} person={writer} />
+        <MergedBanner ticket={id} into={mergedInto} person={writer} />
       )}
       {status && isDrawn && writer !== null && isOpen && (
         <Composer
           key={`${writer} ${id}`}
           ticket={{ id, organization, status }}
           person={writer}
-          goesTo={
-            <GoesTo
-              ticketsSlug={slugs.tickets}
-              usersSlug={slugs.users}
-              organizationsSlug={slugs.organizations}
-              author={writer}
-            />
-          }
+          goesTo={<GoesTo author={writer} />}
           newest={newestOfOthers(replies, writer)}
           held={{ refusal, isBack, chosen }}
           onSend={send}

@@ -1,21 +1,17 @@
-import { useConfig, useDocumentInfo } from '@payloadcms/ui';
+import { useDocumentInfo } from '@payloadcms/ui';
 import { relationId } from '../../../../core/shared/ids.ts';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import { FileTable, UploadForm, useFiles } from '../../../files/ui.ts';
 import { useMergedInto } from './useMergedInto.ts';
 
-interface TicketFilesProps {
-  readonly filesSlug: string;
-  readonly foldersSlug: string;
-}
-
 /** Part of a ticket's page: its files, and the form that attaches more. */
-export const TicketFiles = ({ filesSlug, foldersSlug }: TicketFilesProps) => {
+export const TicketFiles = () => {
   const t = usePortalTexts();
   const { id, savedDocumentData } = useDocumentInfo();
-  const { config } = useConfig();
-  const { files, problem } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
+  const slugs = useSlugs();
+  const { files, problem } = useFiles({ field: 'ticket', id });
   const isMerged = useMergedInto() !== null;
   // Its files are with the ticket that remains, and so would be the next one.
   if (id === undefined || isMerged) return null;
@@ -32,15 +28,10 @@ export const TicketFiles = ({ filesSlug, foldersSlug }: TicketFilesProps) => {
         <FileTable
           caption={t('tickets:page:files:caption')}
           files={files}
-          beside={{ field: 'folder', heading: t('tickets:page:files:folder'), slug: foldersSlug }}
+          beside={{ field: 'folder', heading: t('tickets:page:files:folder'), slug: slugs.folders }}
         />
       )}
-      <UploadForm
-        filesSlug={filesSlug}
-        foldersSlug={foldersSlug}
-        organization={relationId(savedDocumentData?.organization)}
-        ticket={id}
-      />
+      <UploadForm organization={relationId(savedDocumentData?.organization)} ticket={id} />
     </section>
   );
 };

@@ -40,8 +40,6 @@ export const TicketHead = async ({ data, i18n, id, payload, portal, user }: Tick
         </span>
       </p>
       <TicketActions
-        ticketsSlug={slugs.tickets}
-        usersSlug={slugs.users}
         address={adminPath(payload, `/collections/${slugs.tickets}`)}
         me={idText(caller.id)}
         clientView={data.requester ? clientPagePath(portal, `/as-client/${id}`) : null}

@@ -2,12 +2,12 @@ import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { callCms } from '../../../../core/ui/cmsApi.ts';
 import type { Reason } from '../../../../core/ui/reason.ts';
+import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import { tellUploaded, useUploads } from '../../../files/ui.ts';
 import type { DraftFile } from './draft.ts';
 import { named, transferredFiles } from './transferredFiles.ts';
 
 interface ComposerFilesOptions {
-  readonly filesSlug: string;
   readonly ticket: number | string;
   readonly files: readonly DraftFile[];
   addFiles(files: readonly DraftFile[]): void;
@@ -21,17 +21,11 @@ interface ComposerFilesOptions {
  * ticket, which clients do not see before the reply is sent. The server derives their organization and their folder from the
  * ticket, so no form asks for them.
  */
-export const useComposerFiles = ({
-  filesSlug,
-  ticket,
-  files,
-  addFiles,
-  removeFile,
-  onUpload,
-}: ComposerFilesOptions) => {
+export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload }: ComposerFilesOptions) => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;
-  const { uploads, upload } = useUploads(apiRoute, filesSlug);
+  const slug = useSlugs().files;
+  const { uploads, upload } = useUploads();
   const [problem, setProblem] = useState<Reason | null>(null);
 
   const attach = async (chosen: readonly File[]): Promise<void> => {
@@ -52,7 +46,7 @@ export const useComposerFiles = ({
 
   const remove = async ({ id }: DraftFile): Promise<void> => {
     removeFile(id);
-    const answer = await callCms(apiRoute, { method: 'DELETE', path: `/${filesSlug}/${id}?depth=0` });
+    const answer = await callCms(apiRoute, { method: 'DELETE', path: `/${slug}/${id}?depth=0` });
     setProblem(answer.ok ? null : answer.message);
     tellUploaded();
   };

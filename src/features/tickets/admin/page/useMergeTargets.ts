@@ -1,6 +1,7 @@
 import { useConfig } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { type CmsAnswer, callCms } from '../../../../core/ui/cmsApi.ts';
+import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import type { PersonDocument } from '../../../people/ui.ts';
 import { numberOf } from '../../number.ts';
 import type { Status } from '../../vocabulary.ts';
@@ -14,8 +15,6 @@ export interface FoundTicket {
 }
 
 interface Source {
-  readonly ticketsSlug: string;
-  readonly usersSlug: string;
   /** Organization of the ticket that is to be merged; null or undefined for none. */
   readonly organization: unknown;
   /** The ticket that is to be merged. */
@@ -26,14 +25,14 @@ interface Source {
 const mostShown = 50;
 
 /** Finds tickets by their number, which comes first, and by words of the subject; without either, the latest ones. */
-export const useMergeTargets = ({ ticketsSlug, usersSlug, organization, ticket }: Source) => {
+export const useMergeTargets = ({ organization, ticket }: Source) => {
+  const { tickets, users } = useSlugs();
   const { config } = useConfig();
   const apiRoute = config.routes.api;
   return useCallback(
     async (search: string): Promise<CmsAnswer<readonly FoundTicket[]>> => {
-      const source = { ticketsSlug, usersSlug, organization, ticket };
       const find = async (restrict: Restriction): Promise<CmsAnswer<readonly FoundTicket[]>> => {
-        const path = `/${ticketsSlug}?${queryFor(source, restrict)}` as const;
+        const path = `/${tickets}?${queryFor({ organization, ticket }, users, restrict)}` as const;
         const answer = await callCms<{ docs: FoundTicket[] }>(apiRoute, { method: 'GET', path });
         return answer.ok ? { ok: true, output: answer.output.docs } : answer;
       };
@@ -47,7 +46,7 @@ export const useMergeTargets = ({ ticketsSlug, usersSlug, organization, ticket }
       const others = byWords.output.filter(({ id }) => id !== byNumber.output[0]?.id);
       return { ok: true, output: [...byNumber.output, ...others] };
     },
-    [apiRoute, ticketsSlug, usersSlug, organization, ticket],
+    [apiRoute, tickets, users, organization, ticket],
   );
 };
 
@@ -66,7 +65,11 @@ const numberIn = (search: string, ticket: number | string): string | null => {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const queryFor = ({ usersSlug, organization, ticket }: Source, restrict: Restriction): URLSearchParams => {
+const queryFor = (
+  { organization, ticket }: Source,
+  users: string,
+  restrict: Restriction,
+): URLSearchParams => {
   const isOfNone = organization === null || organization === undefined;
   const conditions: Restriction = [
     isOfNone ? ['organization', 'exists', 'false'] : ['organization', 'equals', String(organization)],
@@ -85,8 +88,8 @@ const queryFor = ({ usersSlug, organization, ticket }: Source, restrict: Restric
     ['select[subject]', 'true'],
     ['select[status]', 'true'],
     ['select[requester]', 'true'],
-    [`populate[${usersSlug}][name]`, 'true'],
-    [`populate[${usersSlug}][email]`, 'true'],
-    [`populate[${usersSlug}][role]`, 'true'],
+    [`populate[${users}][name]`, 'true'],
+    [`populate[${users}][email]`, 'true'],
+    [`populate[${users}][role]`, 'true'],
   ]);
 };

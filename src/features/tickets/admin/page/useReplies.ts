@@ -1,8 +1,10 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
+import { useConfig } from '@payloadcms/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { relationId } from '../../../../core/shared/ids.ts';
 import { callCms } from '../../../../core/ui/cmsApi.ts';
 import type { Reason } from '../../../../core/ui/reason.ts';
+import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import type { PersonDocument } from '../../../people/ui.ts';
 import type { TicketThere } from './usePresence.ts';
 
@@ -32,17 +34,13 @@ export interface Replies {
   follow(there: TicketThere): void;
 }
 
-interface Source {
-  readonly apiRoute: string;
-  readonly repliesSlug: string;
-  readonly usersSlug: string;
-  readonly ticketId: number | string | undefined;
-}
-
 const pageSize = 50;
 
 /** The newest replies of a ticket, and as many older ones as were asked for. */
-export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Source): Replies => {
+export const useReplies = (ticketId: number | string | undefined): Replies => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const { ticketReplies, users } = useSlugs();
   const [limit, setLimit] = useState(pageSize);
   const [found, setFound] = useState<Pick<Replies, 'replies' | 'earlier' | 'problem'>>({
     replies: null,
@@ -65,13 +63,13 @@ export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Sourc
       'select[mentions]': 'true',
       'select[mailFrom]': 'true',
       'select[mailText]': 'true',
-      [`populate[${usersSlug}][name]`]: 'true',
-      [`populate[${usersSlug}][email]`]: 'true',
-      [`populate[${usersSlug}][role]`]: 'true',
+      [`populate[${users}][name]`]: 'true',
+      [`populate[${users}][email]`]: 'true',
+      [`populate[${users}][role]`]: 'true',
     });
     const answer = await callCms<{ docs: ReplyDocument[]; totalDocs: number }>(apiRoute, {
       method: 'GET',
-      path: `/${repliesSlug}?${query}`,
+      path: `/${ticketReplies}?${query}`,
     });
     setFound((before) => {
       if (!answer.ok) return { ...before, problem: answer.message };
@@ -81,7 +79,7 @@ export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Sourc
       const isSame = idsOf(replies) === idsOf(before.replies) && earlier === before.earlier;
       return { replies: isSame ? before.replies : replies, earlier, problem: null };
     });
-  }, [apiRoute, repliesSlug, usersSlug, ticketId, limit]);
+  }, [apiRoute, ticketReplies, users, ticketId, limit]);
 
   useEffect(() => void reload(), [reload]);
 

@@ -2,9 +2,11 @@ import { useConfig, useDocumentInfo, useForm } from '@payloadcms/ui';
 import { callCms } from '../../../../core/ui/cmsApi.ts';
 import { inWords } from '../../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 
 /** Changes the open ticket beside its form, which follows. */
-export const useTicketChange = (ticketsSlug: string) => {
+export const useTicketChange = () => {
+  const { tickets } = useSlugs();
   const t = usePortalTexts();
   const { id, savedDocumentData, setData } = useDocumentInfo();
   const { config } = useConfig();
@@ -19,7 +21,7 @@ export const useTicketChange = (ticketsSlug: string) => {
 
   /** A reply changes the ticket's `updatedAt`. Without this the CMS would report the page as out of date. */
   const catchUp = async (): Promise<void> => {
-    const path = `/${ticketsSlug}/${id}?depth=0&select[updatedAt]=true` as const;
+    const path = `/${tickets}/${id}?depth=0&select[updatedAt]=true` as const;
     const now = await callCms<{ updatedAt: string }>(apiRoute, { method: 'GET', path });
     if (now.ok) setData({ ...savedDocumentData, updatedAt: now.output.updatedAt });
   };
@@ -30,7 +32,7 @@ export const useTicketChange = (ticketsSlug: string) => {
    * @returns the reason for a refusal, or null
    */
   const change = async (values: Readonly<Record<string, unknown>>): Promise<string | null> => {
-    const path = `/${ticketsSlug}/${id}?depth=0` as const;
+    const path = `/${tickets}/${id}?depth=0` as const;
     const answer = await callCms(apiRoute, { method: 'PATCH', path, body: values });
     return answer.ok ? null : inWords(answer.message, t);
   };
