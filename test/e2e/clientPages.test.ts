@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { query } from '../support/payload.ts';
@@ -133,6 +133,84 @@ describe('a client on a phone', () => {
     await page.getByRole('article').getByRole('link', { name: 'photo.txt' }).waitFor();
     await expect.poll(() => box().inputValue()).toBe('');
     await photograph(page, 'ticket-answered');
+  });
+
+  describe('while a form is being sent', () => {
+    const box = () => page.getByLabel('Your reply');
+
+    /** Sends the form of a page, and types on before it arrives. */
+    const typeOn = async (address: string, field: Locator, more: string) => {
+      let goOn = () => {};
+      const typed = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      const hold: Parameters<Page['route']>[1] = async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        await typed;
+        await route.continue();
+      };
+      await page.route(address, hold);
+      await field.focus();
+      await page.keyboard.press('Control+End');
+      const asked = page.waitForRequest((request) => request.method() === 'POST');
+      // The browser's own sending: a click would wait for its end.
+      await field.evaluate((input: HTMLTextAreaElement) => setTimeout(() => input.form?.requestSubmit()));
+      await asked;
+      await page.keyboard.type(more);
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      goOn();
+      await answered;
+      await page.unroute(address, hold);
+    };
+
+    const photo = { name: 'again.txt', mimeType: 'text/plain', buffer: Buffer.from('Another photo.') };
+
+    it.each([
+      ['without a file', []],
+      ['with a file', [photo]],
+    ])('words that are typed stay for the next reply: %s', async (way, sentFiles) => {
+      await page.goto(`${support}/tickets/${ticket}`);
+      await box().fill(`It is on, ${way}.`);
+      await page.getByLabel('Files').setInputFiles(sentFiles);
+      await typeOn('**/replies', box(), ' Since noon.');
+      await page.getByRole('article').getByText(`It is on, ${way}.`, { exact: true }).waitFor();
+      await expect.poll(() => box().inputValue()).toBe('Since noon.');
+      await page.reload();
+      await expect.poll(() => box().inputValue()).toBe('Since noon.');
+      await box().fill('');
+    });
+
+    it('they stay in a form that is refused', async () => {
+      await box().fill('It is off.');
+      await page.getByLabel('Files').setInputFiles([{ ...photo, name: '..' }]);
+      await typeOn('**/replies', box(), ' Since one.');
+      await page.getByRole('alert').waitFor();
+      await expect.poll(() => box().inputValue()).toBe('It is off. Since one.');
+      await box().fill('');
+    });
+
+    it('those of a new ticket begin its first reply', async () => {
+      await page.goto(`${support}/tickets/new`);
+      await page.getByLabel('Subject').fill('The lamp');
+      const description = page.locator('#description');
+      await description.fill('It is broken.');
+      await typeOn('**/support/tickets', description, ' It is the green one.');
+      await page.getByRole('heading', { name: 'The lamp' }).waitFor();
+      await page.getByText('It is broken.', { exact: true }).waitFor();
+      await expect.poll(() => box().inputValue()).toBe('It is the green one.');
+      await box().fill('');
+    });
+  });
+
+  it('sees the words of one tab in another', async () => {
+    const [one, other] = [page, await page.context().newPage()];
+    for (const tab of [one, other]) await tab.goto(`${support}/tickets/${ticket}`);
+    await one.getByLabel('Your reply').fill('A long answer.');
+    await expect.poll(() => other.getByLabel('Your reply').inputValue()).toBe('A long answer.');
+    await one.goto(support);
+    await other.getByLabel('Your reply').fill('');
+    await other.close();
+    await one.goto(`${support}/tickets/${ticket}`);
   });
 
   it('reads moments in their own time zone', async () => {

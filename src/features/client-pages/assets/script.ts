@@ -7,32 +7,61 @@ export const script = `
   'use strict';
   const words = (form, name) => form.dataset[name] || '';
 
-  // Drafts. One is dropped when the portal says that the form with its key was taken, and no sooner.
+  // Drafts. One is dropped when the portal says that the form with its key was taken, and no sooner. Words that were typed while
+  // it was sent stay.
   const drafts = (() => { try { return window.localStorage; } catch { return null; } })();
   const prefix = 'sp-draft ';
   const keyOf = (form) => prefix + form.dataset.draft;
   const fieldsOf = (form) => [...form.querySelectorAll('[data-kept]')];
-  const read = (key) => { try { return JSON.parse(drafts.getItem(key)); } catch { return null; } };
-  const forget = (isOver) => {
-    try { for (const key of Object.keys(drafts)) if (key.startsWith(prefix) && isOver(read(key))) drafts.removeItem(key); } catch {}
+  const textsOf = (form) => Object.fromEntries(fieldsOf(form).map((field) => [field.name, field.value]));
+  const parse = (text) => { try { return JSON.parse(text); } catch { return null; } };
+  const read = (key) => { try { return parse(drafts.getItem(key)); } catch { return null; } };
+  const change = (decide) => {
+    try { for (const key of Object.keys(drafts)) if (key.startsWith(prefix)) decide(key, read(key)); } catch {}
   };
+  const forget = () => change((key) => drafts.removeItem(key));
 
-  const save = (form) => {
-    const texts = Object.fromEntries(fieldsOf(form).map((field) => [field.name, field.value]));
+  const save = (form, sent = (read(keyOf(form)) || {}).sent) => {
+    const texts = textsOf(form);
     const isEmpty = Object.values(texts).every((text) => text.trim() === '');
     try {
       if (isEmpty) drafts.removeItem(keyOf(form));
-      else drafts.setItem(keyOf(form), JSON.stringify({ sending: form.elements.key.value, texts }));
+      else drafts.setItem(keyOf(form), JSON.stringify({ sending: form.elements.key.value, texts, sent }));
     } catch {}
   };
 
   const keepDraft = (form) => {
-    const draft = read(keyOf(form));
+    const { texts = {}, sent = {} } = read(keyOf(form)) || {};
     for (const field of fieldsOf(form))
-      if (field.value === '' && draft && typeof draft.texts[field.name] === 'string') field.value = draft.texts[field.name];
+      if (['', sent[field.name]].includes(field.value) && typeof texts[field.name] === 'string') field.value = texts[field.name];
     form.addEventListener('input', () => save(form));
-    form.addEventListener('submit', () => save(form));
+    form.addEventListener('submit', () => save(form, textsOf(form)));
   };
+
+  const restOf = ({ texts, sent = texts }) => Object.entries(texts)
+    .map(([name, text]) => (text.startsWith(sent[name]) ? text.slice(sent[name].length) : text).trim())
+    .filter((text) => text !== '')
+    .join('\\n');
+
+  // The page that says so is that of the ticket: what is left is the beginning of the next reply.
+  const settle = (taken) => {
+    const form = document.querySelector('form[data-draft]');
+    change((key, draft) => {
+      if (draft && draft.sending !== taken) return;
+      const rest = draft ? restOf(draft) : '';
+      if (rest !== '' && !form) return;
+      drafts.removeItem(key);
+      if (rest !== '') drafts.setItem(keyOf(form), JSON.stringify({ sending: '', texts: { [fieldsOf(form)[0].name]: rest } }));
+    });
+  };
+
+  // What is typed in one tab appears in the others, but not in the place of other words.
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    const [before, after] = [oldValue, newValue].map((text) => (parse(text) || {}).texts || {});
+    for (const form of document.querySelectorAll('form[data-draft]'))
+      for (const field of keyOf(form) === key ? fieldsOf(form) : [])
+        if (field.value === (before[field.name] || '')) field.value = after[field.name] || '';
+  });
 
   const showProblems = () => {
     const summary = document.querySelector('[data-focus]');
@@ -119,6 +148,8 @@ export const script = `
         swap(request.responseText);
       };
       request.onerror = () => fail(words(form, 'failed'));
+      // Words that were typed while the large files went are sent, too.
+      if (form.dataset.draft) save(form, textsOf(form));
       request.send(new FormData(form));
     };
     if (large.length === 0) sendForm();
@@ -132,9 +163,9 @@ export const script = `
   const prepare = () => {
     for (const time of document.querySelectorAll('time')) time.textContent = moment.format(new Date(time.dateTime));
     const sent = document.querySelector('[data-sent]');
-    if (sent) forget((draft) => !draft || draft.sending === sent.dataset.sent);
+    if (sent) settle(sent.dataset.sent);
     for (const words of document.querySelectorAll('[data-scripted]')) words.textContent = words.dataset.scripted;
-    for (const form of document.querySelectorAll('form[data-forget]')) form.addEventListener('submit', () => forget(() => true));
+    for (const form of document.querySelectorAll('form[data-forget]')) form.addEventListener('submit', forget);
     for (const form of document.querySelectorAll('form[data-draft]')) keepDraft(form);
     for (const form of document.querySelectorAll('form[enctype]')) {
       if (form.dataset.ready) continue;
