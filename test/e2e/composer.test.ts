@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
 import { query } from '../support/payload.ts';
@@ -158,6 +158,13 @@ const filesOf = () =>
     [ticket],
   );
 
+const drop = (target: Locator, name: string) =>
+  target.evaluate((box, fileName) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], fileName, { type: 'text/plain' }));
+    box.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, name);
+
 describe('a file', () => {
   it.each([
     ['pasted', {}],
@@ -223,11 +230,7 @@ describe('a file', () => {
     const note = page.getByRole('textbox', { name: 'Internal note' });
     await note.click();
     await page.keyboard.type('For us.');
-    await note.evaluate((target) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['x'], 'secret.txt', { type: 'text/plain' }));
-      target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    });
+    await drop(note, 'secret.txt');
     await expect.poll(() => chips().count()).toBe(1);
     await page.getByRole('button', { name: 'Add internal note' }).click();
     const shown = page.getByRole('article', { name: /note/i }).getByRole('link', { name: /secret\.txt/ });
@@ -240,6 +243,79 @@ describe('a file', () => {
     await paste({ 'text/html': '<p>Hello <img src="https://example.com/a.png"></p>' }, 'image.png');
     await expect.poll(async () => (await editor().textContent())?.trim()).toBe('Hello');
     expect(await filesOf()).toEqual([]);
+  }, 120_000);
+});
+
+describe('while it is being sent', () => {
+  afterEach(() => page.unrouteAll({ behavior: 'wait' }));
+
+  /** Holds back the next request to an address, until it may go on. */
+  const holdBack = async (address: string) => {
+    let goOn = () => {};
+    const free = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const hold: Parameters<Page['route']>[1] = async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      begin();
+      await free;
+      await route.continue();
+    };
+    await page.route(address, hold);
+    return { begun, goOn: () => goOn() };
+  };
+
+  it('a picture that is pasted goes with the reply that waits for another one', async () => {
+    await openTicket();
+    await page.keyboard.type('See the two pictures.');
+    const upload = await holdBack('**/api/files?*');
+    await paste({}, 'one.png');
+    await upload.begun;
+    await send();
+    await page.getByText('Sending …').first().waitFor();
+    await paste({}, 'two.png');
+    upload.goOn();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect.poll(sent).toEqual([{ text: 'See the two pictures.' }]);
+    const one = { internal: false, isSent: true };
+    await expect
+      .poll(filesOf)
+      .toEqual([
+        expect.objectContaining({ name: 'one.png', ...one }),
+        expect.objectContaining({ name: 'two.png', ...one }),
+      ]);
+    await expect.poll(kept).toBeNull();
+    await expect.poll(() => chips().count()).toBe(0);
+  }, 120_000);
+
+  it('words of an input method, which cannot be refused, and a file stay for the next note', async () => {
+    await openTicket();
+    await page.getByRole('radio', { name: 'Internal note' }).check();
+    const note = page.getByRole('textbox', { name: 'Internal note' });
+    await note.click();
+    await page.keyboard.type('For us.');
+    const answer = await holdBack('**/answers');
+    await page.getByRole('button', { name: 'Add internal note' }).click();
+    await answer.begun;
+    await note.focus();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await session.send('Input.insertText', { text: 'にほん' });
+    await expect.poll(() => note.textContent()).toContain('にほん');
+    await drop(note, 'late.txt');
+    await expect.poll(() => chips().count()).toBe(1);
+    answer.goOn();
+    await expect.poll(sent).toEqual([{ text: 'For us.' }]);
+    await page.getByRole('article', { name: /note/i }).getByText('For us.').waitFor();
+    expect(await note.textContent()).toContain('にほん');
+    expect(await kept()).toContain('にほん');
+    await page.reload();
+    await expect.poll(() => note.textContent()).toContain('にほん');
+    await expect.poll(() => chips().textContent()).toContain('late.txt');
   }, 120_000);
 });
 

@@ -1,7 +1,7 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { RichText } from '@payloadcms/richtext-lexical/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { CmsAnswer } from '../../../../core/ui/cmsApi.ts';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { loggedOut, type Reason } from '../../../../core/ui/reason.ts';
@@ -140,8 +140,9 @@ export const Composer = ({
     setIsBusy(true);
     const unlock = lockEditor(editor.current);
     const hasFocus = editor.current?.contains(document.activeElement);
-    await coming.current;
+    await whatComes(coming);
     const submission = read();
+    const { body: sent } = draft.latest();
     const rejection = submission
       ? await onSend({ ...submission, status: wanted, next: goesOn.is })
       : ({ key: 'tickets:page:answer:empty' } as const);
@@ -152,11 +153,11 @@ export const Composer = ({
     unlock();
     setProblem(rejection);
     if (rejection !== null) return;
-    // Text typed after sending belongs to the next reply.
+    setNext('');
+    // Words of an input method cannot be refused, and a file may be dropped at any time: they belong to the next reply.
+    if (!draft.clearSent({ body: sent, files: submission?.file_ids ?? [] })) return;
     // After a note, the keys are those of the page again.
     if (hasFocus && !internal) focusNext();
-    draft.clear();
-    setNext('');
   };
 
   const press = (event: KeyboardEvent) => {
@@ -260,6 +261,13 @@ export const Composer = ({
       />
     </section>
   );
+};
+
+/** Waits for all that comes, also for what came while another was awaited. */
+const whatComes = async (coming: RefObject<Promise<unknown>>): Promise<void> => {
+  const awaited = coming.current;
+  await awaited;
+  if (awaited !== coming.current) await whatComes(coming);
 };
 
 /** The buttons of the editor's toolbar. An app may add others. */

@@ -43,6 +43,12 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     setFiles(added);
   };
 
+  const clear = () => {
+    store.remove();
+    show(null);
+    setRestoredAt(null);
+  };
+
   // A person has one draft per ticket: text typed in one tab appears in the others.
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const follow = useRef(() => {});
@@ -103,10 +109,30 @@ export const useDraft = (ticket: number | string, person: number | string) => {
       setInternal(isNote);
       keep(isNote);
     },
-    clear() {
-      store.remove();
-      show(null);
-      setRestoredAt(null);
+    clear,
+    /**
+     * Clears what was sent, unless words or files have come since: those stay.
+     *
+     * @param sent the text as it was sent, and the ids of its files
+     * @returns true if the draft is empty
+     */
+    clearSent(sent: {
+      readonly body: Draft['body'] | undefined;
+      readonly files: readonly string[];
+    }): boolean {
+      const { body: now, files: there } = latest.current;
+      const left = there.filter(({ id }) => !sent.files.includes(String(id)));
+      const isWrittenOn = !isSame(now, sent.body);
+      if (!isWrittenOn && left.length === 0) {
+        clear();
+        return true;
+      }
+      if (isWrittenOn) {
+        latest.current = { ...latest.current, files: left, key: newKey() };
+        setFiles(left);
+      } else show({ body: emptyBody, files: left, mentions: [], key: newKey() });
+      keep(internal);
+      return false;
     },
   };
 };
