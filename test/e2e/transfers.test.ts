@@ -5,6 +5,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { query } from '../support/payload.ts';
 import { makeFolder } from '../support/postgresServer.ts';
 import { photograph as photographClient } from '../upload-requests/pagesInBrowser.ts';
 
@@ -100,6 +101,39 @@ it('files are sent to anyone, with a link for each, and a refused form keeps wha
   await page.getByRole('link', { name: 'annex.txt' }).waitFor();
   await page.getByRole('cell', { name: 'Carl carl@other.example' }).waitFor();
   await checkPage('transfers-page', '.portal-page');
+}, 120_000);
+
+it('a form that is being sent takes no more words, and one that is closed sends nothing', async () => {
+  let goOn = () => {};
+  const free = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const hold = async (route: Route) => {
+    await free;
+    await route.continue();
+  };
+  await page.route('**/transfers/*/files', hold);
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Send files' }).click();
+  await dialog().getByLabel('To', { exact: true }).fill('bob@other.example');
+  await dialog().getByLabel('Title').fill('Given up');
+  await dialog().getByLabel('Message').fill('The price is 100.');
+  await dialog().getByLabel('Files to send').last().setInputFiles(files('price.txt'));
+  const uploading = page.waitForRequest('**/transfers/*/files');
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await uploading;
+  await dialog().getByLabel('Message').click({ force: true });
+  await page.keyboard.type(' Or 1,000.');
+  expect(await dialog().getByLabel('Message').inputValue()).toBe('The price is 100.');
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  await deleted;
+  goOn();
+  await page.unrouteAll({ behavior: 'wait' });
+  const ready = "select 1 from transfers where title = 'Given up' and sent_at is not null";
+  await page.waitForLoadState('networkidle');
+  expect(await query(admin.databaseUrl, ready)).toEqual([]);
 }, 120_000);
 
 it('a link for no one in particular is shown once; a fetched file is seen on the page', async () => {

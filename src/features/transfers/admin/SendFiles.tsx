@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer.ts';
 import { Dialog } from '../../../core/ui/Dialog.tsx';
+import { FormFields } from '../../../core/ui/FormFields.tsx';
 import { FieldProblem } from '../../../core/ui/Messages.tsx';
 import { type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
 import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
@@ -67,7 +68,7 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
-  const { progress, send, discard } = useSendFiles();
+  const { progress, send } = useSendFiles();
   useLeaveWarning(isBusy || files.length > 0);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -99,10 +100,6 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
     );
     router.push(`${list}/${answer.output.id}`);
   };
-  const cancel = () => {
-    closeModal(slug);
-    void discard();
-  };
   const problemAt = (field: (typeof fields)[number]) => ({
     id: `${id}-${field}-problem`,
     problem: problems[field],
@@ -118,51 +115,55 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
         progress={isBusy ? progress : []}
         onChange={setFiles}
       />
-      <RecipientsInput
-        source={source}
-        value={recipients}
-        problem={problems.recipients}
-        onChange={setRecipients}
-      />
-      <div className="portal-form__line">
-        <label htmlFor={`${id}-title`}>{t('transfers:admin:form:title')}</label>
-        <input
-          id={`${id}-title`}
-          type="text"
-          name="title"
-          maxLength={255}
-          defaultValue={title}
-          placeholder={files[0]?.name ?? ''}
-          autoComplete="off"
+      <FormFields isBusy={isBusy}>
+        <RecipientsInput
+          source={source}
+          value={recipients}
+          problem={problems.recipients}
+          onChange={setRecipients}
         />
-        <FieldProblem {...problemAt('title')} />
-      </div>
-      <div className="portal-form__line">
-        <label htmlFor={`${id}-message`}>{t('transfers:admin:form:message')}</label>
-        <textarea id={`${id}-message`} name="message" maxLength={5000} />
-        <FieldProblem {...problemAt('message')} />
-      </div>
-      <details open={['expires_at', 'password', 'access', 'max_downloads'].some((field) => problems[field])}>
-        <summary>{t('transfers:admin:form:more')}</summary>
-        <LinkSettings id={id} problems={problems} />
         <div className="portal-form__line">
-          <label htmlFor={`${id}-most`}>{t('transfers:admin:form:maxDownloads')}</label>
-          <input id={`${id}-most`} type="number" name="max_downloads" min={1} />
-          <FieldProblem {...problemAt('max_downloads')} />
+          <label htmlFor={`${id}-title`}>{t('transfers:admin:form:title')}</label>
+          <input
+            id={`${id}-title`}
+            type="text"
+            name="title"
+            maxLength={255}
+            defaultValue={title}
+            placeholder={files[0]?.name ?? ''}
+            autoComplete="off"
+          />
+          <FieldProblem {...problemAt('title')} />
         </div>
         <div className="portal-form__line">
-          <label htmlFor={`${id}-notify`}>{t('transfers:admin:form:notify')}</label>
-          <select id={`${id}-notify`} name="notify" defaultValue="first">
-            {(['first', 'every', 'none'] as const).map((notify) => (
-              <option key={notify} value={notify}>
-                {t(`transfers:notify:${notify}`)}
-              </option>
-            ))}
-          </select>
+          <label htmlFor={`${id}-message`}>{t('transfers:admin:form:message')}</label>
+          <textarea id={`${id}-message`} name="message" maxLength={5000} />
+          <FieldProblem {...problemAt('message')} />
         </div>
-      </details>
+        <details
+          open={['expires_at', 'password', 'access', 'max_downloads'].some((field) => problems[field])}
+        >
+          <summary>{t('transfers:admin:form:more')}</summary>
+          <LinkSettings id={id} problems={problems} />
+          <div className="portal-form__line">
+            <label htmlFor={`${id}-most`}>{t('transfers:admin:form:maxDownloads')}</label>
+            <input id={`${id}-most`} type="number" name="max_downloads" min={1} />
+            <FieldProblem {...problemAt('max_downloads')} />
+          </div>
+          <div className="portal-form__line">
+            <label htmlFor={`${id}-notify`}>{t('transfers:admin:form:notify')}</label>
+            <select id={`${id}-notify`} name="notify" defaultValue="first">
+              {(['first', 'every', 'none'] as const).map((notify) => (
+                <option key={notify} value={notify}>
+                  {t(`transfers:notify:${notify}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+        </details>
+      </FormFields>
       <div className="portal-dialog__buttons">
-        <Button margin={false} buttonStyle="secondary" onClick={cancel}>
+        <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(slug)}>
           {t('shared:cancel')}
         </Button>
         <Button margin={false} type="submit" disabled={isBusy}>

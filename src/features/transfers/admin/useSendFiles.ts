@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callPortal, type PortalAnswer, type Rejection, sendFile } from '../../../core/ui/portalApi.ts';
 import { inWords } from '../../../core/ui/reason.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
@@ -19,21 +19,25 @@ interface Draft {
 
 /**
  * Makes a transfer, uploads its files, and sends it. A second try goes on where the first stopped, unless the form has other
- * fields by now, or lacks a file that is in. A large file goes on after a lost connection by itself.
+ * fields by now, or lacks a file that is in. A large file goes on after a lost connection by itself. A form that is gone, in
+ * whatever way it was closed, sends nothing more.
  */
 export const useSendFiles = () => {
   const portalRoute = usePortalRoute();
   const t = usePortalTexts();
   const [progress, setProgress] = useState<readonly FileProgress[]>([]);
   const draft = useRef<Draft | null>(null);
+  const isClosed = useRef(false);
 
   const send = async (fields: object, files: readonly File[]): Promise<PortalAnswer<Transfer>> => {
     if (draft.current && !mayGoOn(draft.current, fields, files)) await discard();
     const begun = draft.current ?? (await create(fields));
     if ('ok' in begun) return begun;
     draft.current = begun;
+    if (isClosed.current) await discard();
     const refused = await uploadAll(begun, files);
     if (refused) return refused;
+    if (begun.ending.signal.aborted) return givenUp;
     const path = `/transfers/${begun.id}/send` as const;
     const sent = await callPortal<Transfer>(portalRoute, { method: 'POST', path });
     if (sent.ok) draft.current = null;
@@ -45,6 +49,7 @@ export const useSendFiles = () => {
     const { id, uploaded } = begun;
     setProgress(files.map((file) => ({ share: uploaded.has(file) ? 1 : 0, isWaiting: false })));
     for (const [place, file] of files.entries()) {
+      if (begun.ending.signal.aborted) return givenUp;
       if (uploaded.has(file)) continue;
       const change = (by: Partial<FileProgress>) =>
         setProgress((all) => all.map((one, other) => (other === place ? { ...one, ...by } : one)));
@@ -97,8 +102,21 @@ export const useSendFiles = () => {
     if (begun) await callPortal(portalRoute, { method: 'DELETE', path: `/transfers/${begun.id}` });
   };
 
-  return { progress, send, discard };
+  const close = useRef(discard);
+  close.current = discard;
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+      void close.current();
+    };
+  }, []);
+
+  return { progress, send };
 };
+
+/** No one sees it: its form is gone. */
+const givenUp: Rejection = { ok: false, message: '', details: [] };
 
 const mayGoOn = ({ fields: made, uploaded }: Draft, fields: object, files: readonly File[]): boolean =>
   made === JSON.stringify(fields) && [...uploaded].every((file) => files.includes(file));

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer.ts';
 import { Dialog } from '../../../core/ui/Dialog.tsx';
+import { FormFields } from '../../../core/ui/FormFields.tsx';
 import { FieldProblem } from '../../../core/ui/Messages.tsx';
 import { callPortal, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
 import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
@@ -126,73 +127,75 @@ const AskForm = ({ slug, source, list, known = {} }: AskForFilesProps & { slug: 
   return (
     <form className="portal-form" onSubmit={submit} noValidate>
       {problems[whole] && <ReasonSentence reason={problems[whole]} />}
-      <RecipientsInput
-        source={source}
-        value={recipients}
-        problem={problems.recipients}
-        onChange={setRecipients}
-        onPerson={(person) => {
-          if (organization === '' && person.organization !== null)
-            chooseOrganization(String(person.organization));
-        }}
-      />
-      <div className="portal-form__line">
-        <label htmlFor={`${id}-title`}>{t('uploadRequests:admin:form:title')}</label>
-        <input
-          id={`${id}-title`}
-          type="text"
-          name="title"
-          maxLength={255}
-          defaultValue={known.title}
-          autoComplete="off"
+      <FormFields isBusy={isBusy}>
+        <RecipientsInput
+          source={source}
+          value={recipients}
+          problem={problems.recipients}
+          onChange={setRecipients}
+          onPerson={(person) => {
+            if (organization === '' && person.organization !== null)
+              chooseOrganization(String(person.organization));
+          }}
         />
-        <FieldProblem {...problemAt('title')} />
-      </div>
-      <ItemsInput items={items} problem={problems.items} onChange={setItems} />
-      <div className="portal-form__line">
-        <label htmlFor={`${id}-message`}>{t('uploadRequests:admin:form:message')}</label>
-        <textarea id={`${id}-message`} name="message" maxLength={5000} />
-        <FieldProblem {...problemAt('message')} />
-      </div>
-      {!known.organization_id && (
         <div className="portal-form__line">
-          <label htmlFor={`${id}-organization`}>{t('uploadRequests:admin:form:organization')}</label>
-          <select
-            id={`${id}-organization`}
-            value={organization}
-            onChange={(event) => chooseOrganization(event.target.value)}
-          >
-            <option value="">{t('uploadRequests:admin:form:choose')}</option>
-            {organizations?.map((one) => (
-              <option key={one.id} value={String(one.id)}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-          <FieldProblem {...problemAt('organization_id')} />
+          <label htmlFor={`${id}-title`}>{t('uploadRequests:admin:form:title')}</label>
+          <input
+            id={`${id}-title`}
+            type="text"
+            name="title"
+            maxLength={255}
+            defaultValue={known.title}
+            autoComplete="off"
+          />
+          <FieldProblem {...problemAt('title')} />
         </div>
-      )}
-      <div className="portal-form__line">
-        <label htmlFor={`${id}-folder`}>{t('uploadRequests:admin:form:folder')}</label>
-        <FolderChoice
-          inputId={`${id}-folder`}
-          value={folder}
-          organization={organization || null}
-          isDisabled={organization === ''}
-          hasError={problems.folder_id !== undefined}
-          onChange={setFolder}
-        />
-        <FieldProblem {...problemAt('folder_id')} />
-      </div>
-      <div className="portal-form__line">
-        <label htmlFor={`${id}-due`}>{t('uploadRequests:admin:form:due')}</label>
-        <input id={`${id}-due`} type="date" name="due_at" />
-        <FieldProblem {...problemAt('due_at')} />
-      </div>
-      <details open={['expires_at', 'password', 'access'].some((field) => problems[field])}>
-        <summary>{t('uploadRequests:admin:form:more')}</summary>
-        <LinkSettings id={id} problems={problems} />
-      </details>
+        <ItemsInput items={items} problem={problems.items} onChange={setItems} />
+        <div className="portal-form__line">
+          <label htmlFor={`${id}-message`}>{t('uploadRequests:admin:form:message')}</label>
+          <textarea id={`${id}-message`} name="message" maxLength={5000} />
+          <FieldProblem {...problemAt('message')} />
+        </div>
+        {!known.organization_id && (
+          <div className="portal-form__line">
+            <label htmlFor={`${id}-organization`}>{t('uploadRequests:admin:form:organization')}</label>
+            <select
+              id={`${id}-organization`}
+              value={organization}
+              onChange={(event) => chooseOrganization(event.target.value)}
+            >
+              <option value="">{t('uploadRequests:admin:form:choose')}</option>
+              {organizations?.map((one) => (
+                <option key={one.id} value={String(one.id)}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+            <FieldProblem {...problemAt('organization_id')} />
+          </div>
+        )}
+        <div className="portal-form__line">
+          <label htmlFor={`${id}-folder`}>{t('uploadRequests:admin:form:folder')}</label>
+          <FolderChoice
+            inputId={`${id}-folder`}
+            value={folder}
+            organization={organization || null}
+            isDisabled={organization === ''}
+            hasError={problems.folder_id !== undefined}
+            onChange={setFolder}
+          />
+          <FieldProblem {...problemAt('folder_id')} />
+        </div>
+        <div className="portal-form__line">
+          <label htmlFor={`${id}-due`}>{t('uploadRequests:admin:form:due')}</label>
+          <input id={`${id}-due`} type="date" name="due_at" />
+          <FieldProblem {...problemAt('due_at')} />
+        </div>
+        <details open={['expires_at', 'password', 'access'].some((field) => problems[field])}>
+          <summary>{t('uploadRequests:admin:form:more')}</summary>
+          <LinkSettings id={id} problems={problems} />
+        </details>
+      </FormFields>
       <div className="portal-dialog__buttons">
         <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(slug)}>
           {t('shared:cancel')}
