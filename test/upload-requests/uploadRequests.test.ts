@@ -378,6 +378,22 @@ describe('the link of a request', () => {
     expect((await at(world, 'POST', `${empty}/complete`)).status).toBe(409);
   });
 
+  it('withdraws no file that the team has sent with a reply', async () => {
+    const request = await askFor(world, { recipients: [] });
+    const link = await anyLink(request.id);
+    const { id } = (await send(world, link)).body;
+    const ticket = await world.staff.post('/v1/tickets', {
+      subject: 'The texts',
+      organization_id: String(world.people.organization),
+    });
+    const reply = { body: 'Here they are.', file_ids: [id] };
+    expect((await world.staff.post(`/v1/tickets/${ticket.body.id}/replies`, reply)).status).toBe(201);
+    expect((await at(world, 'DELETE', `${link}/files/${id}`)).status).toBe(409);
+    const { body } = await world.staff.get(`/v1/tickets/${ticket.body.id}/replies`);
+    expect(body.data[0].files).toEqual([expect.objectContaining({ id })]);
+    expect((await read(request.id)).received_files).toBe(1);
+  });
+
   it('with a password shows nothing and takes nothing before it is unlocked', async () => {
     const request = await askFor(world, { password: 'a long password', message: 'Secret words' });
     const mail = await mailTo(world, 'ann@example.com');

@@ -66,11 +66,13 @@ export const withdrawFromLink = defineHolderOperation({
       assertStatus(request, ['open']);
       await removeFile(req, request.id, file.id);
       const collection = portal.options.slugs.files as CollectionSlug;
-      const { rows } = await runStatement<{ id: RecordId }>(
+      const { rows } = await runStatement<{ id: RecordId; reply_id: RecordId | null }>(
         req,
-        `select id from ${tableOf(payload, collection)} where id::text = $1`,
+        `select id, reply_id from ${tableOf(payload, collection)} where id::text = $1 for update`,
         [file.id],
       );
+      if (rows.some(({ reply_id }) => reply_id !== null))
+        throw new ApiError('conflict', say('uploadRequests:errors:inReply'));
       // The team may have deleted it. Else the link that it came by takes it back.
       for (const { id } of rows)
         await payload.delete({ collection, id, depth: 0, overrideAccess: true, req });

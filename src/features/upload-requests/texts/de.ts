@@ -43,6 +43,8 @@ export const uploadRequests: TextsLike<typeof en> = {
     notAccepted: 'Diese Anforderung nimmt keine Datei wie {{name}} an, nur: {{accept}}.',
     itemsMissing: 'Es fehlt noch etwas: {{labels}}.',
     nothingSent: 'Es wurde noch nichts gesendet.',
+    inReply:
+      'Die Datei wurde inzwischen mit einer Antwort gesendet und bleibt. Fragen Sie die Person, die darum gebeten hat.',
     folderGone:
       'Den Ordner für diese Dateien gibt es nicht mehr. Sagen Sie es der Person, die darum gebeten hat.',
     reopenEnded: 'Die Links der Anforderung sind abgelaufen. Wählen Sie ein späteres Ende.',

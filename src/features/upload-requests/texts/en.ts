@@ -41,6 +41,7 @@ export const uploadRequests = {
     notAccepted: 'This request takes no file like {{name}}, only: {{accept}}.',
     itemsMissing: 'Something is still missing: {{labels}}.',
     nothingSent: 'Nothing was sent yet.',
+    inReply: 'The file was sent with a reply in the meantime, and stays. Ask the person who asked for it.',
     folderGone: 'The folder for these files is no longer there. Tell the person who asked for them.',
     reopenEnded: 'The links of the request have ended. Choose a later end.',
     is: {
