@@ -140,7 +140,7 @@ export const Composer = ({
     setIsBusy(true);
     const unlock = lockEditor(editor.current);
     const hasFocus = editor.current?.contains(document.activeElement);
-    await whatComes(coming);
+    await allThatComes(coming);
     const submission = read();
     const { body: sent } = draft.latest();
     const rejection = submission
@@ -264,10 +264,10 @@ export const Composer = ({
 };
 
 /** Waits for all that comes, also for what came while another was awaited. */
-const whatComes = async (coming: RefObject<Promise<unknown>>): Promise<void> => {
+const allThatComes = async (coming: RefObject<Promise<unknown>>): Promise<void> => {
   const awaited = coming.current;
   await awaited;
-  if (awaited !== coming.current) await whatComes(coming);
+  if (awaited !== coming.current) await allThatComes(coming);
 };
 
 /** The buttons of the editor's toolbar. An app may add others. */
