@@ -25,7 +25,7 @@ const openings = advertisements
 
 const opening = new RegExp(`^(?:${openings.join('|')})`, 'iu');
 const product = new RegExp(`(?<![\\p{sc=Latin}\\p{sc=Cyrillic}])(?:${products.join('|')})`, 'iu');
-const sentence = new RegExp(`(?<![\\p{L}-])(?:${spoken})(?![\\p{L}-])`, 'iu');
+const sentence = new RegExp(`(?<![\\p{L}-])(?:${spoken.join('|')})(?![\\p{L}-])`, 'iu');
 
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 const besideProduct = new RegExp([...products, ...unspacedWords].join('|'), 'giu');

@@ -1,6 +1,6 @@
 import { isBlank, isRule, plainLine } from './lines.ts';
 import { smallWords } from './names.ts';
-import { firms, listFooter, roles } from './words/cards.ts';
+import { fileEndings, firms, listFooter, phoneLabels, roles } from './words/cards.ts';
 
 /** Below the rule of a signature there is not more. In lines that are not blank. */
 const longestCard = 15;
@@ -23,15 +23,24 @@ const firm = new RegExp(
 
 const role = new RegExp(`^(?:${roles})(?!\\p{L})`, 'u');
 
-const phone =
-  /^\W*(?:(?:tel|phone|mobile|mobil|fax|cell|direct|office|t|m|p|f|тел|tél|电话|電話)[\w.]{0,10}\s?[:.]?\s{0,3})?\+?\(?\d[\d\s()./-]{6,}$/iu;
+const label = `(?:(?:${phoneLabels})\\s?[:.]?\\s{0,3})`;
+const phone = new RegExp(`^\\W*${label}\\+?\\(?\\d[\\d\\s()./-]{6,}$`, 'iu');
+
+/** Without a label it may be the number of an order: a phone's starts with a prefix, or is in groups. */
+const barePhone = /^\W*(?:[+(0]|\d{2,4}[\s./-]\d{2,4}[\s./-]\d{2,})[\d\s()./-]{6,}$/;
+
 const address = /^(?:\S{1,12}[:\s]\s*)?<?[^\s@]{1,64}@[^\s@]{1,100}>?$/;
-const page = /^(?:\S{1,12}[:\s]\s*)?(?:https?:\/\/)?(?:www\.)?[\w-]{2,40}(?:\.[\w-]{2,40}){1,3}\/?$/i;
+
+/** A name of a host ends with letters, unlike a version or a number of a network, and is no name of a file. */
+const page = new RegExp(
+  `^(?:\\S{1,12}[:\\s]\\s*)?(?:(?:https?://)?(?:[\\w-]{2,40}\\.){1,3}(?!(?:${fileEndings})/?$)[a-z]{2,24}|https?://[\\w-]{2,40}(?:\\.[\\w-]{2,40}){1,3})/?$`,
+  'i',
+);
 
 /** A number, an address or a page with at most a few words beside. */
 const isContact = (line: string): boolean => {
   const plain = plainLine(line);
-  return plain.length <= 160 && (phone.test(plain) || address.test(plain) || page.test(plain));
+  return plain.length <= 160 && [phone, barePhone, address, page].some((contact) => contact.test(plain));
 };
 
 /** A line as a visiting card has it: a name, a role, a place, a number. */
@@ -58,8 +67,10 @@ const listWords = new RegExp(listFooter, 'iu');
 /** The longest footer that a mailing list adds, in lines. */
 const longestFooter = 8;
 
+const linkOrAddress = /\S@\S|https?:/i;
+
 /** A sentence of a list speaks of it, or has a link or an address. */
-const isOfList = (line: string): boolean => listWords.test(line) || /\S@\S|https?:/i.test(line);
+const isOfList = (line: string): boolean => listWords.test(line) || linkOrAddress.test(line);
 
 export const isFooter = (lines: readonly string[], at: number): boolean => {
   const rest = linesBelow(lines, at);
@@ -67,6 +78,7 @@ export const isFooter = (lines: readonly string[], at: number): boolean => {
     rest.length > 0 &&
     rest.length <= longestFooter &&
     rest.some((line) => listWords.test(line)) &&
+    rest.some((line) => linkOrAddress.test(line)) &&
     !rest.some((line) => /[?？]\s*$/u.test(line) || (isProse(line) && !isOfList(line)))
   );
 };

@@ -1,5 +1,5 @@
 import { isCard, isCardWithContact, isProse } from './card.ts';
-import { escaped, isBlank, plainLine } from './lines.ts';
+import { escaped, isAnnounced, isBlank, plainLine } from './lines.ts';
 import { closings, thanks } from './words/signatures.ts';
 
 /** The longest first: `saludos cordiales` begins with `saludos`. */
@@ -44,11 +44,16 @@ const isOverName = (lines: readonly string[], at: number): boolean => {
   return isCased && lines.length === at + 2 && name.split(' ').length <= mostWords && isCard(lines, at);
 };
 
-/** A list may have a line like it: a greeting has an end, or a blank line or a sentence above. */
+/**
+ * A list may have a line like it: a greeting has an end, or a blank line or a sentence above. A greeting that is announced
+ * is what the person speaks of.
+ */
 const isParted = (lines: readonly string[], at: number): boolean => {
   const above = plainLine(lines[at - 1] ?? '');
   return (
-    at > 0 && (above === '' || /[.!…。！)]$/u.test(above) || /[,，،]$/u.test(plainLine(lines[at] ?? '')))
+    at > 0 &&
+    !isAnnounced(lines, at) &&
+    (above === '' || /[.!…。！)]$/u.test(above) || /[,，،]$/u.test(plainLine(lines[at] ?? '')))
   );
 };
 

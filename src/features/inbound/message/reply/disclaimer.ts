@@ -1,10 +1,18 @@
 import { isBlank, isRule, plainLine } from './lines.ts';
-import { disclaimers } from './words/signatures.ts';
+import { disclaimers, personalWords } from './words/signatures.ts';
 
 const patterns = disclaimers.map(([message, secret]) => ({
   message: new RegExp(message, 'iu'),
   secret: new RegExp(secret, 'iu'),
 }));
+
+const personal = new RegExp(
+  `(?<![\\p{L}\\p{M}])(?:${personalWords.join('|')})(?![\\p{sc=Latin}\\p{sc=Cyrillic}])`,
+  'u',
+);
+
+/** `No, the attachments are …` answers a question. */
+const answer = /^\p{L}{1,12}[,.，。،]/u;
 
 /** The first words of a disclaimer say what it is about. In characters. */
 const subjectWithin = 120;
@@ -17,6 +25,7 @@ export const isDisclaimer = (paragraph: string): boolean => {
   const text = plainLine(paragraph);
   if (text.length < shortestDisclaimer || text.length > longestDisclaimer || /[?？]/u.test(text))
     return false;
+  if (personal.test(text) || answer.test(text)) return false;
   return patterns.some(
     ({ message, secret }) =>
       message.test(text.slice(0, subjectWithin)) && secret.test(text.slice(0, 2 * subjectWithin)),

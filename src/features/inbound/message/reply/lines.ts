@@ -31,6 +31,13 @@ export const nextLine = (lines: readonly string[], from: number): number => {
   return -1;
 };
 
+/** True if the words above a line announce it: `Please print:`. */
+export const isAnnounced = (lines: readonly string[], at: number): boolean =>
+  /[:：]\s*$/u.test(lines.slice(Math.max(0, at - mostBlank), at).findLast((line) => !isBlank(line)) ?? '');
+
+/** Between words and what they announce, in lines. */
+const mostBlank = 4;
+
 /** Words as part of a regular expression; `|` parts them there, too. */
 export const escaped = (words: string): string => words.replace(/[.*+?^${}()[\]\\/]/g, '\\$&');
 

@@ -2,7 +2,7 @@ import { advertisementStart } from './advertisement.ts';
 import { isCardWithContact, isFooter, isProse, linesBelow } from './card.ts';
 import { closingStart, isOnlyClosing } from './closing.ts';
 import { disclaimerStart, isDisclaimer } from './disclaimer.ts';
-import { isBlank, isRule, trimmedLines } from './lines.ts';
+import { isAnnounced, isBlank, isRule, trimmedLines } from './lines.ts';
 import { smallWords } from './names.ts';
 
 /** Some programs have every one of their products add a line. */
@@ -38,7 +38,7 @@ const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAbove
   const starts = [
     rulesAtEnd(end),
     end.findIndex((_line, at) => isSignature(end, at)),
-    end.findIndex((line, at) => isRule(line) && (isFooter(end, at) || isCardWithContact(end, at))),
+    end.findIndex((_line, at) => isFooterRule(end, at)),
     closingStart(end),
     advertisementStart(end, isAboveOther),
     companyStart(end, isBelowQuote),
@@ -46,6 +46,12 @@ const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAbove
   const start = starts.find((found) => found > postscript);
   return start === undefined ? -1 : before + start;
 };
+
+/** A rule may frame or underline the person's own words, too. */
+const isFooterRule = (lines: readonly string[], at: number): boolean =>
+  isRule(lines[at] ?? '') &&
+  !isAnnounced(lines, at) &&
+  (isFooter(lines, at) || (isBlank(lines[at - 1] ?? '') && isCardWithContact(lines, at)));
 
 /** A disclaimer that a company adds: below a quote, or below a greeting, where no person writes on. */
 const companyStart = (lines: readonly string[], isBelowQuote: boolean): number => {

@@ -68,8 +68,19 @@ export const unspacedWords: readonly string[] = [
 ];
 
 /** Words of a sentence about something that was sent, which no advertisement has. */
-export const spoken =
-  'but|not|never|yesterday|today|because|it|was|were|did|does|is|and|again|last|aber|nicht|nie|gestern|heute|weil|und|kam|mais|pas|hier|jamais|pero|no|ayer|nunca|ma|non|ieri|mai|mas|não|ontem|maar|niet|gisteren|men|ikke|inte|igår|i går|ale|nie|wczoraj|но|не|вчера';
+export const spoken: readonly string[] = [
+  'but|not|never|yesterday|today|because|it|was|were|did|does|is|and|again|last|to|your|registered|courier|dhl|ups|fedex|gls|dpd|monday|tuesday|wednesday|thursday|friday|saturday|sunday',
+  'aber|nicht|nie|gestern|heute|weil|und|kam|per post|von hand|an das|an den|an die|an ihre?n?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag',
+  'mais|pas|hier|jamais|par la poste|votre|vos|lundi|mardi|mercredi|jeudi|vendredi',
+  'pero|no|ayer|nunca|por correo|correos|a su|lunes|martes|miércoles|jueves|viernes',
+  'ma|non|ieri|mai|corriere|vostro|vostra|lunedì|martedì|mercoledì|giovedì|venerdì',
+  'mas|não|ontem|por correio|correios|para a|para o seu|segunda-feira|sexta-feira',
+  'maar|niet|gisteren|postnl|naar|maandag|dinsdag|woensdag|donderdag|vrijdag',
+  'men|ikke|inte|igår|i går|med posten|till|mandag|måndag|fredag',
+  'ale|nie|wczoraj|kuriera|kurierem|pocztą|poštou|kurýrem|do servisu|do serwisu',
+  'но|не|вчера|курьером|почтой|в сервис|в сервисный',
+  'szerviznek|tegnap|ieri|curier|prin curier',
+];
 
 /** Greetings at the end of a mail, one line a language: by themselves they stay, above a name they start a signature. */
 export const closings: readonly string[] = [
@@ -96,6 +107,21 @@ export const thanks: readonly string[] = [
   'bedankt|dank je|dank u|tak|takk|tack|kiitos|aitäh|dziękuję|děkuji|ďakujem|hvala|köszönöm|mulțumesc|ačiū|paldies',
   'спасибо|дякую|благодаря|хвала|ευχαριστώ|teşekkürler|תודה|شكرا|با تشکر|谢谢|謝謝|よろしくお願いします|よろしくお願いいたします',
   '감사합니다|cảm ơn|terima kasih|ขอบคุณ|धन्यवाद',
+];
+
+/** Words in which a person speaks of a message, as no disclaimer does, one line a language, as parts of a regular expression. */
+export const personalWords: readonly string[] = [
+  "I(?:'\\w+|’\\w+| (?:am|was|have|had|did|do|got|received|sent|think|will|would|can))",
+  '[Ii]ch|[Mm]ir|[Mm]ich|[Mm]ein\\p{L}{0,2}|[Ii]hre [Nn]achricht|[Ii]hre [Ee]-?[Mm]ail',
+  "[Jj]e|[Jj]['’]\\p{L}+|[Vv]otre (?:message|courriel|e-?mail)",
+  '[Yy]o|[Ss]u (?:mensaje|correo)|[Ll]o (?:mandé|envié|recibí)|[Hh]e recibido',
+  '[Ee]u|[Ss]ua (?:mensagem|comunicação)',
+  '[Ii]o|[Vv]ostro (?:messaggio|e-?mail)|[Hh]o ricevuto',
+  '[Ii]k|[Mm]ijn|[Uu]w (?:bericht|e-?mail)',
+  '[Jj]eg|[Jj]ag|[Mm]inä',
+  'я|Я|мне|мной|ваше (?:письмо|сообщение)|мені',
+  '[Bb]en|bana',
+  '我|私',
 ];
 
 /** A disclaimer names a message and that it is confidential, in words of one of these lines: `message` / `secret`. */
