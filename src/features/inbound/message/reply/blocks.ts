@@ -79,7 +79,8 @@ const open = (
 const addsQuoted = (blocks: Blocks, lines: readonly string[], at: number): boolean => {
   const line = lines[at] ?? '';
   if (isBlank(line)) blocks.addBlank(line);
-  else if (isQuoteLine(lines, at, blocks.isBelowAttribution, blocks.marks)) blocks.add(true, line);
+  else if (isQuoteLine(lines, at, blocks.isBelowAttribution, blocks.lastQuoted, blocks.marks))
+    blocks.add(true, line);
   else if (blocks.isInQuote && isBrokenLink(lines, at)) blocks.add(true, line);
   else return false;
   return true;
@@ -121,6 +122,11 @@ class Blocks {
   get isBelowAttribution(): boolean {
     const last = this.#blocks.at(-1);
     return this.#isAttributed || (last?.isQuote === true && last.isAttributed);
+  }
+
+  /** The last line of a quote above that is not blank; undefined where a new quote begins. */
+  get lastQuoted(): string | undefined {
+    return this.#isAttributed ? undefined : this.#blocks.at(-1)?.lines.findLast((line) => !isBlank(line));
   }
 
   get isInQuote(): boolean {

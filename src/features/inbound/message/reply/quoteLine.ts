@@ -8,12 +8,14 @@ export const otherMark = (line: string): string | undefined =>
  * True if a line is of a quote. Other marks than `>` may be of a table or a text, so they need an attribution above, or come
  * in runs.
  *
+ * @param above the last line of the quote above, if there is one; undefined below its attribution
  * @param marks those of the quotes above that have an attribution
  */
 export const isQuoteLine = (
   lines: readonly string[],
   at: number,
   isBelowAttribution: boolean,
+  above: string | undefined,
   marks: ReadonlySet<string>,
 ): boolean => {
   const line = lines[at] ?? '';
@@ -21,11 +23,16 @@ export const isQuoteLine = (
   const mark = otherMark(line);
   if (mark !== undefined && marks.has(mark)) return true;
   const initials = mark === '|' ? undefined : mark;
-  if (isBelowAttribution || initials === undefined) return isBelowAttribution;
+  // A quote does not change its marks, but a table of the person's may stand below it.
+  if (isBelowAttribution && !isQuoted(above ?? '')) return true;
+  if (initials === undefined) return false;
   return [lines[at - 1], lines[at + 1]].some((other) => other?.trimStart().startsWith(initials));
 };
 
 const longestLink = 400;
+
+/** Clients break no shorter lines, in characters, and a person answers with a link, too. */
+const shortestBroken = 66;
 
 const linkAlone = new RegExp(`^[(<[]?https?://\\S{1,${longestLink}}[)>\\]]?\\s?>?$`, 'i');
 const brokenLink = new RegExp(`[(<[]?https?://[^\\s)>\\]]{1,${longestLink}}$`, 'i');
@@ -33,15 +40,20 @@ const brokenLink = new RegExp(`[(<[]?https?://[^\\s)>\\]]{1,${longestLink}}$`, '
 /** The rest of a link that a client broke without a mark: one word, or a link alone, within a quote. */
 export const isBrokenLink = (lines: readonly string[], at: number): boolean => {
   const line = (lines[at] ?? '').trim();
-  if (linkAlone.test(line)) return isBetweenQuoted(lines, at);
   const above = lines.slice(Math.max(0, at - 2), at).findLast((other) => !isBlank(other)) ?? '';
+  if (linkAlone.test(line)) return isBetweenQuoted(lines, at) && isOfQuote(line, above);
   return (
     !line.includes(' ') &&
     /[=&?/%\d_)>\]-]/.test(line) &&
     isQuoted(above) &&
+    above.length >= shortestBroken &&
     brokenLink.test(above.slice(-longestLink - 20))
   );
 };
+
+/** In brackets, as clients write links into a plain text, or long and below words that go on. */
+const isOfQuote = (link: string, above: string): boolean =>
+  /^[(<[]/.test(link) || (link.length >= shortestBroken && !/[?.!:？。！：]\s*$/u.test(above));
 
 const isBetweenQuoted = (lines: readonly string[], at: number): boolean =>
   isQuoted(lines[at - 1] ?? '') && isQuoted(lines[nextLine(lines, at + 1)] ?? '');

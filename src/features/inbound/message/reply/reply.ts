@@ -1,6 +1,6 @@
 import type { Block, Parts } from './blocks.ts';
 import { isOnlyClosing } from './closing.ts';
-import { isBlank, trimmedLines } from './lines.ts';
+import { isBlank, isQuoted, trimmedLines } from './lines.ts';
 import { withoutSignature } from './signature.ts';
 
 /** A signature of the sender's, of the client's, and of a mailing list, each below another quote. */
@@ -47,7 +47,11 @@ const isOfPerson = (blocks: readonly Block[], at: number, hasHistory: boolean): 
   if (blocks[at]?.isAttributed !== false) return false;
   const isAnnounced = /[:：]\s*$/u.test(trimmedLines(blocks[at - 1]?.lines ?? []).at(-1) ?? '');
   const isFollowed = hasHistory || blocks.slice(at + 1).some(isAttributed);
-  return isAnnounced || isFollowed || !blocks.slice(0, at).some(isAttributed);
+  const mark = isQuoted(blocks[at]?.lines[0] ?? '');
+  const isRest = blocks
+    .slice(0, at)
+    .some((block) => isAttributed(block) && isQuoted(block.lines[0] ?? '') === mark);
+  return isAnnounced || isFollowed || !isRest;
 };
 
 /** The text of blocks. */
