@@ -361,11 +361,19 @@ describe('a type that no parser can use', () => {
   it.each([
     ['This message is in HTML.', '<p>It is 42.</p>', 'It is 42.'],
     ['The HTML is empty.', '<p>The <b>HTML</b> is empty.</p><p>See?</p>', 'The HTML is empty.'],
+    ['\u200b', '<p>It is 42.</p>', 'It is 42.'],
+    ['&nbsp;', '<p>It is 42.</p>', 'It is 42.'],
+    ['[image: image.png]', '<p>It is 42.</p><img src="cid:1">', 'It is 42.'],
     ['The HTML is empty.', '', 'The HTML is empty.'],
     ['The HTML is empty.', '<img src="cid:1">', 'The HTML is empty.'],
   ])('has its words in HTML if its plain part only speaks of that: %s %s', async (plain, html, text) => {
     const parts = `--b\r\nContent-Type: text/plain\r\n\r\n${plain}\r\n--b\r\nContent-Type: text/html\r\n\r\n${html}\r\n--b--`;
     expect((await read('Content-Type: multipart/alternative; boundary=b', parts)).text).toBe(text);
+  });
+
+  it('keeps the text behind a picture that stands in the HTML', async () => {
+    const html = `<p>Before</p><img src="data:image/png;base64,${'A'.repeat(3_000_000)}"><p>After</p>`;
+    expect((await read('Content-Type: text/html', html)).text).toBe('Before\n\nAfter');
   });
 
   it('adds nothing to a mail whose parts are empty', async () => {

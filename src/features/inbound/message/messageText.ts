@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { toStorable } from '../../../core/shared/text.ts';
 import { htmlText } from './htmlText.ts';
 import { unmarked, withoutForeignMarks } from './marks.ts';
+import { isBlank } from './reply/lines.ts';
 import { byteOf, withoutControls } from './windows1252.ts';
 
 interface Bodies {
@@ -15,12 +16,18 @@ export const messageText = (bodies: Bodies): string => unmarked(markedText(bodie
 /** All of a message's text with the marks of `marks.ts`, which tell the reply. */
 export const markedText = ({ text = '', html = '' }: Bodies): string => {
   const plain = mendCharset(text);
-  const mayStand = plain.trim() !== '' && !speaksOfHtml(plain);
+  const mayStand = hasWords(plain) && !speaksOfHtml(plain);
   const shown = mayStand || html.trim() === '' ? '' : htmlText(mendCharset(html));
-  const whole =
-    shown === '' || (plain.trim() !== '' && wordsOf(shown).includes(wordsOf(plain))) ? plain : shown;
+  const whole = shown === '' || (hasWords(plain) && wordsOf(shown).includes(wordsOf(plain))) ? plain : shown;
   return toStorable(whole.replace(/\r\n?/g, '\n').replace(/^\uFEFF?\n*/, '')).trimEnd();
 };
+
+/** A plain part may have marks without width, or stand for pictures. */
+const hasWords = (plain: string): boolean =>
+  !plain
+    .replace(/\[(?:image|cid):[^\]]{0,200}\]/gi, '')
+    .split('\n')
+    .every(isBlank);
 
 /** In characters. */
 const longestHint = 300;
