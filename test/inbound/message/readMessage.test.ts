@@ -49,6 +49,31 @@ describe('a message with other line ends', () => {
   });
 });
 
+describe('a mail within the text of a message', () => {
+  const replyOf = async (head: string): Promise<string> =>
+    (await readMessage(Buffer.from(`From: ann@example.com\r\n${head}\r\n\r\n${pasted}`))).reply;
+
+  const pasted =
+    'Is it real?\n\nFrom: Bank <bank@example.org>\nSent: Monday, March 11, 2024 10:00 AM\nTo: Ann\nSubject: Account\n\nClick.\n\nShall I?';
+
+  it.each(['Subject: A mail of our bank', 'Subject: Account 4711\r\nThread-Index: Adp0'])(
+    'stays in the first that a person writes: %s',
+    async (head) => {
+      expect(await replyOf(head)).toBe(pasted);
+    },
+  );
+
+  it.each([
+    'Subject: Re: A mail of our bank',
+    'Subject: A mail of our bank\r\nIn-Reply-To: <1@portal.example>',
+    'Subject: A mail of our bank\r\nReferences: <1@portal.example>',
+    'Subject: [#12] A mail of our bank',
+    'Subject: A mail of our bank\r\nTo: support+12-token@portal.example',
+  ])('is history of an answer: %s', async (head) => {
+    expect(await replyOf(head)).toBe('Is it real?');
+  });
+});
+
 describe('the parts of a message', () => {
   const message = (head: string, body = 'Hi.'): Buffer => Buffer.from(`${head}\r\n\r\n${body}`);
 

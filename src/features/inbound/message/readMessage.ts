@@ -10,7 +10,7 @@ import { unmarked } from './marks.ts';
 import { mendBytes } from './mendBytes.ts';
 import { readMessageId, readReferences } from './messageIds.ts';
 import { markedText } from './messageText.ts';
-import { isForwardSubject } from './reply/separator.ts';
+import { isForwardSubject, isReplySubject } from './reply/separator.ts';
 import { replyText } from './replyText.ts';
 import { readReturnPath } from './returnPath.ts';
 import { readServerResults, type ServerResults } from './serverResults.ts';
@@ -74,17 +74,20 @@ export const readMessage = async (
   const subject = inLine(email.subject ?? '', longestSubject);
   const marked = markedText(email);
   const text = unmarked(marked);
-  const reply = replyText(marked, { isForward: isForwardSubject(subject, text) });
+  const recipients = readRecipients(header);
+  const references = readReferences(header);
+  const isForward = isForwardSubject(subject, text) || isFirst({ subject, recipients, references });
+  const reply = replyText(marked, { isForward });
   const from = readSenders(header);
   return {
     from,
     author: authorOf(email, from),
     serverResults: readServerResults(email.headers),
-    recipients: readRecipients(header),
+    recipients,
     to: describeRecipients(header),
     subject: subject === '' ? null : subject,
     messageId: readMessageId(header),
-    references: readReferences(header),
+    references,
     hasEmptyReturnPath:
       envelopeSender === '' || header('Return-Path').some((path) => readReturnPath(path) === ''),
     headers,
@@ -94,6 +97,14 @@ export const readMessage = async (
     original: reply.includes('\uFFFD') ? new Uint8Array(bytes) : null,
   };
 };
+
+interface Links extends Pick<InboundMessage, 'recipients' | 'references'> {
+  readonly subject: string;
+}
+
+/** True if nothing says that a message answers another: it has no history, so a mail in it is what the person hands on. */
+const isFirst = ({ subject, recipients, references }: Links): boolean =>
+  references.length === 0 && !isReplySubject(subject) && !recipients.some((address) => address.includes('+'));
 
 const parse = async (bytes: Uint8Array): Promise<Email> => {
   const email = await parseMime(mendBytes(bytes));
