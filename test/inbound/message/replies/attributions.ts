@@ -47,6 +47,7 @@ export const attributions: readonly string[] = [
   'V pon., 11. mar. 2024 ob 10:00 je oseba Ann Lee <ann@example.com> napisala:',
   'pon, 11. ožu 2024. u 10:00 Ann Lee <ann@example.com> napisao je:',
   'Ann Lee <ann@example.com> ezt írta (időpont: 2024. márc. 11., H, 10:00):',
+  'mar., 12 mar. 2024 la 09:14, Ann Lee <ann@example.com> a scris:',
   'În lun., 11 mar. 2024 la 10:00, Ann Lee <ann@example.com> a scris:',
   'Pe lun., 11 mar. 2024 la 10:00, Ann Lee <ann@example.com> a scris:',
   'пн, 11 мар. 2024 г. в 10:00, Анна Ли <ann@example.com>:',

@@ -150,6 +150,7 @@ export const attributions: readonly string[] = [
   '{when} {who} írta',
   '{who} írta',
   'Pe {when} {who} a scris',
+  '{when} {who} a scris',
   'În {when} {who} a scris',
   'La {when} {who} a scris',
   '{who} a scris',
