@@ -137,6 +137,14 @@ describe('a client who writes', () => {
     expect((await staff.get(`/v1/tickets/${ticket}`)).body.status).toBe('open');
   });
 
+  it('may say all in the subject of a reply', async () => {
+    const ticket = await newTicket();
+    for (const subject of [`Please close [#${ticket}]`, `Re: [#${ticket}] VPN is slow`])
+      await receive({ from: 'client@example.com', subject, text: '' });
+    const bodies = (await repliesOf(ticket)).map(({ body }) => body);
+    expect(bodies).toEqual([`Please close [#${ticket}]`, '(No text)']);
+  });
+
   it('brings files, which belong to the ticket', async () => {
     const mail = await receive({
       from: 'client@example.com',

@@ -15,6 +15,7 @@ import {
 import { followCopied } from './copied.ts';
 import { cut, fitText } from './fitText.ts';
 import type { InboundMessage } from './message/readMessage.ts';
+import { isReplySubject } from './message/reply/separator.ts';
 import type { Sender } from './sender.ts';
 
 /** The record that a message is to become. */
@@ -117,7 +118,7 @@ interface Contents {
 const create = async (creating: CreationContext, { target, body, subject }: Contents): Promise<Created> => {
   if (target.kind === 'reply') {
     const { ticketId } = target;
-    const content = { text: body || '(No text)' };
+    const content = { text: body || wordsOf(subject) || '(No text)' };
     const reply = await createReplyRecord({ ...creating, ticketId, content, internal: false });
     return { ticketId: reply.ticket_id, replyId: reply.id };
   }
@@ -129,6 +130,10 @@ const create = async (creating: CreationContext, { target, body, subject }: Cont
   const { id } = await createTicketRecord({ ...creating, data });
   return { ticketId: id, replyId: null };
 };
+
+/** Some people write all that they say into the subject. */
+const wordsOf = (subject: string | null): string =>
+  subject === null || isReplySubject(subject) ? '' : subject.trim();
 
 interface MailNote {
   readonly req: PayloadRequest;

@@ -10,7 +10,7 @@ import { unmarked } from './marks.ts';
 import { mendBytes } from './mendBytes.ts';
 import { readMessageId, readReferences } from './messageIds.ts';
 import { markedText } from './messageText.ts';
-import { isForwardSubject, isReplySubject } from './reply/separator.ts';
+import { hasTicketNumber, isForwardSubject, isReplySubject } from './reply/separator.ts';
 import { replyText } from './replyText.ts';
 import { readReturnPath } from './returnPath.ts';
 import { readServerResults, type ServerResults } from './serverResults.ts';
@@ -104,7 +104,11 @@ interface Links extends Pick<InboundMessage, 'recipients' | 'references'> {
 
 /** True if nothing says that a message answers another: it has no history, so a mail in it is what the person hands on. */
 const isFirst = ({ subject, recipients, references }: Links): boolean =>
-  references.length === 0 && !isReplySubject(subject) && !recipients.some((address) => address.includes('+'));
+  references.length === 0 &&
+  subject !== '' &&
+  !isReplySubject(subject) &&
+  !hasTicketNumber(subject) &&
+  !recipients.some((address) => address.includes('+'));
 
 const parse = async (bytes: Uint8Array): Promise<Email> => {
   const email = await parseMime(mendBytes(bytes));

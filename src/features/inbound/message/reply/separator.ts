@@ -57,9 +57,11 @@ export const isForwardSubject = (subject: string, text = ''): boolean =>
     ? !shared.some((row) => row.prefix.test(subject) && placeOf(text, row.reply) < placeOf(text, row.forward))
     : anyPrefix.test(subject) && !reply.test(subject);
 
-/** True if a client wrote the subject of an answer, or it has the number of a ticket of ours. None says nothing. */
-export const isReplySubject = (subject: string): boolean =>
-  subject === '' || reply.test(subject) || /\[#[^\]\s]{1,64}\]/.test(subject);
+/** True if a client wrote the subject of an answer. */
+export const isReplySubject = (subject: string): boolean => reply.test(subject);
+
+/** True if a subject has the number of a ticket of ours. */
+export const hasTicketNumber = (subject: string): boolean => /\[#[^\]\s]{1,64}\]/.test(subject);
 
 const placeOf = (text: string, field: RegExp): number => {
   const at = text.search(field);
