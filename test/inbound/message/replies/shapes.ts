@@ -117,6 +117,11 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
     `Hi,\n\n${attribution}\n> May we?\n\n${answer}`,
     `Hi,\n\n> May we?\n\n${answer}`,
   ]),
+  [
+    'answers on the lines of a quote that the words point to',
+    `See my answers below.\n\n${attribution}\n> Model? X200\n> Room? 204`,
+    'See my answers below.\n\n> Model? X200\n> Room? 204',
+  ],
   ['a quotation alone', `${attribution}\n> Old`, '> Old'],
   ['an advertisement alone', 'Sent from my iPhone', 'Sent from my iPhone'],
   ['a signature alone', 'Viele Grüße\nAnn', 'Viele Grüße\nAnn'],

@@ -2,7 +2,7 @@ import { quotedMail } from '../marks.ts';
 import { attributionAt, hasHeader, isHeaded, quoteStart } from './attribution.ts';
 import { headerLinesAt } from './header.ts';
 import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
-import { isPointer } from './pointer.ts';
+import { isPointer, pointsBelow } from './pointer.ts';
 import { isBrokenLink, isQuoteLine, otherMark } from './quoteLine.ts';
 import { isBareSeparator, isForwardSeparator, isOriginalSeparator } from './separator.ts';
 
@@ -22,6 +22,8 @@ export interface Parts {
   readonly forward: number;
   /** History without marks follows the blocks. */
   readonly hasHistory: boolean;
+  /** The person says that answers stand below, and a quote follows that may have them on its lines. */
+  readonly isAnswered: boolean;
 }
 
 interface Options {
@@ -71,7 +73,7 @@ const open = (
   const isAnnounced = isPointer(blocks.words);
   if (blocks.hasText && !isAnnounced) return 'history';
   // The text has nothing else, or has answers in it, so all of it is shown, with the header that explains it.
-  if (kind === 'header' || isAnnounced) blocks.addWords(lines.slice(at, at + count));
+  if (kind === 'header' || isAnnounced) blocks.addHeader(lines.slice(at, at + count));
   return 'goes on';
 };
 
@@ -113,6 +115,8 @@ class Blocks {
   readonly marks = new Set<string>();
   #isAttributed = false;
   #hasAttributed = false;
+  #showsHistory = false;
+  #isAnswered = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -150,6 +154,7 @@ class Blocks {
 
   /** The next quote is one that a client heads. */
   attribute(): void {
+    this.#isAnswered ||= !this.#showsHistory && pointsBelow(this.words);
     this.#isAttributed = true;
   }
 
@@ -169,13 +174,15 @@ class Blocks {
     if (isQuote) this.#isAttributed = false;
   }
 
-  addWords(lines: readonly string[]): void {
+  /** Adds the lines of a header, below which history without marks is shown. */
+  addHeader(lines: readonly string[]): void {
+    this.#showsHistory = true;
     for (const line of lines) this.add(false, line);
   }
 
   end(forward: number, hasHistory: boolean): Parts {
     const blocks = this.#blocks.map((block) => described(block, this.#options));
-    return { blocks, forward, hasHistory };
+    return { blocks, forward, hasHistory, isAnswered: this.#isAnswered };
   }
 }
 

@@ -10,31 +10,31 @@ const mostSignatures = 4;
  * The blocks that make the reply. In doubt a quote is kept: quotes between words, without which the answers say nothing,
  * and a quote above an answer that no client put there.
  */
-export const replyBlocks = ({ blocks, forward, hasHistory }: Parts): readonly Block[] => {
-  const kept = withoutEnd(blocks, hasHistory);
+export const replyBlocks = ({ blocks, forward, hasHistory, isAnswered }: Parts): readonly Block[] => {
+  const kept = withoutEnd(blocks, { hasHistory, isAnswered });
   if (forward >= 0 || kept.length === 0) return kept;
   const answers = kept.filter(({ isQuote, lines }) => !isQuote && !isOnlyClosing(lines));
-  if (answers.length > 1) return kept;
+  if (answers.length > 1 || isAnswered) return kept;
   return kept.filter((block) => !block.isQuote || block.isForward || !block.isAttributed);
 };
+
+type Quoted = Pick<Parts, 'hasHistory' | 'isAnswered'>;
 
 /**
  * Without the quotes of clients after the last words, and without words that are only a signature: some clients put it below
  * the quote.
  */
-const withoutEnd = (
-  blocks: readonly Block[],
-  hasHistory: boolean,
-  tries = mostSignatures,
-): readonly Block[] => {
+const withoutEnd = (blocks: readonly Block[], quoted: Quoted, tries = mostSignatures): readonly Block[] => {
   const last = blocks.findLastIndex(({ isQuote, isForward }) => !isQuote || isForward);
   const words = blocks[last];
   if (words === undefined) return [];
   if (words.isForward) return blocks.slice(0, last + 1);
   const isBelowQuote = last > 0;
   const own = withoutSignature(words.lines, isBelowQuote);
-  if (own.length === 0 && tries > 0) return withoutEnd(blocks.slice(0, last), hasHistory, tries - 1);
-  const quotes = blocks.slice(last + 1).filter((_quote, at) => isOfPerson(blocks, last + 1 + at, hasHistory));
+  if (own.length === 0 && tries > 0) return withoutEnd(blocks.slice(0, last), quoted, tries - 1);
+  const quotes = blocks
+    .slice(last + 1)
+    .filter((_quote, at) => quoted.isAnswered || isOfPerson(blocks, last + 1 + at, quoted.hasHistory));
   return [...blocks.slice(0, last), { ...words, lines: own }, ...quotes];
 };
 
