@@ -110,6 +110,7 @@ export const words: readonly string[] = [
   'Bitte liefern an:\n---\nMüller GmbH\nHauptstr. 5\n10115 Berlin',
   'Hallo,\n\nLieferadresse\n-------------\nMüller GmbH\nHauptstr. 5\n10115 Berlin',
   'The new contact is:\n\n---\n\nBo Smith\nbo@client.example\n+49 30 1234567',
+  'The winner is\n\n---\n\nExample GmbH',
   'Please print on the card:\n\nBest wishes,\nAnn',
   // A sentence like a disclaimer or a footer.
   'The printer works now.\n\n---\nAnd please unsubscribe me from the newsletter.',

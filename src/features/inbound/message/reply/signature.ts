@@ -51,7 +51,8 @@ const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAbove
 const isFooterRule = (lines: readonly string[], at: number): boolean =>
   isRule(lines[at] ?? '') &&
   !isAnnounced(lines, at) &&
-  (isFooter(lines, at) || (isBlank(lines[at - 1] ?? '') && isCardWithContact(lines, at)));
+  (isFooter(lines, at) ||
+    (isBlank(lines[at - 1] ?? '') && linesBelow(lines, at).length > 1 && isCardWithContact(lines, at)));
 
 /** A disclaimer that a company adds: below a quote, or below a greeting, where no person writes on. */
 const companyStart = (lines: readonly string[], isBelowQuote: boolean): number => {
