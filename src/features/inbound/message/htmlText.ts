@@ -53,8 +53,9 @@ const convert = compile({
   limits: { maxDepth: deepest, maxChildNodes: mostChildren, ellipsis: '…' },
   selectors: [
     ...skipped.map((selector) => ({ selector, format: 'skip' })),
-    // Gmail and Outlook draw their emoji as pictures.
+    // Gmail, Outlook and others draw their emoji as pictures.
     { selector: 'img[data-emoji]', format: 'emoji' },
+    { selector: 'img[alt]', format: 'emoji' },
     ...headings.map((selector) => ({
       selector,
       options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 },
@@ -84,7 +85,8 @@ const convert = compile({
     },
   ],
   formatters: {
-    emoji: (element, _walk, builder) => builder.addInline(String(element.attribs['data-emoji'] ?? '')),
+    emoji: (element, _walk, builder) =>
+      builder.addInline(emojiOf(element.attribs['data-emoji']) || emojiOf(element.attribs.alt)),
     quotedHeader: (element, walk, builder) => {
       builder.openBlock({ leadingLineBreaks: 1 });
       addMark(builder);
@@ -121,6 +123,11 @@ const convert = compile({
     },
   },
 });
+
+const emojiOf = (text: unknown): string =>
+  typeof text === 'string' && /^(?:\p{Emoji}|\p{M}|\u200d){1,20}$/u.test(text) && !/[\d#*]/.test(text)
+    ? text
+    : '';
 
 const addMark = (builder: Parameters<FormatCallback>[2]): void => {
   builder.addInline(quotedMail, { noWordTransform: true });
