@@ -73,7 +73,8 @@ const far = 'A filter may follow at most 3 relations, and all its conditions tog
 const conditions = 'A filter may have at most 100 conditions.';
 const values = 'A condition may compare with at most 1000 values.';
 const words = 'A filter may look for at most 30 words within texts.';
-const characters = 'The words that a filter looks for within texts may have at most 500 characters together.';
+const characters =
+  'The words that a filter looks for within texts may have at most 500 characters together; each of a word with %, _ or \\ counts as 8.';
 const nesting = 'A filter may nest “and” and “or” at most 10 levels deep.';
 
 const refusals: readonly (readonly [string, string, string])[] = [

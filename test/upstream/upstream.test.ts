@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
 import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres';
+import { PgDialect } from '@payloadcms/db-postgres/drizzle/pg-core';
 import { configToSchema } from '@payloadcms/graphql';
 import { getClientSchemaMap } from '@payloadcms/ui/utilities/getClientSchemaMap';
 import { getSchemaMap } from '@payloadcms/ui/utilities/getSchemaMap';
@@ -250,6 +251,12 @@ describe('src/core/upstream/', () => {
   it('unaskableQueries.ts: what no SQL can say is a 500', async () => {
     expect(await statusOf('/public-notes?where[text][near]=1,1')).toBe(500);
     expect(await statusOf('/public-notes/versions/1', json({}))).toBe(500);
+  });
+
+  it('longWords.ts: a word is compared with all of it at every place of a text', async () => {
+    const { operators, tables } = payload.db as unknown as PostgresAdapter;
+    const { sql } = new PgDialect().sqlToQuery(operators.contains(tables.notes?.text as never, '%word%'));
+    expect(sql).toContain(' ilike ');
   });
 
   it('accessQuery.ts: what a caller may do has no answer over GraphQL', async () => {

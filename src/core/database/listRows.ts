@@ -99,5 +99,15 @@ export const buildConditions = (): Conditions => {
 export const containing = (text: string | undefined): string | undefined =>
   text === undefined || text === '' ? undefined : `%${literally(text)}%`;
 
+/**
+ * A regular expression for `~*` that finds a text anywhere, in any case; undefined if there is nothing to look for. PostgreSQL
+ * reads each text once for it: `ilike` compares a long text that is nearly there with all of it, at every place.
+ */
+export const holding = (text: string | undefined): string | undefined =>
+  text === undefined || text === '' ? undefined : literalExpression(text);
+
+/** The prefix says that every character means itself. */
+export const literalExpression = (text: string): string => `***=${text}`;
+
 /** A text that means itself within a pattern of `like`. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

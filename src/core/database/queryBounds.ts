@@ -12,8 +12,13 @@ const most = {
   values: 1_000,
   /** Words that all conditions together may look for within texts. PostgreSQL reads each text anew for each. */
   words: 30,
-  /** Characters of all these words together: a text that nearly holds a word is compared with all of it at every place. */
+  /** Characters of all these words together. */
   characters: 500,
+  /**
+   * Each character of a word with wildcards counts as so many: a text that nearly holds it is compared with all of it at every
+   * place. For other words PostgreSQL reads a text once.
+   */
+  weight: 8,
   /** Depth to which `and` and `or` may be nested. */
   nesting: 10,
   /** Fields that a list may be sorted by. */
@@ -100,6 +105,8 @@ const addPath = (
   if (search.conditions > most.conditions) return tooManyConditions;
   const path = pathFrom(part.slug, key, search.collections);
   if (path.isFarList) return unaskable;
+  // There a word is a regular expression, whose dots take as much time at every place.
+  if (path.isInRichText && operators.some(([operator]) => operator.endsWith('like'))) return unaskable;
   const relations = part.relations + path.relations;
   search.relations += relations;
   if (relations > most.relations || search.relations > most.relationsInAll)
@@ -109,7 +116,7 @@ const addPath = (
   for (const [operator, value] of operators) countWords(search.counted, operator, value);
   if (search.counted.words > most.words) return say('errors:query:words', { most: most.words });
   if (search.counted.characters > most.characters)
-    return say('errors:query:characters', { most: most.characters });
+    return say('errors:query:characters', { most: most.characters, weight: most.weight });
   const { target } = path;
   if (target === null) return null;
   // A filter of the record that a relation of many leads to.
@@ -146,6 +153,8 @@ interface Path {
    * itself.
    */
   readonly isFarList: boolean;
+  /** True if the path leads into the rich text of a record whose relations count. */
+  readonly isInRichText: boolean;
 }
 
 /**
@@ -172,6 +181,7 @@ export const pathFrom = (slug: string, path: string, collections: QueriedCollect
   let relations = 0;
   let target: string | null = null;
   let isFarList = false;
+  let isInRichText = false;
   const segments = path.replaceAll('__', '.').split('.');
   for (let step = 0; step < segments.length && relations <= most.relations; step += 1) {
     if (target !== null) {
@@ -190,9 +200,10 @@ export const pathFrom = (slug: string, path: string, collections: QueriedCollect
     }
     target = targetOf(field);
     isFarList = relations > 0 && isList(field);
+    isInRichText ||= counts && field.type === 'richText' && step < segments.length - 1;
     if ('flattenedFields' in field) fields = field.flattenedFields;
   }
-  return { relations, target, counts, isFarList };
+  return { relations, target, counts, isFarList, isInRichText };
 };
 
 const targetOf = (field: FlattenedField): string | null => {
@@ -216,6 +227,12 @@ const valuesOf = (operator: string, value: unknown): number => {
 /** Adds the words that a condition looks for within a text. */
 const countWords = (counted: CountedWords, operator: string, value: unknown): void => {
   if (!['like', 'contains', 'not_like'].includes(operator)) return;
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const words = operator === 'like' ? text.split(' ') : [text];
   counted.words += operator === 'like' ? valuesOf(operator, value) : 1;
-  counted.characters += (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).length;
+  for (const word of words) counted.characters += word.length * (hasWildcard(word) ? most.weight : 1);
+  counted.characters += words.length - 1;
 };
+
+/** True for a word of which PostgreSQL takes a character for others, within a pattern of `like`. */
+export const hasWildcard = (word: string): boolean => /[%_\\]/.test(word);

@@ -2,7 +2,13 @@ import type { Payload } from 'payload';
 import { isClient, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
-import { type Conditions, containing, type Listing, type Order } from '../../core/database/listRows.ts';
+import {
+  type Conditions,
+  containing,
+  holding,
+  type Listing,
+  type Order,
+} from '../../core/database/listRows.ts';
 import { columnOf, tableOf } from '../../core/database/table.ts';
 import { ticketsInReach } from '../../core/reach/reachSql.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
@@ -128,14 +134,14 @@ const addCondition = (
 const addSearch = (conditions: Conditions, { payload, portal, caller, filter }: Restriction): void => {
   const { search, orOf } = filter;
   const replies = tableOf(payload, portal.options.slugs.ticketReplies);
-  const pattern = containing(search);
-  if (pattern === undefined) return;
-  const place = conditions.parameter(pattern);
+  const expression = holding(search);
+  if (expression === undefined) return;
+  const place = conditions.parameter(expression);
   const hidden = isClient(caller) ? ' and internal is not true' : '';
   const parts = [
-    `subject ilike ${place}`,
-    `description ilike ${place}`,
-    `id in (select ticket_id from ${replies} where text ilike ${place}${hidden})`,
+    `subject ~* ${place}`,
+    `description ~* ${place}`,
+    `id in (select ticket_id from ${replies} where text ~* ${place}${hidden})`,
   ];
   if (orOf) {
     parts.push(`id = any(${conditions.parameter([...orOf.ids])})`);

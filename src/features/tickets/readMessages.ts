@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { isClient, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { containing } from '../../core/database/listRows.ts';
+import { holding } from '../../core/database/listRows.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
@@ -42,11 +42,11 @@ export const readMessages = async (
       where ticket_id = ticket.id${hidden}${condition} order by created_at desc, id desc limit 1)`;
   const description = (place: number, condition = '') =>
     `select ticket.description, false, ${place} where ticket.description is not null${condition}`;
-  const pattern = containing(search);
+  const expression = holding(search);
   const texts = [
-    ...(pattern === undefined
+    ...(expression === undefined
       ? []
-      : [newest(1, ' and text ilike $3'), description(2, ' and ticket.description ilike $3')]),
+      : [newest(1, ' and text ~* $3'), description(2, ' and ticket.description ~* $3')]),
     newest(3),
     description(4),
   ];
@@ -60,7 +60,7 @@ export const readMessages = async (
      from ${tableOf(payload, tickets)} as ticket
      cross join lateral (select * from (${texts.join(' union all ')}) as texts order by place limit 1) as message
      where ticket.id = any($1)`,
-    [rows.map(({ id }) => id), search ?? '', ...(pattern === undefined ? [] : [pattern])],
+    [rows.map(({ id }) => id), search ?? '', ...(expression === undefined ? [] : [expression])],
   );
   return new Map(
     found.map(({ id, text, cut, internal }) => [idText(id), { text: cut ? fromWord(text) : text, internal }]),

@@ -23,7 +23,7 @@ export const errors: TextsLike<typeof en> = {
     values: 'Eine Bedingung darf mit höchstens {{most}} Werten vergleichen.',
     words: 'Ein Filter darf höchstens {{most}} Wörter in Texten suchen.',
     characters:
-      'Die Wörter, die ein Filter in Texten sucht, dürfen zusammen höchstens {{most}} Zeichen haben.',
+      'Die Wörter, die ein Filter in Texten sucht, dürfen zusammen höchstens {{most}} Zeichen haben; jedes eines Worts mit %, _ oder \\ zählt {{weight}}-fach.',
     nesting: '„und“ und „oder“ dürfen in einem Filter höchstens {{most}} Ebenen tief verschachtelt sein.',
     sorts: 'Eine Liste kann nach höchstens {{most}} Feldern sortiert werden.',
     records: 'Eine Seite darf 1 bis {{most}} Datensätze haben: Geben Sie limit an.',

@@ -19,7 +19,7 @@ export const errors = {
     values: 'A condition may compare with at most {{most}} values.',
     words: 'A filter may look for at most {{most}} words within texts.',
     characters:
-      'The words that a filter looks for within texts may have at most {{most}} characters together.',
+      'The words that a filter looks for within texts may have at most {{most}} characters together; each of a word with %, _ or \\ counts as {{weight}}.',
     nesting: 'A filter may nest “and” and “or” at most {{most}} levels deep.',
     sorts: 'A list may be sorted by at most {{most}} fields.',
     records: 'A page may have 1 to {{most}} records: set limit.',
