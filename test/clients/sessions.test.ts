@@ -148,6 +148,11 @@ describe('the session of a client', () => {
     expect(body.meta).toEqual({ page: 1, per_page: 25, total: 3 });
     expect(body.data.map(({ current }: { current: boolean }) => current)).toEqual([false, false, true]);
     expect(body.data[0]).toMatchObject({ browser: 'Firefox on Windows' });
+    const first = (await here.send('GET', '/sessions?per_page=2&cursor=')).body;
+    const second = (await here.send('GET', `/sessions?cursor=${first.meta.next_cursor}`)).body;
+    expect([...first.data, ...second.data]).toEqual(body.data);
+    const foreign = Buffer.from(`created_at ${body.data[0].created_at} 1`).toString('base64url');
+    expect((await here.send('GET', `/sessions?cursor=${foreign}`)).status).toBe(422);
     const other = await signIn((await newClient()).email);
     expect((await other.send('DELETE', `/sessions/${body.data[0].id}`)).status).toBe(404);
     expect((await here.send('DELETE', `/sessions/${body.data[0].id}`)).status).toBe(204);

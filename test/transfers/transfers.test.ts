@@ -412,6 +412,12 @@ describe('a link of a transfer', () => {
     const { body: links } = await world.staff.get(`/v1/transfers/${id}/links`);
     expect(links.data).toMatchObject([{ recipient_id: body.recipients[0].id, revoked_at: null }]);
     expect(JSON.stringify(links)).not.toContain('spl_');
+    const own = Buffer.from(`created_at ${links.data[0].created_at} ${links.data[0].id}`).toString(
+      'base64url',
+    );
+    expect((await world.staff.get(`/v1/transfers/${id}/links?cursor=${own}`)).body.data).toEqual([]);
+    const foreign = Buffer.from(`created_at ${links.data[0].created_at} 1`).toString('base64url');
+    expect((await world.staff.get(`/v1/transfers/${id}/links?cursor=${foreign}`)).status).toBe(422);
     expect((await world.staff.delete(`/v1/transfers/${id}/links/${links.data[0].id}`)).status).toBe(204);
     expect((await world.staff.delete(`/v1/transfers/${id}/links/${links.data[0].id}`)).status).toBe(404);
     expect((await visit(world).get(link)).status).toBe(410);

@@ -8,12 +8,15 @@ import { postgresOf } from './pool.ts';
 const largestSerial = 2_147_483_647;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** True for a text that can be an id in a table of the portal's own. */
+export const isUuid = (id: string): boolean => uuid.test(id);
+
 type IdType = 'serial' | 'uuid' | 'number' | 'text';
 
 /** The patterns of texts that PostgreSQL can compare with ids of each type. */
 const canBe: Readonly<Record<IdType, (id: string) => boolean>> = {
   serial: (id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestSerial,
-  uuid: (id) => uuid.test(id),
+  uuid: isUuid,
   number: (id) => /^-?\d{1,15}(\.\d{1,15})?$/.test(id),
   text: (id) => id !== '' && isStorable(id),
 };

@@ -9,6 +9,8 @@ export interface Listing {
   readonly columns: string;
   readonly from: string;
   readonly order: Order;
+  /** True for a text that PostgreSQL can compare with the ids of the rows. Default: an id of a record. */
+  isId?(id: string): boolean;
   /** Adds what restricts the list. */
   restrict(conditions: Conditions): Conditions;
 }

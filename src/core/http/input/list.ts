@@ -62,7 +62,7 @@ export const answerList = async <Row extends object, Item, Whole = Item>({
     const output = { data: await complete(rows.map(toItem)), meta: metaOfPage(query, total) };
     return { output, links: linksOfPage(query, total) };
   }
-  assertOwnCursor(payload, start.after);
+  assertOwnCursor(start.after, listing.isId ?? ((id) => isId(payload, id)));
   const rows = await listRows<Row>(payload, listing, { start, limit: perPage + 1 });
   const shown = rows.slice(0, perPage);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
@@ -71,12 +71,8 @@ export const answerList = async <Row extends object, Item, Whole = Item>({
   return { output, links: { kind: 'cursor', next } };
 };
 
-/** @throws {ApiError} for a cursor whose id this app cannot have */
-export const assertOwnCursor = (
-  payload: Payload,
-  after: Position | null,
-  slug: string | null = null,
-): void => {
-  if (after === null || isId(payload, after.id, slug)) return;
+/** @throws {ApiError} for a cursor whose id no row can have */
+export const assertOwnCursor = (after: Position | null, isPossible: (id: string) => boolean): void => {
+  if (after === null || isPossible(after.id)) return;
   throw validationFailed([{ path: 'cursor', message: unreadableCursor }]);
 };

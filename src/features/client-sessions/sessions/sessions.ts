@@ -1,6 +1,6 @@
 import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { idColumnType, toRecordId } from '../../../core/database/ids.ts';
+import { idColumnType, isUuid, toRecordId } from '../../../core/database/ids.ts';
 import type { Listing } from '../../../core/database/listRows.ts';
 import { portalPool, postgresOf } from '../../../core/database/pool.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
@@ -28,6 +28,7 @@ export const sessionsOf = (userId: RecordId): Listing => ({
   columns: sessionColumns,
   from: 'support_portal.client_sessions',
   order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+  isId: isUuid,
   restrict: (conditions) => conditions.add('user_id = ?', String(userId)).add(isLiveSql),
 });
 

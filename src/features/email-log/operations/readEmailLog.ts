@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStaff } from '../../../core/access/roles.ts';
+import { isId } from '../../../core/database/ids.ts';
 import { assertOwnCursor } from '../../../core/http/input/list.ts';
 import {
   byCreation,
@@ -58,7 +59,7 @@ export const listEmailLog = defineOperation({
     const filter = filterOf(query);
     const request = pageRequestOf(query);
     if ('after' in request.start) {
-      assertOwnCursor(payload, request.start.after);
+      assertOwnCursor(request.start.after, (id) => isId(payload, id));
       const [rows, since] = await Promise.all([
         findEmails(payload, slugs, filter, { ...request, perPage: request.perPage + 1 }),
         coversSince(payload),

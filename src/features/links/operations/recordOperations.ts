@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isClient, isTeam } from '../../../core/access/roles.ts';
 import type { Scope } from '../../../core/access/scopes.ts';
+import { isUuid } from '../../../core/database/ids.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
@@ -97,6 +98,7 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
           columns: recordLinkColumns,
           from: 'support_portal.links',
           order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+          isId: isUuid,
           restrict: (conditions) =>
             conditions.add('kind = ?', links.kind).add('record_id = ?', idText(row.id)),
         },

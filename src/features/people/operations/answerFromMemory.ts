@@ -1,5 +1,6 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { z } from 'zod';
+import { isId } from '../../../core/database/ids.ts';
 import { assertOwnCursor, type pageMeta } from '../../../core/http/input/list.ts';
 import {
   byCreation,
@@ -72,7 +73,7 @@ export const answerFromMemory = <Item>({
     };
   }
   const { after } = start;
-  assertOwnCursor(payload, after, slug);
+  assertOwnCursor(after, (id) => isId(payload, id, slug));
   const place = after && { created_at: after.value, id: after.id };
   const rest = place ? sorted.filter((record) => byNewest(place, record) < 0) : sorted;
   const shown = rest.slice(0, perPage);

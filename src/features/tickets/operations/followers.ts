@@ -2,6 +2,7 @@ import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
 import { z } from 'zod';
 import { isMember, reaches } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
+import { isId } from '../../../core/database/ids.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
@@ -55,6 +56,7 @@ export const listFollowers = defineOperation({
         columns: 'id, email, created_at',
         from: tableOf(payload, portal.options.slugs.users),
         order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+        isId: (id) => isId(payload, id, portal.options.slugs.users),
         restrict: (conditions) => conditions.add('id = any(?)', shown),
       },
       toItem: ({ id, email }) => ({ id: idText(id), email }),
