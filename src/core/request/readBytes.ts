@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload';
+import { readTogether } from './readTogether.ts';
 
 /**
  * Reads the body of a request.
@@ -19,7 +20,10 @@ export const readBytes = async (
 export const chunksOf = (body: PayloadRequest['body']): AsyncIterable<Uint8Array> =>
   (body ?? new Blob([]).stream()) as unknown as AsyncIterable<Uint8Array>;
 
-/** @throws the error of `tooLarge`, as soon as there are more bytes than `most` */
+/**
+ * @throws the error of `tooLarge`, as soon as there are more bytes than `most`; {@link ApiError} `unavailable` for a slow one among
+ * many
+ */
 export const collect = async (
   source: AsyncIterable<Uint8Array>,
   most: number,
@@ -27,7 +31,7 @@ export const collect = async (
 ): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of source) {
+  for await (const chunk of readTogether(source)) {
     size += chunk.byteLength;
     if (size > most) throw tooLarge();
     chunks.push(chunk);

@@ -54,10 +54,13 @@ interface FormRules {
 export const readForm = (
   visit: Visit,
   { takesFiles = visit.person !== null }: FormRules = {},
-): Promise<SentForm> =>
-  /^multipart\//i.test(visit.request.headers.get('Content-Type') ?? '')
-    ? readMultipart(visit, takesFiles)
-    : readPlain(visit);
+): Promise<SentForm> => {
+  const isMultipart = /^multipart\//i.test(visit.request.headers.get('Content-Type') ?? '');
+  const form = isMultipart ? readMultipart(visit, takesFiles) : readPlain(visit);
+  return form.catch((error: unknown) => {
+    throw error instanceof ApiError ? new FormUnreadable(error.message) : error;
+  });
+};
 
 const readPlain = async ({ request }: Visit): Promise<SentForm> => {
   const { body, headers } = request as unknown as Parameters<typeof readBytes>[0];
@@ -85,27 +88,22 @@ const readMultipart = async (visit: Visit, takesFiles: boolean): Promise<SentFor
     room -= bytes.byteLength;
     if (!texts.has(name)) texts.set(name, bytes.toString('utf8'));
   };
-  try {
-    const boundary = boundaryOf(visit.request.headers.get('Content-Type'));
-    const body = chunksOf(visit.request.body as Parameters<typeof chunksOf>[0]);
-    await readParts(
-      body,
-      boundary,
-      async ({ name, fileName, declaredType }, content) => {
-        if (fileName === null) return takeText(name, content);
-        // An unused input sends a part without a name.
-        if (fileName === '' || !takesFiles) return drain(content);
-        const take = files.length < mostFiles ? spool : skip;
-        const file = take(visit, { name: fileName, type: declaredType, content });
-        files.push({ field: name, file });
-        await file;
-      },
-      mostParts,
-    );
-  } catch (error) {
-    if (error instanceof ApiError) throw new FormUnreadable(error.message);
-    throw error;
-  }
+  const boundary = boundaryOf(visit.request.headers.get('Content-Type'));
+  const body = chunksOf(visit.request.body as Parameters<typeof chunksOf>[0]);
+  await readParts(
+    body,
+    boundary,
+    async ({ name, fileName, declaredType }, content) => {
+      if (fileName === null) return takeText(name, content);
+      // An unused input sends a part without a name.
+      if (fileName === '' || !takesFiles) return drain(content);
+      const take = files.length < mostFiles ? spool : skip;
+      const file = take(visit, { name: fileName, type: declaredType, content });
+      files.push({ field: name, file });
+      await file;
+    },
+    mostParts,
+  );
   const received = await Promise.all(files.map(async ({ field, file }) => ({ field, file: await file })));
   return {
     text: (name) => unixLines(texts.get(name) ?? ''),

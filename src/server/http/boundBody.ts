@@ -1,6 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import type { SanitizedConfig } from 'payload';
 import { isFormType, largestBody, largestForm } from '../../core/http/cms/bodyLimits.ts';
+import { readTogether } from '../../core/request/readTogether.ts';
+import { isApiError } from '../../core/shared/errors.ts';
 import { holdsMoreValues, mostValues } from '../../core/shared/jsonValues.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
 import { credentialsOf } from './headers.ts';
@@ -65,8 +67,11 @@ const readFirst = async (
   const { request } = exchange;
   const { headers } = request;
   if (Number(headers['content-length'] ?? 0) > largestBody.session) return refuse(exchange, tooLarge);
-  const body = await readWithin(request, mayBeLong);
-  if (body === null) return refuse(exchange, tooLarge);
+  const body = await readWithin(request, mayBeLong).catch((error: unknown) => {
+    if (isApiError(error)) return tooSlow;
+    throw error;
+  });
+  if (!Buffer.isBuffer(body)) return refuse(exchange, body);
   const refusal = await judge({ body, headers, mayBeLong });
   return refusal ? refuse(exchange, refusal) : { ...exchange, request: withBody(request, body) };
 };
@@ -150,18 +155,18 @@ const hasOwnLimit = (
   return collections.some((collection) => collection.upload && collection.slug === slug);
 };
 
-/** Null for a body that is too large. Only one that is too large for a stranger has its session looked up. */
+/** The body, or the refusal of one that is too large. Only one that is too large for a stranger has its session looked up. */
 const readWithin = async (
   request: IncomingMessage,
   mayBeLong: () => Promise<boolean>,
-): Promise<Buffer | null> => {
-  const chunks: Buffer[] = [];
+): Promise<Buffer | Refusal> => {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   let most: number = largestBody.stranger;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of readTogether(request.iterator({ destroyOnReturn: false }))) {
     size += chunk.byteLength;
     if (size > most && most === largestBody.stranger && (await mayBeLong())) most = largestBody.session;
-    if (size > most) return null;
+    if (size > most) return tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -185,8 +190,8 @@ const withBody = (request: IncomingMessage, body: Buffer): IncomingMessage => {
 };
 
 interface Refusal {
-  readonly status: 400 | 413 | 415;
-  readonly error: 'bad_request' | 'payload_too_large' | 'unsupported_media_type';
+  readonly status: 400 | 413 | 415 | 503;
+  readonly error: 'bad_request' | 'payload_too_large' | 'unsupported_media_type' | 'unavailable';
   readonly message: string;
 }
 
@@ -194,6 +199,12 @@ const tooLarge: Refusal = {
   status: 413,
   error: 'payload_too_large',
   message: 'The body is larger than 1 MiB, or than 5 MiB with a session, or its GraphQL query than 32 KiB.',
+};
+
+const tooSlow: Refusal = {
+  status: 503,
+  error: 'unavailable',
+  message: 'The body came too slowly, while many others came. Send it again.',
 };
 
 const tooManyValues: Refusal = {

@@ -9,6 +9,7 @@ import { answerOverPayload } from './answerOverPayload.ts';
 import { boundBody, heavyQuery, refuse } from './boundBody.ts';
 import { boundChunks } from './boundChunks.ts';
 import { boundPace } from './boundPace.ts';
+import { buildUnreadBound } from './boundUnread.ts';
 import { buildClientOf, type Client } from './client.ts';
 import { requestIdOf, rewriteHeaders } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';
@@ -59,6 +60,7 @@ export interface Gateway {
 export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): Gateway => {
   const inFlight = new Set<ServerResponse>();
   const clientOf = buildClientOf(trustedProxies, new URL(serverURL).host);
+  const boundUnread = buildUnreadBound();
   let portal: OpenPortal | null = null;
 
   const listener: RequestListener = (request, response) => {
@@ -66,13 +68,14 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     response.once('close', () => inFlight.delete(response));
     boundChunks(request);
     boundPace(request);
+    const client = clientOf(request);
+    boundUnread(response, client.address);
     const requestId = requestIdOf(request);
     response.setHeader('X-Request-Id', requestId);
     const target = targetOf(request.url);
     if (target === null) return answerPlainly(request, response, badRequest(requestId));
     if (request.method === 'TRACE') return answerPlainly(request, response, noTrace(requestId));
     request.url = `${target.path}${target.query}`;
-    const client = clientOf(request);
     rewriteHeaders(request, client, requestId);
     const exchange = { request, response, target, requestId, client };
     runWithRequestId(requestId, () => answer(exchange, portal)).catch((error: unknown) =>
