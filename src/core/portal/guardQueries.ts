@@ -11,7 +11,6 @@ import { preferencesSlug } from '../http/cms/preferences.ts';
 import { withOwnMoments } from '../shared/moments.ts';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
-import { findLongWords } from '../upstream/longWords.ts';
 import { rejectMisplacedValues } from '../upstream/misplacedValues.ts';
 import { ignoreSelectOfWrites } from '../upstream/selectedWrites.ts';
 import { lockBeforeUpdate } from '../upstream/staleUpdates.ts';
@@ -95,7 +94,6 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
         const adapter = db.init({ payload });
         const { init } = adapter;
         rejectUnaskableQueries(adapter);
-        findLongWords(adapter);
         return Object.assign(adapter, {
           init: async () => {
             guardOthers(payload);

@@ -7,6 +7,7 @@ import { assertFieldsFit } from '../options/addedFields.ts';
 import { followRequests } from '../request/followRequests.ts';
 import { keepConcurrentSessions } from '../upstream/concurrentSessions.ts';
 import { deleteForm, keepFormsApart } from '../upstream/keptForms.ts';
+import { findLongWords } from '../upstream/longWords.ts';
 import { watchTransactions } from '../upstream/refusedCommit.ts';
 import { giveUpOnSilence } from '../upstream/silentPostgres.ts';
 import { type Portal, portalOf, startPortal } from './portal.ts';
@@ -25,6 +26,7 @@ export const registerStart = (config: Config, context: PortalContext): Config =>
       watchTransactions(adapter, payload);
       giveUpOnSilence(adapter);
       keepConcurrentSessions(adapter);
+      findLongWords(adapter);
       return joinPortal(adapter, payload, portal);
     },
   },
