@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { EventSecrets } from '../features/settings/readSettings.ts';
 import {
   type AddressEnvironment,
-  isLoopback,
+  isOwnMachine,
   type Network,
   networkList,
   readAddress,
@@ -80,7 +80,7 @@ export const readEnvironment = (variables: Variables): PortalEnvironment => ({
 
 /** True if other machines can reach the portal, so that its first visitor may be a stranger. */
 export const isPublic = ({ host, serverURL }: Pick<PortalEnvironment, 'host' | 'serverURL'>): boolean =>
-  ![host, new URL(serverURL).hostname].every(isLoopback);
+  ![host, new URL(serverURL).hostname].every(isOwnMachine);
 
 /** Shortest time other than none: in less than that no one notices a mistake. */
 const leastUndoSeconds = 5;

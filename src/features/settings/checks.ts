@@ -1,4 +1,5 @@
 import addressparser from 'nodemailer-10/lib/addressparser';
+import { isLoopback, withoutBrackets } from '../../core/shared/loopback.ts';
 import { type Sentence, say, type Verdict } from '../../core/texts/say.ts';
 
 export type Check = (value: string | null | undefined) => Verdict;
@@ -51,6 +52,7 @@ export const checkAuthservId = unlessEmpty(
 
 export const checkTokenAddress = unlessEmpty((value) => {
   const url = URL.canParse(value) ? new URL(value) : null;
-  const isLoopback = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url?.hostname ?? '');
-  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback));
+  return (
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(withoutBrackets(url.hostname)))
+  );
 }, say('errors:settings:tokenAddress'));

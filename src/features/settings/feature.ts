@@ -5,7 +5,7 @@ import { settingsTexts } from './texts/index.ts';
 // The parts that other features use.
 export { type Check, checkInboundAddress, checkSecret, unlessEmpty } from './checks.ts';
 export { eventSecrets } from './eventSecrets.ts';
-export { type ImapOptions, imapOptionsFromUrl, isLoopbackHost, type OAuthOptions } from './imapOptions.ts';
+export { type ImapOptions, imapOptionsFromUrl, type OAuthOptions } from './imapOptions.ts';
 export { inboundOptions } from './inboundOptions.ts';
 export { mailSettings } from './mailSettings.ts';
 export { settingsPath } from './pages.ts';

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { withoutBrackets } from '../../core/shared/loopback.ts';
 
 /** A mailbox and how to log in to it. */
 export interface ImapOptions {
@@ -36,7 +36,7 @@ export const imapOptionsFromUrl = (text: string): ImapOptions => {
   const password = decoded(url.password);
   if (user === '') throw new Error('It names no user.');
   return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host: withoutBrackets(url.hostname),
     port: url.port === '' ? null : Number(url.port),
     secure: url.protocol === 'imaps:',
     user,
@@ -53,7 +53,3 @@ const decoded = (part: string): string => {
     throw new Error('A part has a "%" that is not percent-encoded (write %25).');
   }
 };
-
-/** True if a host is this machine, to which a password may go without TLS. */
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isLoopback, withoutBrackets } from '../../core/shared/loopback.ts';
 import { EnvironmentError, httpAddress, integer, quoted, text, type Variables } from './values.ts';
 
 /** The address at which the portal listens, and the one at which the public reaches it. */
@@ -94,8 +95,7 @@ export const trustedProxies = (variables: Variables): TrustedProxies => {
 };
 
 /** True if a host (name, or address with or without brackets) is only this machine. */
-export const isLoopback = (host: string): boolean => {
-  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
-  if (isIP(name) === 4) return name.startsWith('127.');
-  return name === '::1' || name === 'localhost' || name.endsWith('.localhost');
+export const isOwnMachine = (host: string): boolean => {
+  const name = withoutBrackets(host).toLowerCase();
+  return isLoopback(name) || name.endsWith('.localhost');
 };

@@ -1,5 +1,6 @@
 import type { ImapFlow, MailboxObject } from 'imapflow';
-import { type ImapOptions, isLoopbackHost } from '../../settings/feature.ts';
+import { isLoopback } from '../../../core/shared/loopback.ts';
+import type { ImapOptions } from '../../settings/feature.ts';
 import { accessToken, forgetAccessToken } from './accessToken.ts';
 import { MailboxError, type MailboxFailure } from './MailboxError.ts';
 
@@ -51,8 +52,8 @@ const connect = async (options: ImapOptions, signal: AbortSignal): Promise<OpenM
     port: port ?? (secure ? 993 : 143),
     secure,
     // A login goes over TLS, unless it stays on this machine.
-    ...(!secure && !isLoopbackHost(host) && { doSTARTTLS: true }),
-    ...(isLoopbackHost(host) && { tls: { rejectUnauthorized: false } }),
+    ...(!secure && !isLoopback(host) && { doSTARTTLS: true }),
+    ...(isLoopback(host) && { tls: { rejectUnauthorized: false } }),
     auth,
     logger: false,
     disableAutoIdle: true,

@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { ResolvedOptions } from '../../../core/options/resolve.ts';
 import { forwardedHostOf, logForeign, publicOrigin } from '../../../core/request/publicOrigin.ts';
 import { ApiError } from '../../../core/shared/errors.ts';
+import { isLoopback, withoutBrackets } from '../../../core/shared/loopback.ts';
 
 /**
  * Keeps out pages of other origins, and those whose name was pointed at this machine (DNS rebinding): a browser says
@@ -40,7 +41,7 @@ const isOwnOrigin = (origin: string | null, own: OwnOrigin, cors: ResolvedOption
 
 const isOwnHost = (host: string, own: OwnOrigin): boolean => {
   const name = nameIn(host);
-  if (name === null || isLoopback(name)) return name !== null;
+  if (name === null || isLoopback(withoutBrackets(name))) return name !== null;
   const origin = own();
   return origin !== null && name === new URL(origin).hostname;
 };
@@ -56,9 +57,6 @@ const nameIn = (host: string): string | null => {
     return null;
   }
 };
-
-const isLoopback = (name: string): boolean =>
-  name === 'localhost' || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name);
 
 const hostOf = (url: string | undefined): string => {
   try {

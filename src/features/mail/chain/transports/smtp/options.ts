@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isLoopback, withoutBrackets } from '../../../../../core/shared/loopback.ts';
 import { defaultLimits, type TransportLimits } from '../../transport.ts';
 
 export interface SmtpLimits extends TransportLimits {
@@ -81,7 +81,7 @@ export const resolveSmtpOptions = (options: SmtpTransportOptions): ResolvedSmtpO
     limits,
   } = options;
   const login = user ? { user, password: password ?? '' } : null;
-  const loopback = isLoopback(host);
+  const loopback = isLoopback(host.toLowerCase());
   return {
     host,
     port: port ?? (secure ? 465 : login ? 587 : 25),
@@ -93,9 +93,6 @@ export const resolveSmtpOptions = (options: SmtpTransportOptions): ResolvedSmtpO
     limits: { ...defaultLimits, idle: 10_000, ...limits },
   };
 };
-
-const isLoopback = (host: string): boolean =>
-  host.toLowerCase() === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
 /**
  * Reads `smtp[s]://user:password@host:port`; user and password are percent-encoded, both and the port may be left
@@ -116,7 +113,7 @@ export const smtpOptionsFromUrl = (url: string): SmtpTransportOptions => {
   }
   const port = parsed.port === '' ? null : Number(parsed.port);
   if (port === 0) throw new Error('The port of an SMTP address is a number from 1 to 65535.');
-  const host = decode(parsed.hostname).replace(/^\[|\]$/g, '');
+  const host = withoutBrackets(decode(parsed.hostname));
   return {
     host,
     port,
