@@ -2,9 +2,9 @@ import type { Payload } from 'payload';
 import type { QueryResult } from 'pg';
 import { portalPool, postgresOf } from '../../core/database/pool.ts';
 import { giveUpAfter, quote } from '../../core/database/statement.ts';
-import { decrypt } from '../../core/shared/encryption.ts';
 import { type EventProviderName, eventProviders } from '../../core/shared/mailProviders.ts';
 import type { ImapOptions } from './imapOptions.ts';
+import { type OpenSecret, openSecrets } from './storedSecrets.ts';
 
 /** The receiving server's own name in `Authentication-Results`, for each way in; null: its verdict does not count. */
 export type TrustedAuthservIds = Readonly<Record<'imap' | 'http', string | null>>;
@@ -62,37 +62,28 @@ export const noSettings: MailSettings = {
   },
 };
 
-type StoredEventSecrets = {
-  readonly [Name in EventProviderName as `notifications_events_${Name}_encrypted`]: string | null;
-};
-
 /** The columns of the global `portal-settings` that mail goes by. */
-interface StoredSettings extends StoredEventSecrets {
+type StoredSettings = {
   notifications_from: string | null;
   notifications_notification_email: string | null;
   notifications_smtp_host: string | null;
   notifications_smtp_port: string | null;
   notifications_smtp_user: string | null;
-  notifications_smtp_password_encrypted: string | null;
   notifications_smtp_secure: boolean | null;
   notifications_proxy_url: string | null;
-  notifications_proxy_token_encrypted: string | null;
   inbound_address: string | null;
   inbound_plain_reply_to: boolean | null;
-  inbound_secret_encrypted: string | null;
   inbound_imap_trusted_authserv_id: string | null;
   inbound_http_trusted_authserv_id: string | null;
   inbound_imap_host: string | null;
   inbound_imap_port: string | null;
   inbound_imap_user: string | null;
-  inbound_imap_password_encrypted: string | null;
   inbound_imap_secure: boolean | null;
   inbound_imap_mailbox: string | null;
   inbound_imap_oauth_token_url: string | null;
   inbound_imap_oauth_client_id: string | null;
-  inbound_imap_oauth_client_secret_encrypted: string | null;
   inbound_imap_oauth_scope: string | null;
-}
+};
 
 /** Longest query on the server, in milliseconds; mails wait less. */
 const longestRead = 3_000;
@@ -114,10 +105,8 @@ export const readSettings = async (payload: Payload): Promise<MailSettings> => {
   return stored ? settingsOf(stored, payload.config.secret) : noSettings;
 };
 
-type Opened = (encrypted: string | null, purpose: string) => string | null;
-
 const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {
-  const opened: Opened = (encrypted, purpose) => encrypted && decrypt(encrypted, secret, purpose);
+  const opened = openSecrets(stored, secret);
   return {
     from: stored.notifications_from || null,
     notificationEmail: stored.notifications_notification_email || null,
@@ -126,23 +115,18 @@ const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {
           host: stored.notifications_smtp_host,
           port: stored.notifications_smtp_port === null ? null : Number(stored.notifications_smtp_port),
           user: stored.notifications_smtp_user || null,
-          password: opened(stored.notifications_smtp_password_encrypted, 'settings.smtp.password'),
+          password: opened('settings.smtp.password'),
           secure: stored.notifications_smtp_secure ?? false,
         }
       : null,
     proxy: stored.notifications_proxy_url
-      ? {
-          url: stored.notifications_proxy_url,
-          token: opened(stored.notifications_proxy_token_encrypted, 'settings.proxy.token'),
-        }
+      ? { url: stored.notifications_proxy_url, token: opened('settings.proxy.token') }
       : null,
-    events: eventSecretsOf((name) =>
-      opened(stored[`notifications_events_${name}_encrypted`], `settings.events.${name}`),
-    ),
+    events: eventSecretsOf((name) => opened(`settings.events.${name}`)),
     inbound: {
       address: stored.inbound_address?.trim() || null,
       plainReplyTo: stored.inbound_plain_reply_to ?? false,
-      secret: opened(stored.inbound_secret_encrypted, 'settings.inbound.secret'),
+      secret: opened('settings.inbound.secret'),
       trustedAuthservId: {
         imap: stored.inbound_imap_trusted_authserv_id?.trim() || null,
         http: stored.inbound_http_trusted_authserv_id?.trim() || null,
@@ -152,19 +136,18 @@ const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {
   };
 };
 
-const imapOf = (stored: StoredSettings, host: string, opened: Opened): ImapOptions => ({
+const imapOf = (stored: StoredSettings, host: string, opened: OpenSecret): ImapOptions => ({
   host,
   port: stored.inbound_imap_port === null ? null : Number(stored.inbound_imap_port),
   user: stored.inbound_imap_user ?? '',
-  password: opened(stored.inbound_imap_password_encrypted, 'settings.imap.password'),
+  password: opened('settings.imap.password'),
   secure: stored.inbound_imap_secure ?? false,
   mailbox: stored.inbound_imap_mailbox || 'INBOX',
   oauth: stored.inbound_imap_oauth_token_url
     ? {
         tokenUrl: stored.inbound_imap_oauth_token_url,
         clientId: stored.inbound_imap_oauth_client_id ?? '',
-        clientSecret:
-          opened(stored.inbound_imap_oauth_client_secret_encrypted, 'settings.imap.oauth.clientSecret') ?? '',
+        clientSecret: opened('settings.imap.oauth.clientSecret') ?? '',
         scope: stored.inbound_imap_oauth_scope || null,
       }
     : null,

@@ -16,7 +16,7 @@ interface StoredSecret {
   readonly sentTo?: readonly (readonly string[])[];
 }
 
-const storedSecrets: readonly StoredSecret[] = [
+const declared = [
   {
     path: ['notifications', 'smtp'],
     name: 'password',
@@ -54,11 +54,30 @@ const storedSecrets: readonly StoredSecret[] = [
     path: ['notifications', 'events'],
     name,
     isSet: setFieldOf(name),
-    purpose: `settings.events.${name}`,
+    purpose: `settings.events.${name}` as const,
   })),
-];
+] as const satisfies readonly StoredSecret[];
+
+type SecretPurpose = (typeof declared)[number]['purpose'];
+
+const storedSecrets: readonly StoredSecret[] = declared;
 
 type Fields = Record<string, unknown>;
+
+/** Decrypts a secret of Settings by its purpose; null if it is not set. */
+export type OpenSecret = (purpose: SecretPurpose) => string | null;
+
+/**
+ * The secrets in a row of Settings. Each is decrypted when it is asked for, and throws if it was encrypted under another
+ * secret than the app's.
+ */
+export const openSecrets = (row: Readonly<Fields>, secret: string): OpenSecret => {
+  const encrypted = new Map(storedSecrets.map((one) => [one.purpose, row[columnOf(one)]]));
+  return (purpose) => {
+    const stored = encrypted.get(purpose);
+    return typeof stored === 'string' ? decrypt(stored, secret, purpose) : null;
+  };
+};
 
 /**
  * Puts the encrypted form of each secret into a change of Settings; the secret itself is a virtual field, which is checked
@@ -185,8 +204,8 @@ interface Rotation {
  * @throws if one was not encrypted under the previous secret
  */
 export const reencryptSettings = async ({ client, previous, current }: Rotation): Promise<void> => {
-  for (const { path, name, purpose } of storedSecrets) {
-    const column = [...path, name, 'encrypted'].map(snakeCase).join('_');
+  for (const { purpose, ...place } of storedSecrets) {
+    const column = columnOf(place);
     const { rows } = await client.query<{ id: unknown; encrypted: string }>(
       `select id, ${column} as encrypted from portal_settings where ${column} is not null`,
     );
@@ -196,5 +215,8 @@ export const reencryptSettings = async ({ client, previous, current }: Rotation)
     }
   }
 };
+
+const columnOf = ({ path, name }: Pick<StoredSecret, 'path' | 'name'>): string =>
+  [...path, name, 'encrypted'].map(snakeCase).join('_');
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
