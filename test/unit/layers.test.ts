@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -90,4 +90,13 @@ it('the linter knows features by the depth of a file in them: others read their 
 it('no file of a feature is deeper than the linter knows', () => {
   const paths = readdirSync('src/features', { recursive: true, encoding: 'utf8' });
   expect(paths.filter((path) => /\.tsx?$/.test(path) && path.split('/').length > 5)).toEqual([]);
+});
+
+it('no component runs SQL', () => {
+  const paths = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.tsx'),
+  );
+  const runsSql = (path: string) =>
+    /\bpostgresOf\b|\brunStatement\b|\.query[<(]/.test(readFileSync(join('src', path), 'utf8'));
+  expect(paths.filter(runsSql)).toEqual([]);
 });

@@ -3,6 +3,8 @@ import type { PortalContext } from '../../core/context.ts';
 import { containing, countRows, type Listing } from '../../core/database/listRows.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
+import { idText, type RecordId } from '../../core/shared/ids.ts';
+import type { StoredMail } from './storedMail.ts';
 import type { InboundOutcome } from './vocabulary.ts';
 
 export interface MailFilter {
@@ -52,4 +54,33 @@ export const inboundDepth = async (
      (select extract(epoch from max(read_at)) from support_portal.mailboxes) as read`,
   );
   return { oldestSeconds: Number(rows[0]?.oldest ?? 0), lastReadAt: Number(rows[0]?.read ?? 0) };
+};
+
+/** The next message that waits, older than this one; else the newest. */
+export const nextWaiting = async (
+  payload: Payload,
+  { options }: PortalContext,
+  { id, received_at }: StoredMail,
+): Promise<string | null> => {
+  const { rows } = await postgresOf(payload).pool.query<{ id: RecordId }>(
+    `select id from ${tableOf(payload, options.slugs.inboundMails)}
+     where outcome = 'held' and id <> $1 order by (received_at < $2) desc, received_at desc limit 1`,
+    [id, received_at],
+  );
+  return rows[0] ? idText(rows[0].id) : null;
+};
+
+/** The newest tickets of an organization, after the one that a message names. */
+export const findTicketChoices = async (
+  payload: Payload,
+  { options }: PortalContext,
+  { organization, named }: Readonly<Record<'organization' | 'named', string | null>>,
+): Promise<readonly { readonly id: RecordId; readonly subject: string }[]> => {
+  const { rows } = await postgresOf(payload).pool.query<{ id: RecordId; subject: string }>(
+    `select id, subject from ${tableOf(payload, options.slugs.tickets)}
+     where organization_id::text = $1 or id::text = $2
+     order by (id::text is not distinct from $2) desc, updated_at desc limit 50`,
+    [organization, named],
+  );
+  return rows;
 };

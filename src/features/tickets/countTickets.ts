@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import type { Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
+import { inReach } from '../../core/database/findOwn.ts';
 import { buildConditions, type Conditions } from '../../core/database/listRows.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
@@ -32,3 +33,17 @@ export const countTickets = async (
 /** Conditions of their own that share the parameters of others. */
 export const conditionsAfter = ({ parameter }: Conditions): Conditions =>
   Object.assign(buildConditions(), { parameter });
+
+/** The number of tickets in the caller's reach of each status that one has. */
+export const countByStatus = async (
+  payload: Payload,
+  portal: PortalContext,
+  caller: Principal,
+): Promise<ReadonlyMap<string, number>> => {
+  const { sql, parameters } = inReach(buildConditions(), caller);
+  const { rows } = await postgresOf(payload).pool.query<{ status: string; count: string }>(
+    `select status, count(*) as count from ${tableOf(payload, portal.options.slugs.tickets)} ${sql} group by status`,
+    [...parameters],
+  );
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]));
+};

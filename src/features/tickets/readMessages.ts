@@ -1,7 +1,8 @@
 import type { Payload } from 'payload';
 import { isClient, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { holding } from '../../core/database/listRows.ts';
+import { inReach } from '../../core/database/findOwn.ts';
+import { buildConditions, holding } from '../../core/database/listRows.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
@@ -71,3 +72,19 @@ export const readMessages = async (
 const fromWord = (text: string): string => `… ${text.replace(withinWord, '')}`;
 
 const withinWord = new RegExp(`^\\S{0,${beforeFound - 1}}\\s+`);
+
+/** The last reply or ticket of a person within the reader's reach; null for none. */
+export const lastWroteAt = async (
+  { payload, portal, caller }: MessageReader,
+  person: RecordId | null,
+): Promise<Date | null> => {
+  if (person === null) return null;
+  const { slugs } = portal.options;
+  const { sql, parameters } = inReach(buildConditions().add('created_by_id = ?', person), caller);
+  const last = (slug: string) => `(select max(created_at) from ${tableOf(payload, slug)} ${sql})`;
+  const { rows } = await postgresOf(payload).pool.query<{ at: Date | null }>(
+    `select greatest(${last(slugs.tickets)}, ${last(slugs.ticketReplies)}) as at`,
+    [...parameters],
+  );
+  return rows[0]?.at ?? null;
+};

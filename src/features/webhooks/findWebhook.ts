@@ -2,10 +2,12 @@ import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload
 import { type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { findOwn } from '../../core/database/findOwn.ts';
+import { postgresOf } from '../../core/database/pool.ts';
 import { ApiError } from '../../core/shared/errors.ts';
 import { type RecordId, relationId } from '../../core/shared/ids.ts';
 import { say } from '../../core/texts/say.ts';
 import type { Subscription } from './events.ts';
+import { webhookTables } from './tables.ts';
 
 /** A webhook, without its secrets. */
 export interface StoredWebhook {
@@ -86,4 +88,25 @@ export const findWebhookOwner = async (
   const principal = portal.principalOf({ ...user, collection } as unknown as TypedUser);
   const organization: RecordId | null = relationId(webhook.organization);
   return { email, mayStillSee: principal !== null && reaches(principal, organization) };
+};
+
+interface FailingWebhook extends Pick<StoredWebhook, 'id' | 'url' | 'status'> {
+  readonly failing_since: Date | null;
+  /** The number of all that fail. */
+  readonly total: string;
+}
+
+/** Some webhooks that fail or were disabled for failing, not by their owner. */
+export const findFailing = async (
+  payload: Payload,
+  portal: PortalContext,
+): Promise<readonly FailingWebhook[]> => {
+  const { rows } = await postgresOf(payload).pool.query<FailingWebhook>(
+    `select id, url, status, failing_since, count(*) over () as total
+     from ${webhookTables(payload, portal).webhooks}
+     where (status = 'enabled' and failing_since is not null)
+       or (status = 'disabled' and disabled_reason is distinct from 'owner')
+     order by failing_since nulls last, id limit 5`,
+  );
+  return rows;
 };

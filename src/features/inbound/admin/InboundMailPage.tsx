@@ -4,10 +4,8 @@ import { type CollectionSlug, createLocalReq, type DocumentViewServerProps, type
 import { formatAdminURL } from 'payload/shared';
 import type { ReactNode } from 'react';
 import type { PortalContext } from '../../../core/context.ts';
-import { postgresOf } from '../../../core/database/pool.ts';
-import { tableOf } from '../../../core/database/table.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/ids.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { ExactTime, RelativeTime } from '../../../core/ui/RelativeTime.tsx';
@@ -15,6 +13,7 @@ import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { isDecidable, offersDecision } from '../fate.ts';
 import { isRepeatable } from '../processAgain.ts';
+import { findTicketChoices, nextWaiting } from '../query.ts';
 import { readText } from '../readText.ts';
 import { findSenders } from '../sender.ts';
 import { findMail, type StoredMail } from '../storedMail.ts';
@@ -183,20 +182,6 @@ const Fact = ({ t, name, children }: FactProps) => (
   </div>
 );
 
-/** The next message that waits, older than this one; else the newest. */
-const nextWaiting = async (
-  payload: Payload,
-  { options }: PortalContext,
-  { id, received_at }: StoredMail,
-): Promise<string | null> => {
-  const { rows } = await postgresOf(payload).pool.query<{ id: RecordId }>(
-    `select id from ${tableOf(payload, options.slugs.inboundMails)}
-     where outcome = 'held' and id <> $1 order by (received_at < $2) desc, received_at desc limit 1`,
-    [id, received_at],
-  );
-  return rows[0] ? idText(rows[0].id) : null;
-};
-
 /**
  * The choices of staff: the newest tickets of the sender's organization and the ticket that the message names; all
  * organizations.
@@ -225,18 +210,14 @@ const choicesFor = async (
   });
   const title = payload.collections[slugs.organizations as CollectionSlug]?.config.admin.useAsTitle ?? 'id';
   const named = /\[#([\w-]{1,64})\]/.exec(mail.subject ?? '')?.[1] ?? null;
-  const { rows: tickets } = await postgresOf(payload).pool.query<{ id: RecordId; subject: string }>(
-    `select id, subject from ${tableOf(payload, slugs.tickets)}
-     where organization_id::text = $1 or id::text = $2
-     order by (id::text is not distinct from $2) desc, updated_at desc limit 50`,
-    [organization === undefined ? null : String(organization), named],
-  );
+  const own = organization === undefined ? null : String(organization);
+  const tickets = await findTicketChoices(payload, portal, { organization: own, named });
   return {
     tickets: tickets.map(({ id, subject }) => ({ id: idText(id), label: `#${id} ${subject}` })),
     organizations: organizations.docs
       .map((one) => ({ id: String(one.id), label: String(Reflect.get(one, title) ?? one.id) }))
       .sort((one, other) => one.label.localeCompare(other.label)),
-    organization: organization === undefined ? null : String(organization),
+    organization: own,
     named,
   };
 };

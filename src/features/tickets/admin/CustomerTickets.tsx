@@ -1,11 +1,8 @@
 import { Link } from '@payloadcms/ui';
 import type { TypedUser } from 'payload';
-import { isClient, type Principal } from '../../../core/access/roles.ts';
+import { isClient } from '../../../core/access/roles.ts';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
-import { inReach } from '../../../core/database/findOwn.ts';
-import { buildConditions, listRows } from '../../../core/database/listRows.ts';
-import { postgresOf } from '../../../core/database/pool.ts';
-import { tableOf } from '../../../core/database/table.ts';
+import { listRows } from '../../../core/database/listRows.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
@@ -15,6 +12,7 @@ import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { openFirst, ticketListing } from '../listing.ts';
+import { lastWroteAt } from '../readMessages.ts';
 import type { StoredTicket } from '../storedTicket.ts';
 import { toneOf } from './ticketWords.ts';
 
@@ -43,7 +41,7 @@ export const CustomerTickets = (props: CustomerPartProps) => {
         // One row may be the ticket itself, and another tells that there are more.
         { start: { offset: 0 }, limit: most + 2 },
       ),
-      lastWroteAt(props, caller, customer.person),
+      lastWroteAt({ payload, portal, caller }, customer.person),
     ]);
     const others = rows.filter(({ id }) => idText(id) !== textOf(customer.ticket));
     const list = adminPath(payload, `/collections/${portal.options.slugs.tickets}`);
@@ -102,20 +100,3 @@ const isOfTeam = ({ data, page, portal }: CustomerPartProps): boolean =>
   !isClient(
     portal.principalOf({ ...Object(data), collection: portal.options.slugs.users } as unknown as TypedUser),
   );
-
-/** The last reply or ticket of a person within the reader's reach; null for none. */
-const lastWroteAt = async (
-  { payload, portal }: CustomerPartProps,
-  caller: Principal,
-  person: RecordId | null,
-): Promise<Date | null> => {
-  if (person === null) return null;
-  const { slugs } = portal.options;
-  const { sql, parameters } = inReach(buildConditions().add('created_by_id = ?', person), caller);
-  const last = (slug: string) => `(select max(created_at) from ${tableOf(payload, slug)} ${sql})`;
-  const { rows } = await postgresOf(payload).pool.query<{ at: Date | null }>(
-    `select greatest(${last(slugs.tickets)}, ${last(slugs.ticketReplies)}) as at`,
-    [...parameters],
-  );
-  return rows[0]?.at ?? null;
-};

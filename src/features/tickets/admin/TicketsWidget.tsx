@@ -1,17 +1,13 @@
 import { Link } from '@payloadcms/ui';
-import type { Payload, WidgetServerProps } from 'payload';
-import type { Principal } from '../../../core/access/roles.ts';
+import type { WidgetServerProps } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { inReach } from '../../../core/database/findOwn.ts';
-import { buildConditions } from '../../../core/database/listRows.ts';
-import { postgresOf } from '../../../core/database/pool.ts';
-import { tableOf } from '../../../core/database/table.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
 import { EmptyState } from '../../../core/ui/Messages.tsx';
 import { Widget } from '../../../core/ui/Widget.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
+import { countByStatus } from '../countTickets.ts';
 import { statuses } from '../vocabulary.ts';
 
 type TicketsWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
@@ -22,7 +18,7 @@ export const TicketsWidget = async ({ req, portal }: TicketsWidgetProps) => {
   const principal = portal.principalOf(req.user);
   if (!principal) return null;
   const slug = portal.options.slugs.tickets;
-  const counts = await countByStatus(payload, slug, principal);
+  const counts = await countByStatus(payload, portal, principal);
   const list = adminPath(payload, `/collections/${slug}`);
   const t = textsBy(i18n.t);
   const numbers = new Intl.NumberFormat(localeOf(i18n));
@@ -47,17 +43,4 @@ export const TicketsWidget = async ({ req, portal }: TicketsWidgetProps) => {
       )}
     </Widget>
   );
-};
-
-const countByStatus = async (
-  payload: Payload,
-  slug: string,
-  principal: Principal,
-): Promise<ReadonlyMap<string, number>> => {
-  const { sql, parameters } = inReach(buildConditions(), principal);
-  const { rows } = await postgresOf(payload).pool.query<{ status: string; count: string }>(
-    `select status, count(*) as count from ${tableOf(payload, slug)} ${sql} group by status`,
-    [...parameters],
-  );
-  return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 };

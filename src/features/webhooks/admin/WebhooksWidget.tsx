@@ -1,8 +1,7 @@
 import { Link } from '@payloadcms/ui';
-import type { Payload, WidgetServerProps } from 'payload';
+import type { WidgetServerProps } from 'payload';
 import { isStaff } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { postgresOf } from '../../../core/database/pool.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { EmptyState } from '../../../core/ui/Messages.tsx';
@@ -10,19 +9,9 @@ import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { Widget } from '../../../core/ui/Widget.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
-import { webhookTables } from '../tables.ts';
+import { findFailing } from '../findWebhook.ts';
 
 type WebhooksWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
-
-interface FailingWebhook {
-  readonly id: number | string;
-  readonly url: string;
-  readonly status: 'enabled' | 'disabled';
-  readonly failing_since: Date | null;
-  readonly total: string;
-}
-
-const most = 5;
 
 /** Webhooks that fail or were disabled for failing. For staff only. */
 export const WebhooksWidget = async ({ req, portal }: WebhooksWidgetProps) => {
@@ -60,16 +49,4 @@ export const WebhooksWidget = async ({ req, portal }: WebhooksWidgetProps) => {
       )}
     </Widget>
   );
-};
-
-/** A webhook that its owner disabled is not listed. */
-const findFailing = async (payload: Payload, portal: PortalContext): Promise<readonly FailingWebhook[]> => {
-  const { rows } = await postgresOf(payload).pool.query<FailingWebhook>(
-    `select id, url, status, failing_since, count(*) over () as total
-     from ${webhookTables(payload, portal).webhooks}
-     where (status = 'enabled' and failing_since is not null)
-       or (status = 'disabled' and disabled_reason is distinct from 'owner')
-     order by failing_since nulls last, id limit ${most}`,
-  );
-  return rows;
 };
