@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Payload } from 'payload';
+import type { Payload, PayloadRequest } from 'payload';
 import type { Pool, PoolClient } from 'pg';
 import { lockPool } from './pool.ts';
+import { runStatement } from './statement.ts';
 
 /**
  * Runs `work` while no other process of this database is inside the lock of that name. The lock belongs to a
@@ -56,3 +57,13 @@ const acquire = async (client: PoolClient, name: string, pool: Pool): Promise<vo
  */
 const lockSql = (name: string): string =>
   `select pg_try_advisory_xact_lock(hashtextextended('payload-support-portal/${name}', 0)) as locked`;
+
+/** Lets requests that lock the same name go on one after the other, each until its transaction ends. */
+export const lockName = async (
+  req: Pick<PayloadRequest, 'payload' | 'transactionID'>,
+  name: string,
+): Promise<void> => {
+  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `payload-support-portal/${name}`,
+  ]);
+};

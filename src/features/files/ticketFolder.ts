@@ -1,5 +1,6 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { lockName } from '../../core/database/lock.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
@@ -15,9 +16,7 @@ export const ticketFolder = async (
   const present = await findFolder(req, portal, organization);
   if (present !== null) return present;
   // Two files at once must not create two folders. Later ones wait for no file, which may take minutes.
-  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `payload-support-portal/ticket-folder/${organization}`,
-  ]);
+  await lockName(req, `ticket-folder/${organization}`);
   const other = await findFolder(req, portal, organization);
   if (other !== null) return other;
   const made = await req.payload.create({

@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload';
+import { lockName } from '../../core/database/lock.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { domainOf } from '../../core/shared/hostDomain.ts';
 import { mostNewPeople } from './vocabulary.ts';
@@ -11,9 +12,7 @@ import { mostNewPeople } from './vocabulary.ts';
  */
 export const countNewPerson = async (req: PayloadRequest, address: string): Promise<boolean> => {
   const domain = domainOf(address) ?? '';
-  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `payload-support-portal/new-people/${domain}`,
-  ]);
+  await lockName(req, `new-people/${domain}`);
   await runStatement(
     req,
     `delete from support_portal.new_people where created_at <= clock_timestamp() - interval '1 day' and domain = $1`,

@@ -1,16 +1,14 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { lockName } from '../../core/database/lock.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { foldAddress } from '../../core/shared/text.ts';
 import { mostAnHour } from './vocabulary.ts';
 
 /** Other messages of the sender wait until the request's transaction ends. */
-export const lockSender = async (req: PayloadRequest, address: string): Promise<void> => {
-  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `payload-support-portal/inbound/${foldAddress(address)}`,
-  ]);
-};
+export const lockSender = (req: PayloadRequest, address: string): Promise<void> =>
+  lockName(req, `inbound/${foldAddress(address)}`);
 
 /**
  * True if a sender has reached the limit for the last hour, over all processes. Messages count that became a reply or a

@@ -2,6 +2,7 @@ import type { CollectionSlug, PayloadRequest } from 'payload';
 import { type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId, newIdSql } from '../../core/database/ids.ts';
+import { lockName } from '../../core/database/lock.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
@@ -40,10 +41,7 @@ export const mergeTickets = ({
 }: WantedMerge): Promise<StoredTicket> =>
   inTransaction(req, async () => {
     // One merge at a time: earlier merges are then known without a lock of the tickets, and stay as they are.
-    await runStatement(
-      req,
-      `select pg_advisory_xact_lock(hashtextextended('payload-support-portal/merge', 0))`,
-    );
+    await lockName(req, 'merge');
     assertPossible(await readPair({ req, portal, caller, source: sourceId, into }), caller);
     const locked = await readPair({ req, portal, caller, source: sourceId, into }, 'for update');
     const { source, target } = assertPossible(locked, caller);

@@ -1,5 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload';
 import type { QueryResultRow } from 'pg';
+import { lockName } from '../../core/database/lock.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
@@ -49,11 +50,8 @@ export type NewUpload = Pick<
 > & { readonly size: number };
 
 /** Lets requests about one subject count one after the other, each in its transaction. */
-const countAlone = async (req: PayloadRequest, subject: string): Promise<void> => {
-  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `payload-support-portal/uploads/${subject}`,
-  ]);
-};
+const countAlone = (req: PayloadRequest, subject: string): Promise<void> =>
+  lockName(req, `uploads/${subject}`);
 
 /** The sizes of the unfinished uploads to a record, of all senders. */
 const sizesBeside = async (

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { runStatement } from '../../../core/database/statement.ts';
+import { lockName } from '../../../core/database/lock.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import {
   canBeAccount,
@@ -49,9 +49,7 @@ export const admitByAddress = async (
   email: string,
 ): Promise<Person | null> => {
   // If a newcomer proves the address in two browsers at once, only one of them creates the account.
-  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `payload-support-portal/admit ${email}`,
-  ]);
+  await lockName(req, `admit ${email}`);
   const found = await findByAddress(req, portal, email);
   if (found.kind === 'client') return found.person;
   if (found.kind !== 'newcomer') return null;
