@@ -3,9 +3,8 @@ import { type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { say, type Verdict } from '../../core/texts/say.ts';
-import { isOwn, ownAddresses } from '../inbound/feature.ts';
 import { canBeAccount, organizationsOfDomain } from '../people/feature.ts';
-import { inboundOptions } from '../settings/feature.ts';
+import { inboundOptions, isOwn, ownAddresses } from '../settings/feature.ts';
 
 interface NewEmail {
   readonly address: string;

@@ -1,8 +1,8 @@
 import type { MailThread } from '../mail/feature.ts';
+import { isOwn } from '../settings/feature.ts';
 import { isAutomaticSubject } from './automaticSubjects.ts';
 import { withoutComments } from './message/comments.ts';
 import { headerOf, type InboundMessage } from './message/readMessage.ts';
-import { isOwn } from './ownAddresses.ts';
 
 interface Addresses {
   /** Addresses that the portal itself sends from or receives at. */

@@ -10,8 +10,7 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';
 import { say } from '../../core/texts/say.ts';
 import { organizationsOfDomain } from '../people/feature.ts';
-import { inboundOptions } from '../settings/feature.ts';
-import { isOwn, ownAddresses } from './ownAddresses.ts';
+import { inboundOptions, isOwn, ownAddresses } from '../settings/feature.ts';
 import { findSenders } from './sender.ts';
 import type { StoredMail } from './storedMail.ts';
 

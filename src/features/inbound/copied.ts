@@ -6,10 +6,9 @@ import { tableOf } from '../../core/database/table.ts';
 import { readAddressList } from '../../core/shared/addressList.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';
-import { inboundOptions } from '../settings/feature.ts';
+import { inboundOptions, isOwn, ownAddresses } from '../settings/feature.ts';
 import { addCopiedFollowers } from '../tickets/feature.ts';
 import { headerOf, type InboundMessage } from './message/readMessage.ts';
-import { isOwn, ownAddresses } from './ownAddresses.ts';
 import { findSenders, type Sender } from './sender.ts';
 
 /** Number of addresses in `Cc` that are looked at. */

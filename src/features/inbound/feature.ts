@@ -32,9 +32,6 @@ const mostAtOnce = 4;
 /** Limit for messages of strangers: they are read one by one, beside all others. */
 const mostOfStrangersAtOnce = 1;
 
-// The parts that other features use.
-export { isOwn, ownAddresses } from './ownAddresses.ts';
-
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     inboundMails?: CollectionOptions;

@@ -8,9 +8,8 @@ import { type Detail, validationFailed } from '../../core/shared/errors.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';
 import { say } from '../../core/texts/say.ts';
-import { isOwn, ownAddresses } from '../inbound/feature.ts';
 import { findPeople } from '../people/feature.ts';
-import { inboundOptions } from '../settings/feature.ts';
+import { inboundOptions, isOwn, ownAddresses } from '../settings/feature.ts';
 
 export const recipientFields = {
   email: z

@@ -8,6 +8,7 @@ export { eventSecrets } from './eventSecrets.ts';
 export { type ImapOptions, imapOptionsFromUrl, type OAuthOptions } from './imapOptions.ts';
 export { inboundOptions } from './inboundOptions.ts';
 export { mailSettings } from './mailSettings.ts';
+export { isOwn, ownAddresses } from './ownAddresses.ts';
 export { settingsPath } from './pages.ts';
 export {
   type EventSecrets,

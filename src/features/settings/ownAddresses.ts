@@ -2,8 +2,8 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { readAddressList } from '../../core/shared/addressList.ts';
 import { foldAddress } from '../../core/shared/text.ts';
-import type { InboundSettings } from '../settings/feature.ts';
-import { mailSettings } from '../settings/feature.ts';
+import { mailSettings } from './mailSettings.ts';
+import type { InboundSettings } from './readSettings.ts';
 
 /** The addresses that the portal itself sends from and receives at. */
 export const ownAddresses = async (
