@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
+import { z } from 'zod';
 import { ApiError, type Detail } from '../../shared/errors.ts';
 import { say } from '../../texts/say.ts';
 import { roomMeter } from './diskRoom.ts';
@@ -30,6 +31,12 @@ export interface ReceivedForm {
 
 export const isReceivedFile = (value: unknown): value is ReceivedFile =>
   typeof value === 'object' && value !== null && 'path' in value;
+
+/** The part `file` of a form. */
+export const fileField = z
+  .custom<ReceivedFile>(isReceivedFile, 'Send the file here, with a filename.')
+  .meta({ type: 'string', format: 'binary' })
+  .describe('The file.');
 
 interface Upload {
   readonly headers: Headers;

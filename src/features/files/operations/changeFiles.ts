@@ -11,16 +11,13 @@ import { completeRecord } from '../../../core/http/opened/openedFields.ts';
 import { fromParts } from '../../../core/http/opened/openInput.ts';
 import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { isReceivedFile, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
+import { fileField, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
 import { type FileRow, fileColumns } from '../fileRow.ts';
 import { storageOf } from '../storage.ts';
 import { buildToFile, file, loadFile } from './readFiles.ts';
 
 const input = z.strictObject({
-  file: z
-    .custom<ReceivedFile>(isReceivedFile, 'Send the file here, with a filename.')
-    .meta({ type: 'string', format: 'binary' })
-    .describe('The file.'),
+  file: fileField,
   folder_id: idField.describe('The folder of the file.'),
   ticket_id: idField
     .optional()

@@ -3,7 +3,7 @@ import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { isReceivedFile, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
+import { fileField } from '../../../core/http/upload/receiveUpload.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { toUpload } from '../../files/feature.ts';
 import { assertStatus, type StoredTransfer } from '../storedTransfer.ts';
@@ -20,12 +20,7 @@ export const addTransferFile = defineOperation({
   path: `${transferPath}/files`,
   who: { gate: isTeam, scope: 'transfers:write', sessions: ['staff', 'representative'] },
   body: { isUpload: true },
-  input: z.strictObject({
-    file: z
-      .custom<ReceivedFile>(isReceivedFile, 'Send the file here, with a filename.')
-      .meta({ type: 'string', format: 'binary' })
-      .describe('The file.'),
-  }),
+  input: z.strictObject({ file: fileField }),
   answer: { output: file, status: 201, headers: ['Location'] },
   errors: ['conflict', 'payload_too_large'],
   load: loadTransfer,

@@ -5,7 +5,7 @@ import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
-import { isReceivedFile, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
+import { fileField } from '../../../core/http/upload/receiveUpload.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -30,10 +30,7 @@ export const uploadToLink = defineHolderOperation({
   who: linkHolders,
   body: { isUpload: true },
   input: z.strictObject({
-    file: z
-      .custom<ReceivedFile>(isReceivedFile, 'Send the file here, with a filename.')
-      .meta({ type: 'string', format: 'binary' })
-      .describe('The file.'),
+    file: fileField,
     ...sentFields,
   }),
   answer: { output: sentFile, status: 201 },
