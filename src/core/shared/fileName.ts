@@ -67,8 +67,11 @@ export const typeOfFile = async (path: string, declared: string | null): Promise
 const essenceOf = (declared: string): string | null => {
   const [essence = ''] = declared.toLowerCase().split(';', 1);
   const type = essence.trim();
-  return /^[\w!#$&^.+-]{1,63}\/[\w!#$&^.+-]{1,63}$/.test(type) ? type : null;
+  return isMediaType(type) ? type : null;
 };
+
+/** True for a type and its subtype, without parameters. */
+export const isMediaType = (text: string): boolean => /^[\w!#$&^.+-]{1,63}\/[\w!#$&^.+-]{1,63}$/.test(text);
 
 /** A truncated or broken file has no detectable type. */
 const signatureOf = async (path: string): Promise<string | null> => {

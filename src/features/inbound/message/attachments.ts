@@ -1,6 +1,6 @@
 import { detectExtension } from 'nodemailer-10/lib/mime-funcs';
 import type { Attachment as Part } from 'postal-mime';
-import { cleanFileName } from '../../../core/shared/fileName.ts';
+import { cleanFileName, isMediaType } from '../../../core/shared/fileName.ts';
 import { withoutControls } from './windows1252.ts';
 
 /** A file that came with a message. Its type is what the sender declared, in lower case. */
@@ -40,8 +40,7 @@ export const readAttachments = (parts: readonly Part[]): Attachment[] =>
 /** Mail for AMP has the same text once more, as a third alternative. */
 const isFile = ({ mimeType, filename }: Part): boolean => mimeType !== 'text/x-amp-html' || filename !== null;
 
-const typeOf = ({ mimeType }: Part): string =>
-  /^[\w!#$&^.+-]{1,63}\/[\w!#$&^.+-]{1,63}$/.test(mimeType) ? mimeType : unknownType;
+const typeOf = ({ mimeType }: Part): string => (isMediaType(mimeType) ? mimeType : unknownType);
 
 const nameOf = ({ filename }: Part, mimeType: string, place: number): string =>
   cleanFileName(withoutControls(filename ?? '')) ??
