@@ -26,7 +26,7 @@ export { filesOfReplies, readStoredBytes, showAsReply, takeForReply } from './re
 export { addRange, isWhole, type PartRange } from './serving/range.ts';
 export type { ReportSent } from './serving/sentStream.ts';
 export { bytesOf, type ServedBytes, serveBytes } from './serving/serveBytes.ts';
-export { largestFileIn, storageOf } from './storage.ts';
+export { largestFileIn, readWhole, storageOf } from './storage.ts';
 export { type DatedFile, findStoredFile, findStoredFiles, type StoredFile } from './storedFile.ts';
 export { ticketFolder } from './ticketFolder.ts';
 export { confirmStored } from './upload.ts';

@@ -10,7 +10,7 @@ import { type Detail, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
 import { type FileRow, fileColumns } from './fileRow.ts';
-import { storageOf } from './storage.ts';
+import { readWhole } from './storage.ts';
 import { publishFile } from './upload.ts';
 
 type Row = FileRow & Record<string, unknown> & { organization_id: RecordId | null };
@@ -138,20 +138,10 @@ export const filesOfReplies = async (
   return found;
 };
 
-/**
- * The bytes of a stored file, in memory. Null if there are none.
- *
- * @throws if the storage fails
- */
-export const readStoredBytes = async (
+/** The bytes of a file, as {@link readWhole} reads them. */
+export const readStoredBytes = (
   payload: Payload,
   { options }: PortalContext,
   { id, filename, name, mime_type: mimeType, filesize }: FileRow,
-): Promise<Buffer | null> => {
-  const file = { id, filename, name, mimeType, filesize: Number(filesize) };
-  const bytes = await storageOf(payload, options.slugs.files).read(file, null);
-  if (!bytes) return null;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  return Buffer.concat(chunks);
-};
+): Promise<Buffer | null> =>
+  readWhole(payload, options.slugs.files, { id, filename, name, mimeType, filesize: Number(filesize) });

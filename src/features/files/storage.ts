@@ -34,3 +34,16 @@ export const storageOf = (payload: Payload, slug: string): FileStorage => {
   const { adapter, staticDir } = config.upload;
   return adapter === diskStorageName && staticDir ? diskStorage(staticDir) : adapterStorage(payload, config);
 };
+
+/**
+ * The bytes of a stored file, in memory. Null if there are none.
+ *
+ * @throws if the storage fails
+ */
+export const readWhole = async (payload: Payload, slug: string, file: StoredFile): Promise<Buffer | null> => {
+  const bytes = await storageOf(payload, slug).read(file, null);
+  if (!bytes) return null;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};

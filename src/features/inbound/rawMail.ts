@@ -1,8 +1,7 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
-import type { StoredFile } from '../files/feature.ts';
-import { storageOf } from '../files/feature.ts';
+import { readWhole, type StoredFile, storageOf } from '../files/feature.ts';
 import type { StoredMail } from './storedMail.ts';
 
 export type RawMail = Pick<StoredMail, 'id' | 'filename' | 'filesize'>;
@@ -14,11 +13,7 @@ export const readRawMail = async (
   mail: RawMail,
 ): Promise<Uint8Array | null> => {
   const file = fileOf(mail);
-  const bytes = file && (await storageOf(payload, slug).read(file, null));
-  if (!bytes) return null;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return file && readWhole(payload, slug, file);
 };
 
 /** Deletes the raw message, and then says in the row that it is gone. If that fails, the daily task repeats it. */
