@@ -42,11 +42,26 @@ describe('a message', () => {
     expect(decide(named)).toEqual({ kind: 'held', reason: 'not_a_participant' });
   });
 
-  it('of staff is a reply only if its authentication passed', () => {
+  it('of no known person is a ticket of the one client whose domain it is', () => {
+    expect(decide({ ...facts, domainOf: [1] })).toEqual({ kind: 'ticket', organization: 1, sender: null });
+    expect(decide({ ...facts, domainOf: [1, 2] })).toEqual({ kind: 'held', reason: 'ambiguous' });
+    expect(decide(facts)).toEqual({ kind: 'held', reason: 'unknown_sender' });
+  });
+
+  it('that the domain of its author disowns waits for staff, whatever it names', () => {
+    const held = { kind: 'held', reason: 'authentication_failed' };
+    const named = { ...facts, senders: [personOf('client')], tickets: tickets.slice(0, 1), mayReply: true };
+    expect(decide({ ...facts, authentication: 'fail', domainOf: [1] })).toEqual(held);
+    expect(decide({ ...named, authentication: 'fail' })).toEqual(held);
+  });
+
+  it('of staff is a reply only if its authentication passed; of a client, also without any', () => {
     const named = { ...facts, senders: [personOf('editor')], tickets: tickets.slice(0, 1), mayReply: true };
     expect(decide(named).kind).toBe('reply');
     const held = { kind: 'held', reason: 'authentication_failed' };
     expect(decide({ ...named, authentication: 'none' })).toEqual(held);
+    const ofClient = { ...named, senders: [personOf('client')] };
+    expect(decide({ ...ofClient, authentication: 'none' }).kind).toBe('reply');
   });
 
   it('to a reply address of no one of its ticket waits for staff', () => {
