@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendersOf } from '../../src/features/inbound/known.ts';
+import { laneOf } from '../../src/features/inbound/known.ts';
 import { readMessage } from '../../src/features/inbound/message/readMessage.ts';
 import { isUnreadableMessage } from '../../src/features/inbound/message/UnreadableMessage.ts';
 import { openReader, provideReader, readerOf } from '../../src/features/inbound/reading/reader.ts';
@@ -197,7 +197,7 @@ it('waits with strangers if its address is invented at the domain of a client', 
   });
   const known = String(people.client.email);
   const queues = await Promise.all(
-    [`invented@listed.example`, known].map((address) => sendersOf(portal.payload, contextOf(), address)),
+    [`invented@listed.example`, known].map((address) => laneOf(portal.payload, contextOf(), address)),
   );
   expect(queues).toEqual(['strangers', 'known']);
 });

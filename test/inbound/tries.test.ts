@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const tryIt = (claims: number) =>
   processMail(
-    { payload: portal.payload, portal: contextOf(portal.payload) as PortalContext, senders: 'known' },
+    { payload: portal.payload, portal: contextOf(portal.payload) as PortalContext, lane: 'known' },
     { data: { mailId }, claims },
   );
 

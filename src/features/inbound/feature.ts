@@ -84,13 +84,13 @@ export const inbound: Feature = {
     registerWorker(
       payload,
       known,
-      (job) => processMail({ payload, portal, senders: 'known' }, job),
+      (job) => processMail({ payload, portal, lane: 'known' }, job),
       mostAtOnce,
     );
     registerWorker(
       payload,
       strangers,
-      (job) => processMail({ payload, portal, senders: 'strangers' }, job),
+      (job) => processMail({ payload, portal, lane: 'strangers' }, job),
       mostOfStrangersAtOnce,
     );
     const reader = openReader();

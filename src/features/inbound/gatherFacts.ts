@@ -9,7 +9,7 @@ import { matchTickets } from './matchTickets.ts';
 import { mayReply } from './mayWrite.ts';
 import { addressOf } from './message/author.ts';
 import type { InboundMessage } from './message/readMessage.ts';
-import { readerOf, type Senders } from './reading/reader.ts';
+import { type LaneName, readerOf } from './reading/reader.ts';
 import { findSenders } from './sender.ts';
 import { signedNames } from './signedNames.ts';
 import type { StoredMail } from './storedMail.ts';
@@ -18,8 +18,8 @@ import type { StoredMail } from './storedMail.ts';
 export interface ReadMail {
   readonly payload: Payload;
   readonly portal: PortalContext;
-  /** The queue in which the message waits. */
-  readonly senders: Senders;
+  /** The lane that reads it. */
+  readonly lane: LaneName;
   /** Without a transaction, a user, or anything else of a request. */
   readonly req: PayloadRequest;
   readonly mail: StoredMail;
@@ -30,7 +30,7 @@ export interface ReadMail {
 
 /** Gathers all that the decision about a person's message rests on. */
 export const gatherFacts = async (reading: ReadMail): Promise<Facts> => {
-  const { payload, portal, senders: lane, req, message, mail, bytes, options } = reading;
+  const { payload, portal, lane, req, message, mail, bytes, options } = reading;
   const { author } = message;
   const thread = mailThreadOf(payload, options);
   const address = addressOf(author);

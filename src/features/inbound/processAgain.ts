@@ -7,7 +7,7 @@ import { enqueue } from '../../core/jobs/jobs.ts';
 import { ApiError } from '../../core/shared/errors.ts';
 import { say } from '../../core/texts/say.ts';
 import { isDecidable } from './fate.ts';
-import { sendersOf } from './known.ts';
+import { laneOf } from './known.ts';
 import { inboundQueues } from './receiveMail.ts';
 import { findMail, type StoredMail } from './storedMail.ts';
 
@@ -31,7 +31,7 @@ export const processAgain = async (
   { id, from }: StoredMail,
 ): Promise<void> => {
   const req = await createLocalReq({}, payload);
-  const senders = await sendersOf(payload, portal, from);
+  const lane = await laneOf(payload, portal, from);
   await inTransaction(req, async () => {
     const mail = await findMail(req, portal, id, 'for update');
     if (!mail || !isRepeatable(mail)) throw refusal(mail);
@@ -43,7 +43,7 @@ export const processAgain = async (
        where id = $1`,
       [id],
     );
-    await enqueue(req, inboundQueues[senders], { mailId: id });
+    await enqueue(req, inboundQueues[lane], { mailId: id });
   });
 };
 

@@ -29,7 +29,7 @@ const mostTries = 10;
 
 /** Processes a message that waits. A message that cannot be processed is tried again; after ten tries staff decide. */
 export const processMail = async (
-  { payload, portal, senders }: Pick<ReadMail, 'payload' | 'portal' | 'senders'>,
+  { payload, portal, lane }: Pick<ReadMail, 'payload' | 'portal' | 'lane'>,
   { data: { mailId }, claims }: Pick<Job<InboundJob>, 'data' | 'claims'>,
 ): Promise<void> => {
   const req = await createLocalReq({}, payload);
@@ -37,7 +37,7 @@ export const processMail = async (
   if (!mail) return;
   const settled = mail.outcome
     ? { outcome: mail.outcome, reason: mail.reason }
-    : await processOnce({ payload, portal, senders, req, mail }, claims);
+    : await processOnce({ payload, portal, lane, req, mail }, claims);
   // A message that staff have accepted in the meantime is kept.
   if (settled && !isDecidable(settled) && mail.settled_by_id === null)
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
@@ -62,7 +62,7 @@ const finalReason = (error: unknown, claims: number): string | null => {
 };
 
 const tryToProcess = async (claimed: ClaimedMail, claims: number): Promise<Settled | null> => {
-  const { payload, portal, senders, mail, req } = claimed;
+  const { payload, portal, lane, mail, req } = claimed;
   // A message that ends its process never gets to an error.
   if (claims > mostTries) throw new Error('each time the process ended.');
   const raw = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
@@ -70,7 +70,7 @@ const tryToProcess = async (claimed: ClaimedMail, claims: number): Promise<Settl
   // A message over the limit is not read.
   if (await isOverCap(claimed, mail.from)) return settleExcess(claimed, mail.from);
   const envelopeSender = mail.connection?.sender ?? null;
-  const { message, bounce, bytes } = await readerOf(payload).read(senders, { bytes: raw, envelopeSender });
+  const { message, bounce, bytes } = await readerOf(payload).read(lane, { bytes: raw, envelopeSender });
   const headers = describeHeaders(message);
   // Of a long header only the beginning was read at the receipt; of a message that is processed again, another version may have.
   if (!isDeepStrictEqual(headers, notedHeaders(mail))) await noteHeaders(req, portal, mail.id, headers);

@@ -14,11 +14,11 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import type { StoredFile } from '../files/feature.ts';
 import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
 import type { Connection } from './authentication/authenticate.ts';
-import { sendersOf } from './known.ts';
+import { laneOf } from './known.ts';
 import { addressOf } from './message/author.ts';
 import { type ReadHeaders, unreadHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
-import { readerOf, type Senders } from './reading/reader.ts';
+import { type LaneName, readerOf } from './reading/reader.ts';
 import type { Output } from './reading/works.ts';
 import type { Via } from './vocabulary.ts';
 
@@ -31,7 +31,7 @@ export interface InboundJob {
  * A queue for each lane of the reader, so that strangers' messages hold up no others. A message that takes longer may be
  * claimed by another worker: the row's lock lets one of them create something.
  */
-export const inboundQueues: Readonly<Record<Senders, Queue<InboundJob>>> = {
+export const inboundQueues: Readonly<Record<LaneName, Queue<InboundJob>>> = {
   known: { name: 'inbound-mails', leaseSeconds: 60 },
   strangers: { name: 'inbound-mails-strangers', leaseSeconds: 60 },
 };
@@ -59,8 +59,8 @@ export const receiveMail = async (
   const known = await findByDigest(payload, portal, digest);
   if (known !== null) return { id: known, isNew: false };
   try {
-    const senders = await sendersOf(payload, portal, addressOf(headers.author));
-    const id = await store(payload, portal, { ...received, digest, headers, senders });
+    const lane = await laneOf(payload, portal, addressOf(headers.author));
+    const id = await store(payload, portal, { ...received, digest, headers, lane });
     metricsOf(payload).count('inbound_mails', { via: received.via });
     return { id, isNew: true };
   } catch (error) {
@@ -95,13 +95,13 @@ const findByDigest = async (
 interface Identified extends ReceivedMail {
   readonly digest: string;
   readonly headers: ReadHeaders;
-  readonly senders: Senders;
+  readonly lane: LaneName;
 }
 
 const store = async (
   payload: Payload,
   portal: PortalContext,
-  { bytes, via, connection, digest, headers: { author: _, ...header }, senders }: Identified,
+  { bytes, via, connection, digest, headers: { author: _, ...header }, lane }: Identified,
 ): Promise<RecordId> => {
   const collection = portal.options.slugs.inboundMails as CollectionSlug;
   const req = await createLocalReq({}, payload);
@@ -121,7 +121,7 @@ const store = async (
       req,
     });
     await confirmStored({ req, file, collection }, mail as unknown as StoredFile);
-    await enqueue(req, inboundQueues[senders], { mailId: mail.id });
+    await enqueue(req, inboundQueues[lane], { mailId: mail.id });
     return mail.id;
   });
 };

@@ -6,7 +6,7 @@ import { type RecordId, relationId } from '../../core/shared/ids.ts';
 import { takeForReply } from '../files/feature.ts';
 import { type Origin, type Source, withOrigin } from './origin.ts';
 
-interface NewReply {
+interface WantedReply {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly ticketId: RecordId;
@@ -63,7 +63,7 @@ export const createReplyRecord = ({
   overrideAccess = false,
   fileIds = [],
   mentions = [],
-}: NewReply): Promise<StoredReply> =>
+}: WantedReply): Promise<StoredReply> =>
   inTransaction(req, async () => {
     const { users } = portal.options.slugs;
     const document: Record<string, unknown> & { id: RecordId } = await withOrigin(req, origin, () =>

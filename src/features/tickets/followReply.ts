@@ -15,7 +15,7 @@ import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts
 import { isReopenedByReply } from './transitions.ts';
 import type { Side } from './vocabulary.ts';
 
-interface NewReply {
+interface FollowedReply {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   /** The document of the CMS. */
@@ -26,7 +26,7 @@ interface NewReply {
  * Carries out the effects of a new reply: it may reopen its ticket, publishes an event, and creates the job of its mail.
  * The assignee and the people whom it mentions get an internal note of a person, which has no other effects.
  */
-export const followReply = async ({ req, portal, reply }: NewReply): Promise<void> => {
+export const followReply = async ({ req, portal, reply }: FollowedReply): Promise<void> => {
   const actor = portal.principalOf(req.user);
   const ticketOfReply = relationId(reply.ticket);
   // They have read what they answer.
@@ -100,7 +100,7 @@ const noteReply = async (
 };
 
 /** The portal's own notes, about attachments and the like, come with a mail of which the assignee gets a notice anyway. */
-const followNote = async ({ req, reply }: NewReply, actorId: RecordId | null): Promise<void> => {
+const followNote = async ({ req, reply }: FollowedReply, actorId: RecordId | null): Promise<void> => {
   const ticketId = relationId(reply.ticket);
   if (ticketId === null || actorId === null) return;
   const notice = { ticketId, replyId: reply.id, actorId };

@@ -11,7 +11,7 @@ import { originFields, originOf } from './origin.ts';
 import { checkRichText, toPlainText, toRichText, withoutStyles } from './richText.ts';
 import { checkReply } from './text.ts';
 
-interface NewReply {
+interface GivenReply {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   /** Values by the CMS's names of the fields: `body` as rich text, or `text`. */
@@ -24,7 +24,7 @@ interface NewReply {
  * @returns its fields
  * @throws {ApiError} `validation_failed`; `not_found` for a ticket that is not there, or not in reach
  */
-export const completeReply = async ({ req, portal, data }: NewReply): Promise<Record<string, unknown>> => {
+export const completeReply = async ({ req, portal, data }: GivenReply): Promise<Record<string, unknown>> => {
   const principal = portal.principalOf(req.user);
   if (data.body) assertRight(checkRichText(data.body));
   const text = data.body ? toPlainText(data.body) : data.text;

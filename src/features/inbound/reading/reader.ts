@@ -4,8 +4,8 @@ import { type Lane, openLane, type Task } from './lane.ts';
 import { ownBytes, transferable } from './protocol.ts';
 import type { Input, Output } from './works.ts';
 
-/** The queue that a message waits in: strangers' messages never hold up those of people whom the portal knows. */
-export type Senders = 'known' | 'strangers';
+/** The lane that reads a message: strangers' messages never hold up those of people whom the portal knows. */
+export type LaneName = 'known' | 'strangers';
 
 /** Looks into messages apart from the thread that serves. */
 export interface MessageReader {
@@ -16,7 +16,7 @@ export interface MessageReader {
    *
    * @throws {UnreadableMessage} also for one that exceeds a limit
    */
-  read(senders: Senders, input: Input<'read'>): Promise<Output<'read'>>;
+  read(lane: LaneName, input: Input<'read'>): Promise<Output<'read'>>;
   /**
    * The message as a page of HTML, for staff. Its bytes are gone from the caller.
    *
@@ -29,7 +29,7 @@ export interface MessageReader {
    * @throws if DNS did not respond
    */
   authenticate(
-    senders: Senders,
+    lane: LaneName,
     input: Omit<Input<'authenticate'>, 'dnsServers'>,
   ): Promise<Output<'authenticate'>>;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ const longestWait = 20_000;
 
 export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageReader => {
   const arrivals = openLane({ threads: 1, memory });
-  const lanes: Readonly<Record<Senders, Lane>> = {
+  const lanes: Readonly<Record<LaneName, Lane>> = {
     known: openLane({ threads: 2, memory }),
     strangers: openLane({ threads: 1, memory }),
   };
@@ -65,12 +65,12 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
   return {
     identify: (bytes) =>
       run(arrivals, { request: { kind: 'identify', input: { bytes: new Uint8Array(bytes) } } }),
-    read: (senders, { bytes, envelopeSender }) =>
-      run(lanes[senders], { request: { kind: 'read', input: { bytes: ownBytes(bytes), envelopeSender } } }),
+    read: (lane, { bytes, envelopeSender }) =>
+      run(lanes[lane], { request: { kind: 'read', input: { bytes: ownBytes(bytes), envelopeSender } } }),
     view: (bytes) => run(lanes.known, { request: { kind: 'view', input: { bytes: ownBytes(bytes) } } }),
-    authenticate: (senders, { bytes, ...input }) =>
+    authenticate: (lane, { bytes, ...input }) =>
       run(
-        lanes[senders],
+        lanes[lane],
         {
           request: {
             kind: 'authenticate',

@@ -18,7 +18,7 @@ export interface MailOutcome {
   readonly fallback: readonly RefusedBefore[] | null;
   /** Recipients whose copy was accepted. If there is one, `sendEmail` must resolve. */
   readonly accepted: readonly string[];
-  /** Recipients whose copy was refused. Empty if the outcome is unknown. */
+  /** Recipients whose copy was refused, under nodemailer's name for them. Empty if the outcome is unknown. */
   readonly rejected: readonly string[];
 }
 
