@@ -18,10 +18,8 @@ export interface Alert {
   readonly url: string | null;
 }
 
-export const alertFormats = ['json', 'slack'] as const;
-
 /** A destination of alerts. */
 export interface AlertAddress {
   readonly url: string;
-  readonly format: (typeof alertFormats)[number];
+  readonly format: 'json' | 'slack';
 }

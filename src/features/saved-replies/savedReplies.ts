@@ -1,5 +1,5 @@
 /** The variables of a saved reply. Their values are those of the ticket that it is inserted on. */
-export const savedReplyVariables = ['ticket.id', 'ticket.subject', 'requester.name', 'agent.name'] as const;
+const savedReplyVariables = ['ticket.id', 'ticket.subject', 'requester.name', 'agent.name'] as const;
 
 export type SavedReplyVariable = (typeof savedReplyVariables)[number];
 

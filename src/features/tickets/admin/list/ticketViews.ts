@@ -11,7 +11,7 @@ import { type AddedSort, type Given, listParameters } from './listParameters.ts'
 export const usualSorts = ['-updated_at', 'updated_at', '-created_at', 'created_at', '-priority'] as const;
 
 /** The columns whose headings sort, in either direction. */
-export const sortedColumns = ['subject', 'requester', 'status', 'assignee'] as const;
+const sortedColumns = ['subject', 'requester', 'status', 'assignee'] as const;
 
 export type SortedColumn = (typeof sortedColumns)[number];
 
