@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Payload, PayloadRequest } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
 import type { JobClaim } from '../../core/jobs/jobs.ts';
+import { keptOn } from '../../core/shared/keptOn.ts';
 import { within } from '../../core/shared/within.ts';
 import type { EmailAttempt } from './row.ts';
 import { adoptSpools } from './writing/adoption.ts';
@@ -73,11 +74,10 @@ export interface EmailLog {
   close(): Promise<void>;
 }
 
-const key = Symbol.for('payload-support-portal.emailLog');
+const heldBy = (payload: Payload) => keptOn<{ log?: EmailLog }>(payload, 'emailLog', () => ({}));
 
 /** The email log of a Payload instance that has begun to start. */
-export const emailLogOf = (payload: Payload): EmailLog | undefined =>
-  (payload as Payload & { [key]?: EmailLog })[key];
+export const emailLogOf = (payload: Payload): EmailLog | undefined => heldBy(payload).log;
 
 /** Interval between searches of the spool folder for files of dead processes, in milliseconds. */
 const betweenRounds = 10_000;
@@ -192,7 +192,8 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
       spool.close();
     },
   };
-  return Object.assign(payload, { [key]: log })[key];
+  heldBy(payload).log = log;
+  return log;
 };
 
 /** Longest wait in milliseconds: a database that accepts rows at all accepts them within seconds. */

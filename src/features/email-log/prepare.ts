@@ -4,14 +4,13 @@ import { makeIndexes, type StartedIndex } from '../../core/database/makeIndexes.
 import { portalPool } from '../../core/database/pool.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { giveUpAfter } from '../../core/database/statement.ts';
+import { keptOn } from '../../core/shared/keptOn.ts';
 import { beginCoverageSql } from './coverage.ts';
 import { lowered } from './filter.ts';
 import { type LogSlugs, logTables } from './query.ts';
 
 /** In milliseconds, for the server: less than the portal's pool waits. */
 const longestPreparation = 4_000;
-
-const key = Symbol.for('payload-support-portal.prepared');
 
 interface PreparedOptions {
   readonly slugs: LogSlugs;
@@ -26,12 +25,12 @@ interface PreparedOptions {
  * @throws if the collection's table does not exist yet
  */
 export const prepareEmailLog = (payload: Payload, options: PreparedOptions): Promise<void> => {
-  const instance = payload as Payload & { [key]?: Promise<void> };
-  instance[key] ??= prepare(payload, options).catch((error: unknown) => {
-    delete instance[key];
+  const preparation = keptOn<{ done?: Promise<void> }>(payload, 'prepared', () => ({}));
+  preparation.done ??= prepare(payload, options).catch((error: unknown) => {
+    delete preparation.done;
     throw error;
   });
-  return instance[key];
+  return preparation.done;
 };
 
 const prepare = async (payload: Payload, { slugs, emailLog }: PreparedOptions): Promise<void> => {

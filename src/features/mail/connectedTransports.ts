@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import { keptOn } from '../../core/shared/keptOn.ts';
 import type { MailSettings } from '../settings/feature.ts';
 import { mailSettings } from '../settings/feature.ts';
 import type { MailTransport } from './chain/transport.ts';
@@ -78,22 +79,21 @@ export interface Carrier {
   readonly connectedBy: 'Settings' | 'app';
 }
 
-const key = Symbol.for('payload-support-portal.carriers');
-
-type WithCarriers = Payload & { [key]?: Pick<MailConnections, 'connected' | 'secrets'> };
+const heldBy = (payload: Payload) =>
+  keptOn<{ connections?: MailConnections }>(payload, 'carriers', () => ({}));
 
 /** Sets the result of {@link carriersOf} for a Payload instance. */
 export const tellCarriers = (payload: Payload, connections: MailConnections): void => {
-  (payload as WithCarriers)[key] = connections;
+  heldBy(payload).connections = connections;
 };
 
 /** Passwords and tokens of the transports that are connected. */
 export const transportSecrets = (payload: Payload): readonly string[] =>
-  (payload as WithCarriers)[key]?.secrets() ?? [];
+  heldBy(payload).connections?.secrets() ?? [];
 
 /** The present transports, in the order in which they are tried. Empty if none is connected. */
 export const carriersOf = async (payload: Payload): Promise<readonly Carrier[]> => {
-  const connections = (payload as WithCarriers)[key];
+  const { connections } = heldBy(payload);
   if (!connections) return [];
   const [{ transports }, settings] = await Promise.all([
     connections.connected(payload.email.name),

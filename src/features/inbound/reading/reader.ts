@@ -1,5 +1,6 @@
 import { getServers } from 'node:dns';
 import type { Payload } from 'payload';
+import { keptOn } from '../../../core/shared/keptOn.ts';
 import { type Lane, openLane, type Task } from './lane.ts';
 import { ownBytes, transferable } from './protocol.ts';
 import type { Input, Output } from './works.ts';
@@ -85,17 +86,16 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
   };
 };
 
-const key = Symbol.for('payload-support-portal.messageReader');
-
-type WithReader = Payload & { [key]?: MessageReader };
+const heldBy = (payload: Payload) =>
+  keptOn<{ reader?: MessageReader }>(payload, 'messageReader', () => ({}));
 
 export const provideReader = (payload: Payload, reader: MessageReader): void => {
-  (payload as WithReader)[key] = reader;
+  heldBy(payload).reader = reader;
 };
 
 /** The reader of a Payload instance that has begun to start. */
 export const readerOf = (payload: Payload): MessageReader => {
-  const reader = (payload as WithReader)[key];
+  const { reader } = heldBy(payload);
   if (!reader) throw new Error('This Payload instance has not started, so it cannot read messages.');
   return reader;
 };
