@@ -54,7 +54,6 @@ export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
     scopes,
     expiresAt,
   };
-  // The operation's gate let the caller in; the collection itself accepts no writes from users.
   const { id, createdAt } = await inTransaction(req, async () => {
     const created = await payload.create({
       collection: slugs.apiKeys as CollectionSlug,
@@ -70,6 +69,7 @@ export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
         expiresAt: expiresAt.toISOString(),
       },
       depth: 0,
+      // The operation's gate let the caller in; the collection itself accepts no writes from users.
       overrideAccess: true,
       req,
     });
@@ -99,7 +99,8 @@ const findOrganization = async (
   }
   const collection = portal.options.slugs.organizations as CollectionSlug;
   const found = isId(payload, id, collection)
-    ? await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
+    ? // The reach of the owner decides below.
+      await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
     : null;
   if (!found) throw invalid('organization_id', say('errors:organization:unknown'));
   if (!reaches(owner, id)) throw invalid('organization_id', say('errors:apiKey:otherOrganization'));

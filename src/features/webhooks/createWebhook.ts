@@ -31,7 +31,6 @@ export const registerWebhook = async (
   { url, events, organization, owner }: NewWebhook,
 ): Promise<{ id: RecordId; secret: string }> => {
   const secret = makeSecret();
-  // The operation's gate let the caller in; the collection itself accepts no writes from users.
   const { id } = await req.payload.create({
     collection: portal.options.slugs.webhooks as CollectionSlug,
     data: {
@@ -44,6 +43,7 @@ export const registerWebhook = async (
       secret: sealSecret(secret, req.payload.config.secret),
     },
     depth: 0,
+    // The operation's gate let the caller in; the collection itself accepts no writes from users.
     overrideAccess: true,
     req,
   });

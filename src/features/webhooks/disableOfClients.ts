@@ -41,6 +41,7 @@ const isOfClient = async (
     id: owner,
     depth: 0,
     disableErrors: true,
+    // Only their role is asked; the user who changed the organization need not be allowed to read them.
     overrideAccess: true,
     req,
   });
