@@ -6,8 +6,8 @@ import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { customerFields } from '../src/core/ui/customerFields.ts';
-import { buildBelongingFields } from '../src/features/tickets/belongingFields.ts';
 import { ownTickets } from '../src/features/tickets/gates.ts';
+import { buildBelongingFields } from '../src/features/tickets/record/belongingFields.ts';
 import { checkDescription, checkSubject } from '../src/features/tickets/text.ts';
 import { defaultPriority, priorities, statuses } from '../src/features/tickets/vocabulary.ts';
 

@@ -11,7 +11,7 @@ import {
   handToAdapter,
   takeUpload,
 } from '../src/features/files/upload.ts';
-import { openEndOf } from '../src/features/tickets/mergedInto.ts';
+import { openEndOf } from '../src/features/tickets/merge/mergedInto.ts';
 import { leaveTransfer } from '../src/features/transfers/transferFiles.ts';
 
 /** The way of an upload, whichever API received it: admitted, scanned, stored before its row is committed, confirmed. */

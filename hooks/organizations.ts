@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { lockTicketsOf } from '../src/features/tickets/locks.ts';
+import { lockTicketsOf } from '../src/features/tickets/record/locks.ts';
 import { revokeTransfersOf } from '../src/features/transfers/revoke.ts';
 import { closeRequestsOf } from '../src/features/upload-requests/places.ts';
 import { deleteWebhooksOf } from '../src/features/webhooks/change.ts';

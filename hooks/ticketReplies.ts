@@ -1,8 +1,8 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { showAsReply } from '../src/features/files/feature.ts';
-import { followReply } from '../src/features/tickets/followReply.ts';
-import { completeReply } from '../src/features/tickets/replyRules.ts';
+import { followReply } from '../src/features/tickets/replies/followReply.ts';
+import { completeReply } from '../src/features/tickets/replies/replyRules.ts';
 
 /** The rules of replies, for the API, the admin UI and the Local API alike. */
 export const buildReplyHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({

@@ -1,9 +1,9 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { announceTicket } from '../src/features/tickets/announce.ts';
-import { deleteWithTicket, lockTicket } from '../src/features/tickets/locks.ts';
+import { deleteWithTicket, lockTicket } from '../src/features/tickets/record/locks.ts';
+import { completeChange, completeNewTicket } from '../src/features/tickets/record/ticketRules.ts';
 import { assertPlain } from '../src/features/tickets/text.ts';
-import { completeChange, completeNewTicket } from '../src/features/tickets/ticketRules.ts';
 
 /** The rules of tickets, for the API, the admin UI and the Local API alike. */
 export const buildTicketHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({

@@ -7,7 +7,7 @@ import { endWithAddress } from '../src/features/client-sessions/sessions/endWith
 import { endFormerAccess } from '../src/features/email-changes/endFormerAccess.ts';
 import { askOwnEmail, keepOwnEmail } from '../src/features/email-changes/ownEmail.ts';
 import { limitResetMails } from '../src/features/people/limitResetMails.ts';
-import { lockTicketsOf } from '../src/features/tickets/locks.ts';
+import { lockTicketsOf } from '../src/features/tickets/record/locks.ts';
 
 /** The hooks of the portal's own users. */
 export const buildUserHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({

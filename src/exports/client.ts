@@ -1,6 +1,6 @@
 'use client';
 
-export { RefusedSave } from '../core/ui/RefusedSave.tsx';
+export { RefusedSave } from '../core/ui/parts/RefusedSave.tsx';
 export { ApiKeysHeader } from '../features/api-keys/admin/ApiKeysHeader.tsx';
 export {
   KeyNameCell,
@@ -23,9 +23,8 @@ export { SecretField } from '../features/settings/admin/SecretField.tsx';
 export { ServiceChoice } from '../features/settings/admin/ServiceChoice.tsx';
 export { SettingsGroup } from '../features/settings/admin/SettingsGroup.tsx';
 export { SettingsView } from '../features/settings/admin/SettingsView.tsx';
-export { TagsField } from '../features/tickets/admin/page/TagsField.tsx';
-export { TicketBar } from '../features/tickets/admin/page/TicketBar.tsx';
-export { TicketConversation } from '../features/tickets/admin/page/TicketConversation.tsx';
+export { TicketConversation } from '../features/tickets/admin/page/conversation/TicketConversation.tsx';
+export { TagsField } from '../features/tickets/admin/page/fields/TagsField.tsx';
 export {
   TicketDescription,
   TicketOpenedWith,
@@ -33,6 +32,7 @@ export {
   TicketSelect,
   TicketStatusCell,
   TicketSubject,
-} from '../features/tickets/admin/page/TicketFields.tsx';
+} from '../features/tickets/admin/page/fields/TicketFields.tsx';
+export { TicketBar } from '../features/tickets/admin/page/TicketBar.tsx';
 export { TicketFiles } from '../features/tickets/admin/page/TicketFiles.tsx';
 export { HeldRepliesProvider as HeldReplies } from '../features/tickets/admin/sending/HeldRepliesProvider.tsx';

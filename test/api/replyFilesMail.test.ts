@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { portalOf } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseAttached } from '../../src/features/tickets/mailedFiles.ts';
+import { chooseAttached } from '../../src/features/tickets/notices/mailedFiles.ts';
 import { type Client, clientOf } from '../support/api.ts';
 import { call, type FileBody, type FilesPortal, makeFolder, startFilesPortal } from '../support/files.ts';
 import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';

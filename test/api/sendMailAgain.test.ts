@@ -1,6 +1,6 @@
 import { smtpTransport } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pruneFailedNotices } from '../../src/features/tickets/failedNotices.ts';
+import { pruneFailedNotices } from '../../src/features/tickets/notices/failedNotices.ts';
 import { type Client, clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';

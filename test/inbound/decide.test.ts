@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { copiedAddresses } from '../../src/features/inbound/copied.ts';
-import { decide, type Facts } from '../../src/features/inbound/decide.ts';
-import { forgottenBefore } from '../../src/features/inbound/prune.ts';
-import { pauseAfter } from '../../src/features/inbound/reconnecting.ts';
+import { copiedAddresses } from '../../src/features/inbound/acting/copied.ts';
+import { decide, type Facts } from '../../src/features/inbound/decision/decide.ts';
+import { pauseAfter } from '../../src/features/inbound/imap/reconnecting.ts';
+import { forgottenBefore } from '../../src/features/inbound/storage/prune.ts';
 
 const facts: Facts = {
   author: { kind: 'one', address: 'ann@example.com' },

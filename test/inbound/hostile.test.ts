@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { laneOf } from '../../src/features/inbound/known.ts';
 import { readMessage } from '../../src/features/inbound/message/readMessage.ts';
 import { isUnreadableMessage } from '../../src/features/inbound/message/UnreadableMessage.ts';
 import { openReader, provideReader, readerOf } from '../../src/features/inbound/reading/reader.ts';
+import { laneOf } from '../../src/features/inbound/senders/known.ts';
 import { contextOf } from '../support/context.ts';
 import { deliver, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
-import { pruneInboundMails } from '../../src/features/inbound/prune.ts';
+import { pruneInboundMails } from '../../src/features/inbound/storage/prune.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { deliver, type Written, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';

@@ -1,7 +1,7 @@
 import { createLocalReq } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
-import { joiningClient } from '../../src/features/inbound/joiningClient.ts';
+import { joiningClient } from '../../src/features/inbound/senders/joiningClient.ts';
 import { createClient } from '../../src/features/people/createClient.ts';
 import { startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';

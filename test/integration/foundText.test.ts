@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Principal } from '../../src/core/access/roles.ts';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
-import { readMessages } from '../../src/features/tickets/readMessages.ts';
+import { readMessages } from '../../src/features/tickets/replies/readMessages.ts';
 import { startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 

@@ -14,7 +14,7 @@ export interface CreatedKey {
   readonly makerId: RecordId;
 }
 
-/** The lease is as long as that of the notices of tickets (`src/features/tickets/notices.ts`). */
+/** The lease is as long as that of the notices of tickets (`src/features/tickets/notices/notices.ts`). */
 export const createdKeyQueue: Queue<CreatedKey> = { name: 'api-key-notices', leaseSeconds: 50 };
 
 interface NamedKey {

@@ -17,7 +17,7 @@ export interface ExpiryWarning {
   readonly apiKeyId: RecordId;
 }
 
-/** The lease is as long as that of the notices of tickets (`src/features/tickets/notices.ts`). */
+/** The lease is as long as that of the notices of tickets (`src/features/tickets/notices/notices.ts`). */
 export const expiryWarningQueue: Queue<ExpiryWarning> = { name: 'api-key-warnings', leaseSeconds: 50 };
 
 interface Candidate {

@@ -20,7 +20,7 @@ export interface EmailChangeMail {
   readonly to: string;
 }
 
-/** The lease is as long as that of the notices of tickets (`src/features/tickets/notices.ts`). */
+/** The lease is as long as that of the notices of tickets (`src/features/tickets/notices/notices.ts`). */
 export const emailChangeQueue: Queue<EmailChangeMail> = { name: 'email-changes', leaseSeconds: 50 };
 
 type Text = Pick<MailParts, 'subject' | 'paragraphs'>;

@@ -10,18 +10,18 @@ import { mailThreadOf } from '../mail/feature.ts';
 import { canBeAccount, createClient } from '../people/feature.ts';
 import { inboundOptions, isOwn, ownAddresses } from '../settings/feature.ts';
 import { lockOpenEnd } from '../tickets/feature.ts';
-import { act, inMailTransaction, type Target } from './act.ts';
-import { automaticReason } from './automatic.ts';
-import { blockOf } from './blockedSenders.ts';
-import { isDecidable } from './fate.ts';
-import { mayReply } from './mayWrite.ts';
+import { act, inMailTransaction, type Target } from './acting/act.ts';
+import { automaticReason } from './decision/automatic.ts';
+import { mayReply } from './decision/mayWrite.ts';
 import { addressOf } from './message/author.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
-import { readRawMail } from './rawMail.ts';
 import { readerOf } from './reading/reader.ts';
-import { findSender, findSenders, type Sender } from './sender.ts';
-import { findMail, type StoredMail, settleMail } from './storedMail.ts';
+import { blockOf } from './senders/blockedSenders.ts';
+import { findSender, findSenders, type Sender } from './senders/sender.ts';
+import { isDecidable } from './storage/fate.ts';
+import { readRawMail } from './storage/rawMail.ts';
+import { findMail, type StoredMail, settleMail } from './storage/storedMail.ts';
 
 /** A decision of staff about a message: a reply to a ticket, or a ticket of an organization. */
 export type Acceptance =

@@ -2,9 +2,9 @@ import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { moveWithTicket } from '../../core/ports/merge.ts';
-import { mailboxUnreadable } from './alerts.ts';
-import { eraseSenders } from './erase.ts';
-import { buildMailboxReader } from './mailboxReader.ts';
+import { mailboxUnreadable } from './imap/alerts.ts';
+import { buildMailboxReader } from './imap/mailboxReader.ts';
+import { countHeldMails, findInboundWarnings } from './imap/warnings.ts';
 import { listBlockedSenders, unblockInboundSender } from './operations/blockedSenders.ts';
 import { getInboundMail, listInboundMails } from './operations/readInboundMails.ts';
 import { receiveInboundMail } from './operations/receiveInboundMail.ts';
@@ -17,15 +17,15 @@ import {
 import { testMailbox } from './operations/tryMailbox.ts';
 import { downloadInboundMail, processInboundMail, showInboundMail } from './operations/viewInboundMail.ts';
 import { inboundOptionsDeclared } from './options.ts';
-import { prepareIndexes } from './prepareIndexes.ts';
 import { processMail } from './processMail.ts';
-import { pruneInboundMails } from './prune.ts';
-import { inboundDepth } from './query.ts';
 import { openReader, provideReader } from './reading/reader.ts';
 import { inboundQueues } from './receiveMail.ts';
+import { eraseSenders } from './storage/erase.ts';
+import { prepareIndexes } from './storage/prepareIndexes.ts';
+import { pruneInboundMails } from './storage/prune.ts';
+import { inboundDepth } from './storage/query.ts';
 import { inboundTables } from './tables.ts';
 import { inboundTexts } from './texts/index.ts';
-import { countHeldMails, findInboundWarnings } from './warnings.ts';
 
 const mostAtOnce = 4;
 
@@ -81,12 +81,7 @@ export const inbound: Feature = {
   ],
   start(payload, portal) {
     const { known, strangers } = inboundQueues;
-    registerWorker(
-      payload,
-      known,
-      (job) => processMail({ payload, portal, lane: 'known' }, job),
-      mostAtOnce,
-    );
+    registerWorker(payload, known, (job) => processMail({ payload, portal, lane: 'known' }, job), mostAtOnce);
     registerWorker(
       payload,
       strangers,

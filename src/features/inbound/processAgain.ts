@@ -6,10 +6,10 @@ import { inTransaction } from '../../core/database/transaction.ts';
 import { enqueue } from '../../core/jobs/jobs.ts';
 import { ApiError } from '../../core/shared/errors.ts';
 import { say } from '../../core/texts/say.ts';
-import { isDecidable } from './fate.ts';
-import { laneOf } from './known.ts';
 import { inboundQueues } from './receiveMail.ts';
-import { findMail, type StoredMail } from './storedMail.ts';
+import { laneOf } from './senders/known.ts';
+import { isDecidable } from './storage/fate.ts';
+import { findMail, type StoredMail } from './storage/storedMail.ts';
 
 /** True for a message that staff accepted, which is kept as long as one that waits. */
 const isAccepted = ({ outcome, settled_by_id }: StoredMail): boolean =>

@@ -14,12 +14,12 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import type { StoredFile } from '../files/feature.ts';
 import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
 import type { Connection } from './authentication/authenticate.ts';
-import { laneOf } from './known.ts';
 import { addressOf } from './message/author.ts';
 import { type ReadHeaders, unreadHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { type LaneName, readerOf } from './reading/reader.ts';
 import type { Output } from './reading/works.ts';
+import { laneOf } from './senders/known.ts';
 import type { Via } from './vocabulary.ts';
 
 /** A message that waits to be processed. */

@@ -5,14 +5,14 @@ import { afterCommit } from '../../core/database/transaction.ts';
 import { type PortalEvent, type Publication, publishEvent } from '../../core/events/publish.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
-import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './changes.ts';
 import type { TicketEvent } from './events.ts';
 import { enqueueStatusNotices } from './followers/enqueueNotices.ts';
 import { followersOfTicket } from './followers/followersOf.ts';
-import { hasChangedStatus, recordChange } from './history.ts';
-import { lockTicket } from './locks.ts';
-import { type TicketNotice, ticketNoticeQueue } from './notices.ts';
-import { originOf } from './origin.ts';
+import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './history/changes.ts';
+import { hasChangedStatus, recordChange } from './history/history.ts';
+import { originOf } from './history/origin.ts';
+import { type TicketNotice, ticketNoticeQueue } from './notices/notices.ts';
+import { lockTicket } from './record/locks.ts';
 import type { Status } from './vocabulary.ts';
 
 interface Announcement {

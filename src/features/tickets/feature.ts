@@ -4,11 +4,12 @@ import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions, OpenableOptions } from '../../core/options/collections.ts';
 import { moveWithTicket } from '../../core/ports/merge.ts';
 import { registerHeldReplies } from './admin/sending/registerHeldReplies.ts';
-import { assertListFields } from './assertListFields.ts';
-import { countTicketWork } from './countWork.ts';
 import { ticketEvents } from './events.ts';
-import { eraseFailedNotices, pruneFailedNotices } from './failedNotices.ts';
-import { ticketNoticeQueue } from './notices.ts';
+import { assertListFields } from './lists/assertListFields.ts';
+import { countTicketWork } from './lists/countWork.ts';
+import { eraseFailedNotices, pruneFailedNotices } from './notices/failedNotices.ts';
+import { ticketNoticeQueue } from './notices/notices.ts';
+import { sendNotice } from './notices/sendNotice.ts';
 import { answerTicket, findAnswer } from './operations/answerTicket.ts';
 import { createTicket, updateTicket } from './operations/changeTickets.ts';
 import { addFollower, listFollowers, removeFollower } from './operations/followers.ts';
@@ -22,18 +23,17 @@ import { sharePresence } from './operations/sharePresence.ts';
 import { ticketOptions } from './options.ts';
 import { ticketPages } from './pages/pages.ts';
 import { prunePresence } from './presence.ts';
-import { sendNotice } from './sendNotice.ts';
 import { ticketTables } from './tables.ts';
 import { ticketTexts } from './texts/index.ts';
 import { ticketTools } from './tools.ts';
 
-// The parts that other features use.
-export { createReplyRecord } from './createReplyRecord.ts';
-export { createTicketRecord } from './createTicketRecord.ts';
 export { addCopiedFollowers } from './followers/addCopiedFollowers.ts';
-export { assigneeOf, lockOpenEnd, openEndsSql } from './mergedInto.ts';
-export type { Origin } from './origin.ts';
-export { assertTicketOf, lockNamedTicket, restrictToTicket } from './recordsOfTicket.ts';
+export type { Origin } from './history/origin.ts';
+export { assigneeOf, lockOpenEnd, openEndsSql } from './merge/mergedInto.ts';
+export { createTicketRecord } from './record/createTicketRecord.ts';
+export { assertTicketOf, lockNamedTicket, restrictToTicket } from './record/recordsOfTicket.ts';
+// The parts that other features use.
+export { createReplyRecord } from './replies/createReplyRecord.ts';
 export { limits } from './vocabulary.ts';
 
 declare module '../../core/access/scopes.ts' {

@@ -1,3 +1,3 @@
 // The parts of this feature that other features' pages use. They run in the browser, too.
 
-export { numberOf } from './number.ts';
+export { numberOf } from './record/number.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { automaticReason } from '../../../src/features/inbound/automatic.ts';
+import { automaticReason } from '../../../src/features/inbound/decision/automatic.ts';
 import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 
 const reasonFor = async (subject: string) => {

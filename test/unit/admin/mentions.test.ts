@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { isMeant, mentionBefore, mentionedIn } from '../../../src/features/tickets/admin/page/mentions.ts';
+import {
+  isMeant,
+  mentionBefore,
+  mentionedIn,
+} from '../../../src/features/tickets/admin/page/composer/mentions.ts';
 
 it.each([
   ['@', ''],

@@ -3,7 +3,7 @@ import { reasonOf } from '../../../src/core/ui/cmsApi.ts';
 import { loggedOut, unexplained } from '../../../src/core/ui/reason.ts';
 import { namePerson, nameWithinSentence } from '../../../src/features/people/admin/person.ts';
 import { describeChanges } from '../../../src/features/tickets/admin/describeChange.ts';
-import { sentenceOn } from '../../../src/features/tickets/admin/page/present.ts';
+import { sentenceOn } from '../../../src/features/tickets/admin/page/presence/present.ts';
 import { englishTexts, germanTexts } from '../../support/texts.ts';
 
 describe('who said something', () => {

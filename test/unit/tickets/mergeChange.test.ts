@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeChange } from '../../../src/features/tickets/mergeChange.ts';
+import { mergeChange } from '../../../src/features/tickets/merge/mergeChange.ts';
 
 const openedWith = { subject: 'VPN', description: null, status: 'open', priority: 'low', assignee: 3 };
 

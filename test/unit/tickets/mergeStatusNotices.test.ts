@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mergeStatusNotices } from '../../../src/features/tickets/followers/mergeStatusNotices.ts';
-import type { TicketNotice } from '../../../src/features/tickets/notices.ts';
+import type { TicketNotice } from '../../../src/features/tickets/notices/notices.ts';
 import type { Status } from '../../../src/features/tickets/vocabulary.ts';
 
 const [requesterId, follower, other] = [1, 2, 3];

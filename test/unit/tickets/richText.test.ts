@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRichText, toPlainText, toRichText } from '../../../src/features/tickets/richText.ts';
+import { checkRichText, toPlainText, toRichText } from '../../../src/features/tickets/replies/richText.ts';
 
 const text = (text: string) => ({ type: 'text', version: 1, text });
 const block = (type: string, ...children: unknown[]) => ({ type, version: 1, children });

@@ -7,8 +7,8 @@ import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d9
 import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketStatusCell as TicketStatusCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketSelect as TicketSelect_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
-import { TicketOrganization as TicketOrganization_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { PersonField as PersonField_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { TicketOrganization as TicketOrganization_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TagsField as TagsField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { CustomerCard as CustomerCard_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { CustomerVisit as CustomerVisit_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
@@ -113,8 +113,8 @@ export const importMap = {
   "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketStatusCell": TicketStatusCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketSelect": TicketSelect_aeba8203fca284edfbb163c93925d986,
-  "payload-support-portal/client#TicketOrganization": TicketOrganization_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#PersonField": PersonField_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/client#TicketOrganization": TicketOrganization_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TagsField": TagsField_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#CustomerCard": CustomerCard_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#CustomerVisit": CustomerVisit_a6398ea8ae0a8728de3a8aa23b33b431,

@@ -1,7 +1,7 @@
 import { Button, Drawer, useAuth, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { SecretShownOnce } from '../../../core/ui/SecretShownOnce.tsx';
+import { SecretShownOnce } from '../../../core/ui/parts/SecretShownOnce.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { KeyForm, type MadeKey } from './KeyForm.tsx';
 import './apiKeys.css';

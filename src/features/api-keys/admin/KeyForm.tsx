@@ -1,6 +1,7 @@
 import { Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../../core/access/scopes.ts';
+import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import {
   callPortal,
   type PortalAnswer,
@@ -8,7 +9,6 @@ import {
   placeProblems,
   whole,
 } from '../../../core/ui/portalApi.ts';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';

@@ -6,11 +6,11 @@ import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/withElements.tsx';
+import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { type ClientSession, lastVisitOf, sessionsOf } from '../sessions/sessions.ts';
 import { EndSessions } from './EndSessions.tsx';
-import '../../../core/ui/shared.css';
+import '../../../core/ui/parts/shared.css';
 
 type PersonSessionsProps = UIFieldServerProps & { readonly portal: PortalContext };
 

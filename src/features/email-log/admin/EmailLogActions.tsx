@@ -2,7 +2,7 @@
 
 import { Button, useModal } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
-import { Dialog } from '../../../core/ui/Dialog.tsx';
+import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { EraseAddress } from './EraseAddress.tsx';
 import { PurgeForm } from './PurgeForm.tsx';

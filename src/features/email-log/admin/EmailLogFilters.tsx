@@ -2,7 +2,7 @@
 
 import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent, ReactNode } from 'react';
-import type { Tone } from '../../../core/ui/StatusPill.tsx';
+import type { Tone } from '../../../core/ui/parts/StatusPill.tsx';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { deliveryStates } from '../deliveries/vocabulary.ts';

@@ -7,12 +7,12 @@ import { settingsSlug } from '../../../core/shared/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { leaveMissingPage } from '../../../core/ui/leaveMissingPage.ts';
-import { EmptyState, ErrorSentence } from '../../../core/ui/Messages.tsx';
-import { Pager } from '../../../core/ui/Pager.tsx';
 import { rowsOf } from '../../../core/ui/pages.ts';
-import { ExactTime } from '../../../core/ui/RelativeTime.tsx';
-import { RestoreHistory } from '../../../core/ui/RestoreHistory.tsx';
-import { withElements } from '../../../core/ui/withElements.tsx';
+import { EmptyState, ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
+import { Pager } from '../../../core/ui/parts/Pager.tsx';
+import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import { RestoreHistory } from '../../../core/ui/parts/RestoreHistory.tsx';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { coversSince } from '../coverage.ts';
 import type { EmailLogFilter } from '../filter.ts';
 import { prepareEmailLog } from '../prepare.ts';
@@ -30,7 +30,7 @@ import {
   withoutQuickFilter,
 } from './listing.ts';
 import { mailTypesIn } from './MailType.tsx';
-import '../../../core/ui/shared.css';
+import '../../../core/ui/parts/shared.css';
 import './emailLog.css';
 
 type EmailLogListProps = ListViewServerProps & { readonly portal: PortalContext };

@@ -3,11 +3,11 @@
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { withElements } from '../../../core/ui/withElements.tsx';
 
 interface EraseAddressProps {
   readonly portalRoute: string;

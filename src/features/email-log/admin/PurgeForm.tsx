@@ -3,11 +3,11 @@
 import { Button, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
-import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';
-import { withElements } from '../../../core/ui/withElements.tsx';
 import { isConfirmed, needsTyping, type PurgeChoice, usePurge } from './usePurge.ts';
 
 interface PurgeFormProps {

@@ -1,7 +1,7 @@
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
-import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
-import { withElements } from '../../../core/ui/withElements.tsx';
 import { prepareEmailLog } from '../prepare.ts';
 import { lastRetentionRun, type RetentionDays } from '../retention.ts';
 

@@ -4,9 +4,9 @@ import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { Beside } from '../../../core/ui/Beside.tsx';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
-import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { Beside } from '../../../core/ui/parts/Beside.tsx';
+import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
 
 /** Files in the list. */
 const most = 5;

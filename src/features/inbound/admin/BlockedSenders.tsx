@@ -3,12 +3,12 @@ import type { PortalContext } from '../../../core/context.ts';
 import { isId } from '../../../core/database/ids.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
-import { withElements } from '../../../core/ui/withElements.tsx';
-import { type BlockedSender, listBlockedSenders } from '../blockedSenders.ts';
+import { type BlockedSender, listBlockedSenders } from '../senders/blockedSenders.ts';
 import { UnblockSender } from './UnblockSender.tsx';
-import '../../../core/ui/shared.css';
+import '../../../core/ui/parts/shared.css';
 import './inbound.css';
 
 /** Part of Settings: the addresses and domains whose messages are ignored. */

@@ -3,10 +3,10 @@
 import { Button, Link, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { Question } from '../../../core/ui/Dialog.tsx';
-import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { Question } from '../../../core/ui/parts/Dialog.tsx';
+import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/ui/portalApi.ts';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 

@@ -3,8 +3,8 @@
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
+import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import { callPortal, reasonOfRejection } from '../../../core/ui/portalApi.ts';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 

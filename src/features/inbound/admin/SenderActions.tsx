@@ -3,9 +3,9 @@
 import { Button, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { Question } from '../../../core/ui/Dialog.tsx';
+import { Question } from '../../../core/ui/parts/Dialog.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import { callPortal, reasonOfRejection } from '../../../core/ui/portalApi.ts';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { UnblockSender } from './UnblockSender.tsx';

@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { idText } from '../../../core/shared/ids.ts';
-import { blockable, blockOf } from '../blockedSenders.ts';
-import { waits } from '../fate.ts';
-import type { StoredMail } from '../storedMail.ts';
+import { blockable, blockOf } from '../senders/blockedSenders.ts';
+import { waits } from '../storage/fate.ts';
+import type { StoredMail } from '../storage/storedMail.ts';
 import { SenderActions } from './SenderActions.tsx';
 
 interface SenderOfProps {

@@ -1,7 +1,7 @@
 import type { TranslateText } from '../../../core/texts/text.ts';
-import type { Tone } from '../../../core/ui/StatusPill.tsx';
+import type { Tone } from '../../../core/ui/parts/StatusPill.tsx';
 import type { Authentication } from '../authentication/authenticate.ts';
-import { unwantedReasonOf } from '../fate.ts';
+import { unwantedReasonOf } from '../storage/fate.ts';
 import { heldReasons, type InboundOutcome } from '../vocabulary.ts';
 
 /** The outcome of a message, in a word. */

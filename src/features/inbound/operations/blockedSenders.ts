@@ -3,7 +3,11 @@ import { isSpanningStaff } from '../../../core/access/roles.ts';
 import { iso } from '../../../core/database/time.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors.ts';
-import { isBlocked, listBlockedSenders as readBlockedSenders, unblockSender } from '../blockedSenders.ts';
+import {
+  isBlocked,
+  listBlockedSenders as readBlockedSenders,
+  unblockSender,
+} from '../senders/blockedSenders.ts';
 
 const who = { gate: isSpanningStaff, scope: 'tickets:write' } as const;
 

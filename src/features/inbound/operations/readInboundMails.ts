@@ -9,9 +9,9 @@ import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { isMoment } from '../../../core/shared/paging.ts';
-import { mailListing } from '../query.ts';
-import { readText } from '../readText.ts';
-import { findMail, mailOfRow, type StoredMail } from '../storedMail.ts';
+import { mailListing } from '../storage/query.ts';
+import { readText } from '../storage/readText.ts';
+import { findMail, mailOfRow, type StoredMail } from '../storage/storedMail.ts';
 import { outcomes } from '../vocabulary.ts';
 import { inboundMail, inboundMailWithText, toInboundMail } from './inboundMail.ts';
 

@@ -7,9 +7,9 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { type Acceptance, acceptMail, assertDecidable } from '../acceptMail.ts';
-import { blockScopes, blockSender } from '../blockedSenders.ts';
-import { removeRawMail } from '../rawMail.ts';
-import { findMail, type StoredMail, settleMail } from '../storedMail.ts';
+import { blockScopes, blockSender } from '../senders/blockedSenders.ts';
+import { removeRawMail } from '../storage/rawMail.ts';
+import { findMail, type StoredMail, settleMail } from '../storage/storedMail.ts';
 import { inboundMail, toInboundMail } from './inboundMail.ts';
 import { loadInboundMail } from './readInboundMails.ts';
 

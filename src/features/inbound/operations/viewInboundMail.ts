@@ -5,10 +5,10 @@ import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { isUnreadableMessage } from '../message/UnreadableMessage.ts';
 import { processAgain } from '../processAgain.ts';
-import { readRawMail } from '../rawMail.ts';
 import { readerOf } from '../reading/reader.ts';
 import { sourceOf, textPage } from '../reading/sourcePage.ts';
-import { findMail, type StoredMail } from '../storedMail.ts';
+import { readRawMail } from '../storage/rawMail.ts';
+import { findMail, type StoredMail } from '../storage/storedMail.ts';
 import { inboundMail, toInboundMail } from './inboundMail.ts';
 import { loadInboundMail } from './readInboundMails.ts';
 

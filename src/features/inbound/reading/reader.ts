@@ -86,8 +86,7 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
   };
 };
 
-const heldBy = (payload: Payload) =>
-  keptOn<{ reader?: MessageReader }>(payload, 'messageReader', () => ({}));
+const heldBy = (payload: Payload) => keptOn<{ reader?: MessageReader }>(payload, 'messageReader', () => ({}));
 
 export const provideReader = (payload: Payload, reader: MessageReader): void => {
   heldBy(payload).reader = reader;

@@ -1,9 +1,9 @@
 import { setServers } from 'node:dns';
 import { authenticate } from '../authentication/authenticate.ts';
 import { readBounce } from '../bounce/readBounce.ts';
-import { identityOf } from '../identity.ts';
 import { readHeaders } from '../message/readHeaders.ts';
 import { readMessage } from '../message/readMessage.ts';
+import { identityOf } from '../storage/identity.ts';
 import { viewOf } from './viewOf.ts';
 
 interface Raw {

@@ -2,9 +2,9 @@
 
 import { Button } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
+import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
 import { callPortal } from '../../../core/ui/portalApi.ts';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
-import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';

@@ -2,8 +2,8 @@
 
 import { Button, toast } from '@payloadcms/ui';
 import { useState } from 'react';
+import { SecretShownOnce } from '../../../core/ui/parts/SecretShownOnce.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
-import { SecretShownOnce } from '../../../core/ui/SecretShownOnce.tsx';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
 import type { Problems } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { LinkAccess } from '../linkKind.ts';

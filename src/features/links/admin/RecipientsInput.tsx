@@ -2,7 +2,7 @@
 
 import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '../../people/ui.ts';
 import { joinRecipients, readRecipients, recipientName, type WantedRecipient } from './linked.ts';

@@ -3,8 +3,8 @@ import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { Beside } from '../../../core/ui/Beside.tsx';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
+import { Beside } from '../../../core/ui/parts/Beside.tsx';
 
 /** Beside a ticket: the name, the address and the organization of its requester. */
 export const CustomerCard = ({ data, i18n, id, page, payload, portal, user }: CustomerPartProps) => {

@@ -3,10 +3,10 @@
 import { ReactSelect, useConfig } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { useEffect, useRef, useState } from 'react';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import '../../../core/ui/shared.css';
+import '../../../core/ui/parts/shared.css';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from './findPeople.ts';
 
 type Id = number | string;

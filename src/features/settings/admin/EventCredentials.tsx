@@ -3,8 +3,8 @@ import type { GroupFieldClientProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { useId, useState } from 'react';
 import { type EventProviderName, eventProviders, providerNames } from '../../../core/shared/mailProviders.ts';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { withElements } from '../../../core/ui/withElements.tsx';
 import { sendingServices, serviceOf } from '../providers.ts';
 import { setFieldOf } from '../setField.ts';
 

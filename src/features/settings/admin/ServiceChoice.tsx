@@ -2,8 +2,8 @@ import { useAllFormFields, useConfig, useForm } from '@payloadcms/ui';
 import type { UIFieldClientProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { useId, useState } from 'react';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { withElements } from '../../../core/ui/withElements.tsx';
 import { filledBy, receivingServices, sendingServices, serviceOf } from '../providers.ts';
 
 type ServiceChoiceProps = UIFieldClientProps & { readonly direction: 'sending' | 'receiving' };

@@ -2,8 +2,8 @@
 
 import { Button, useFormModified } from '@payloadcms/ui';
 import { type ReactNode, useRef, useState } from 'react';
+import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/ui/portalApi.ts';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
 interface TestButtonProps<Output> {

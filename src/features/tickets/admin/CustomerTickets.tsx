@@ -6,14 +6,14 @@ import { listRows } from '../../../core/database/listRows.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { Beside } from '../../../core/ui/Beside.tsx';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
-import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/StatusPill.tsx';
-import { withElements } from '../../../core/ui/withElements.tsx';
-import { openFirst, ticketListing } from '../listing.ts';
-import { lastWroteAt } from '../readMessages.ts';
-import type { StoredTicket } from '../storedTicket.ts';
+import { Beside } from '../../../core/ui/parts/Beside.tsx';
+import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { openFirst, ticketListing } from '../lists/listing.ts';
+import type { StoredTicket } from '../record/storedTicket.ts';
+import { lastWroteAt } from '../replies/readMessages.ts';
 import { toneOf } from './ticketWords.ts';
 
 /** Tickets in the list. */

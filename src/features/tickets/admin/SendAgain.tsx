@@ -3,10 +3,10 @@
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import type { Repeatability } from '../failedNotices.ts';
+import type { Repeatability } from '../notices/failedNotices.ts';
 
 interface SendAgainProps {
   /** The id of the failed row. */

@@ -6,13 +6,13 @@ import type { PortalContext } from '../../../core/context.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { EmptyState } from '../../../core/ui/Messages.tsx';
+import { EmptyState } from '../../../core/ui/parts/Messages.tsx';
 import { countEmails, findEmails, prepareEmailLog } from '../../email-log/feature.ts';
 import { EmailTable, findInitiators } from '../../email-log/rsc.ts';
-import { repeatabilityOf } from '../failedNotices.ts';
+import { repeatabilityOf } from '../notices/failedNotices.ts';
 import { SendAgain } from './SendAgain.tsx';
 import { TicketTabLink } from './TicketTabLink.tsx';
-import '../../../core/ui/shared.css';
+import '../../../core/ui/parts/shared.css';
 
 type TicketEmailsProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

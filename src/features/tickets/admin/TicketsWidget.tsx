@@ -4,10 +4,10 @@ import type { PortalContext } from '../../../core/context.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
-import { EmptyState } from '../../../core/ui/Messages.tsx';
-import { Widget } from '../../../core/ui/Widget.tsx';
-import { withElements } from '../../../core/ui/withElements.tsx';
-import { countByStatus } from '../countTickets.ts';
+import { EmptyState } from '../../../core/ui/parts/Messages.tsx';
+import { Widget } from '../../../core/ui/parts/Widget.tsx';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { countByStatus } from '../lists/countTickets.ts';
 import { statuses } from '../vocabulary.ts';
 
 type TicketsWidgetProps = WidgetServerProps & { readonly portal: PortalContext };

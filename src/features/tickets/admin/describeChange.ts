@@ -1,6 +1,6 @@
 import type { TranslateText } from '../../../core/texts/text.ts';
-import type { TicketChanges } from '../changes.ts';
-import type { HistoryEntry } from '../history.ts';
+import type { TicketChanges } from '../history/changes.ts';
+import type { HistoryEntry } from '../history/history.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 
 type Field = keyof HistoryEntry;

@@ -2,7 +2,7 @@ import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { isId } from '../../../core/database/ids.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import type { PersonDocument } from '../../people/ui.ts';
-import type { HistoryEntry } from '../history.ts';
+import type { HistoryEntry } from '../history/history.ts';
 
 /** A row of a ticket's history as the CMS gives it to its admin UI. */
 export interface HistoryRow {

@@ -1,8 +1,8 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
-import { lockTicket } from '../locks.ts';
-import { withOrigin } from '../origin.ts';
+import { withOrigin } from '../history/origin.ts';
+import { lockTicket } from '../record/locks.ts';
 import { mostFollowers } from './followerRules.ts';
 import { followersOfTicket } from './followersOf.ts';
 

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { enqueueAll, takeWaiting } from '../../../core/jobs/jobs.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
-import { type TicketNotice, ticketNoticeQueue } from '../notices.ts';
+import { type TicketNotice, ticketNoticeQueue } from '../notices/notices.ts';
 import type { Status } from '../vocabulary.ts';
 import { followersOfTicket } from './followersOf.ts';
 import { mergeStatusNotices } from './mergeStatusNotices.ts';

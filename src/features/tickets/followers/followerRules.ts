@@ -4,8 +4,8 @@ import type { PortalContext } from '../../../core/context.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { say, type Verdict } from '../../../core/texts/say.ts';
-import { originOf } from '../origin.ts';
-import { namedPrincipal } from '../people.ts';
+import { originOf } from '../history/origin.ts';
+import { namedPrincipal } from '../record/people.ts';
 import { followersIn } from './followersOf.ts';
 
 export const mostFollowers = 20;

@@ -1,6 +1,6 @@
 import type { NewJob } from '../../../core/jobs/jobs.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
-import type { TicketNotice } from '../notices.ts';
+import type { TicketNotice } from '../notices/notices.ts';
 import type { Status } from '../vocabulary.ts';
 
 /** A notice that waits in the queue. */

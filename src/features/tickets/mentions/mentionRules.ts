@@ -4,7 +4,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
 import { idText, type RecordId, relationId } from '../../../core/shared/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
-import { namedPrincipal } from '../people.ts';
+import { namedPrincipal } from '../record/people.ts';
 
 /** The largest number of people whom one note mentions. */
 export const mostMentions = 20;

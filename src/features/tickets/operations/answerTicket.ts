@@ -7,8 +7,8 @@ import { defineOperation, type Users } from '../../../core/http/operation.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 
 import { mentionIdsField } from '../mentions/mentions.ts';
-import type { StoredTicket } from '../storedTicket.ts';
-import { storeSubmission } from '../submission.ts';
+import type { StoredTicket } from '../record/storedTicket.ts';
+import { storeSubmission } from '../replies/submission.ts';
 import { fileIdsField } from './filesOfReply.ts';
 import { loadTicket, statusField } from './ticket.ts';
 

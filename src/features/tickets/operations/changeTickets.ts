@@ -11,14 +11,14 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
-import { createTicketRecord } from '../createTicketRecord.ts';
 import { isSameSet } from '../followers/followerRules.ts';
 import { followersIn, followersOfTicket } from '../followers/followersOf.ts';
-import { lockTicket } from '../locks.ts';
-import type { Origin } from '../origin.ts';
-import type { StoredTicket } from '../storedTicket.ts';
-import { tagsAfter } from '../tags.ts';
-import { assertTransition } from '../ticketRules.ts';
+import type { Origin } from '../history/origin.ts';
+import { createTicketRecord } from '../record/createTicketRecord.ts';
+import { lockTicket } from '../record/locks.ts';
+import type { StoredTicket } from '../record/storedTicket.ts';
+import { tagsAfter } from '../record/tags.ts';
+import { assertTransition } from '../record/ticketRules.ts';
 import {
   descriptionField,
   etagOf,

@@ -14,9 +14,9 @@ import { notFound, validationFailed } from '../../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { assertFollower, assertMayName, mostFollowers, tooMany } from '../followers/followerRules.ts';
 import { followersOfTicket } from '../followers/followersOf.ts';
-import { lockTicket } from '../locks.ts';
-import { withOrigin } from '../origin.ts';
-import type { StoredTicket } from '../storedTicket.ts';
+import { withOrigin } from '../history/origin.ts';
+import { lockTicket } from '../record/locks.ts';
+import type { StoredTicket } from '../record/storedTicket.ts';
 import { withNames } from './authors.ts';
 import { etagOf, loadTicket, showTicket, ticket } from './ticket.ts';
 

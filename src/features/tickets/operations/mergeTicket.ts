@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
 import { idField } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { mergeTickets } from '../mergeTickets.ts';
-import type { StoredTicket } from '../storedTicket.ts';
+import { mergeTickets } from '../merge/mergeTickets.ts';
+import type { StoredTicket } from '../record/storedTicket.ts';
 import { etagOf, loadTicket, showTicket, ticket } from './ticket.ts';
 
 export const mergeTicket = defineOperation({

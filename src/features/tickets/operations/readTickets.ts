@@ -8,8 +8,8 @@ import { type CursorOrder, checkPaging, pageParameters } from '../../../core/htt
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { isMoment } from '../../../core/shared/paging.ts';
-import { type TicketFilter, ticketListing } from '../listing.ts';
-import type { StoredTicket } from '../storedTicket.ts';
+import { type TicketFilter, ticketListing } from '../lists/listing.ts';
+import type { StoredTicket } from '../record/storedTicket.ts';
 import { longestSearch, priorities, sides } from '../vocabulary.ts';
 import {
   etagOf,

@@ -7,9 +7,9 @@ import { byCreation, checkPaging, pageParameters } from '../../../core/http/inpu
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
-import { createReplyRecord, type StoredReply } from '../createReplyRecord.ts';
 import { mentionIdsField, mentionsField, withMentions } from '../mentions/mentions.ts';
-import type { StoredTicket } from '../storedTicket.ts';
+import type { StoredTicket } from '../record/storedTicket.ts';
+import { createReplyRecord, type StoredReply } from '../replies/createReplyRecord.ts';
 import { authorField, withAuthors } from './authors.ts';
 import { fileIdsField, filesField, withFiles } from './filesOfReply.ts';
 import { bodyField, loadTicket, sourceField } from './ticket.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { seeMentions as see } from '../mentions/mentions.ts';
-import type { StoredTicket } from '../storedTicket.ts';
+import type { StoredTicket } from '../record/storedTicket.ts';
 import { loadTicket } from './ticket.ts';
 
 export const seeMentions = defineOperation({

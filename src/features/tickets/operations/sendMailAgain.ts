@@ -10,9 +10,9 @@ import { enqueue } from '../../../core/jobs/jobs.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type EmailAttempt, logTables, prepareEmailLog } from '../../email-log/feature.ts';
-import { findAddressee } from '../addressee.ts';
-import { takeFailedNotice } from '../failedNotices.ts';
-import { ticketNoticeQueue } from '../notices.ts';
+import { findAddressee } from '../notices/addressee.ts';
+import { takeFailedNotice } from '../notices/failedNotices.ts';
+import { ticketNoticeQueue } from '../notices/notices.ts';
 
 type FailedRow = Pick<EmailAttempt, 'to' | 'type' | 'status' | 'related_type' | 'related_id' | 'created_at'>;
 

@@ -3,7 +3,7 @@ import { isTeam } from '../../../core/access/roles.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idTextOrNull } from '../../../core/shared/ids.ts';
 import { presenceStates, sharePresence as share } from '../presence.ts';
-import type { StoredTicket } from '../storedTicket.ts';
+import type { StoredTicket } from '../record/storedTicket.ts';
 import { statuses } from '../vocabulary.ts';
 import { loadTicket } from './ticket.ts';
 

@@ -10,12 +10,12 @@ import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { ticketsInReach } from '../../../core/reach/reachSql.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
 import type { Verdict } from '../../../core/texts/say.ts';
-import type { CreatedTicket } from '../createTicketRecord.ts';
 import { checkFollowers, mostFollowers } from '../followers/followerRules.ts';
 import { followersOf, followersOfTicket } from '../followers/followersOf.ts';
-import { sources } from '../origin.ts';
-import { type StoredTicket, ticketColumns, waitingFor } from '../storedTicket.ts';
-import { checkTags, longestTag, mostTags } from '../tags.ts';
+import { sources } from '../history/origin.ts';
+import type { CreatedTicket } from '../record/createTicketRecord.ts';
+import { type StoredTicket, ticketColumns, waitingFor } from '../record/storedTicket.ts';
+import { checkTags, longestTag, mostTags } from '../record/tags.ts';
 import { checkDescription, checkReply, checkSubject } from '../text.ts';
 import { limits, priorities, sides, statuses } from '../vocabulary.ts';
 

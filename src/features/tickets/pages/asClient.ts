@@ -5,7 +5,7 @@ import { reachesTicket } from '../../../core/reach/reachSql.ts';
 import { type RecordId, relationId } from '../../../core/shared/ids.ts';
 import { goTo, type SignedInPerson, showRefusal, type Visit } from '../../client-pages/feature.ts';
 import { findPerson, type Person } from '../../people/feature.ts';
-import { recordView } from '../history.ts';
+import { recordView } from '../history/history.ts';
 import { apiAs } from './apiAs.ts';
 import { showTicket } from './ticket.ts';
 import { isViewKey, viewKey } from './viewKey.ts';

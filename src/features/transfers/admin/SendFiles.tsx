@@ -4,11 +4,11 @@ import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer.ts';
-import { Dialog } from '../../../core/ui/Dialog.tsx';
-import { FormFields } from '../../../core/ui/FormFields.tsx';
-import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
+import { FormFields } from '../../../core/ui/parts/FormFields.tsx';
+import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import { type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import {
   FilesDrop,

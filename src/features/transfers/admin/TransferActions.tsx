@@ -3,8 +3,8 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
-import { Dialog, Question } from '../../../core/ui/Dialog.tsx';
-import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { Dialog, Question } from '../../../core/ui/parts/Dialog.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
 import { callPortal, type PortalAnswer, type PortalRequest, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';

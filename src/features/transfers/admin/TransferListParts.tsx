@@ -3,13 +3,13 @@ import type { PortalContext } from '../../../core/context.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import { recipientsOf } from '../../links/feature.ts';
 import { StateLinks, stateIn } from '../../links/ui.ts';
 import { type TransferStatus, transferStatuses } from '../vocabulary.ts';
 import { SendFilesHere } from './SendFilesHere.tsx';
 import { describeFetched, toneOf } from './transfer.ts';
-import '../../../core/ui/shared.css';
+import '../../../core/ui/parts/shared.css';
 
 interface PortalProps {
   readonly portal: PortalContext;

@@ -2,11 +2,11 @@
 
 import { Button, Link, toast, useModal } from '@payloadcms/ui';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../../core/ui/Dialog.tsx';
-import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
+import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
+import { Table } from '../../../core/ui/parts/Table.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
-import { StatusPill } from '../../../core/ui/StatusPill.tsx';
-import { Table } from '../../../core/ui/Table.tsx';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { type RequestedItem, toneOfItem, type UploadRequest } from './uploadRequest.ts';

@@ -2,7 +2,7 @@
 
 import { Button } from '@payloadcms/ui';
 import { useId, useRef } from 'react';
-import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
 /** An item of the checklist, as the form has it. */

@@ -2,9 +2,9 @@
 
 import { Link } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
-import { ExactTime } from '../../../core/ui/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ItemTable } from './ItemTable.tsx';

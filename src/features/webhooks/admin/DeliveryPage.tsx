@@ -6,13 +6,13 @@ import type { PortalContext } from '../../../core/context.ts';
 import { type RecordId, relationId } from '../../../core/shared/ids.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { ExactTime } from '../../../core/ui/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import type { webhooks as en } from '../texts/en.ts';
 import { RedeliverButton } from './DeliveryTable.tsx';
 import { describeDelivery, hintOf } from './describeWebhook.ts';
 import { readWebhookHealth } from './readWebhook.ts';
-import '../../../core/ui/shared.css';
+import '../../../core/ui/parts/shared.css';
 import './webhooks.css';
 
 /** A delivery as the CMS gives it to its admin UI. */

@@ -3,9 +3,9 @@
 import { Button, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { Dialog } from '../../../core/ui/Dialog.tsx';
+import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
+import { SecretShownOnce } from '../../../core/ui/parts/SecretShownOnce.tsx';
 import { callPortal } from '../../../core/ui/portalApi.ts';
-import { SecretShownOnce } from '../../../core/ui/SecretShownOnce.tsx';
 import { useOrganizations } from '../../../core/ui/useOrganizations.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';

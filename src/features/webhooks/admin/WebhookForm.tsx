@@ -3,9 +3,9 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { FieldProblem } from '../../../core/ui/Messages.tsx';
+import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import { type PortalAnswer, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';

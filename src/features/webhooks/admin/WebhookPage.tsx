@@ -7,12 +7,12 @@ import type { PortalContext } from '../../../core/context.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { leaveMissingPage } from '../../../core/ui/leaveMissingPage.ts';
-import { EmptyState } from '../../../core/ui/Messages.tsx';
-import { PageLinks } from '../../../core/ui/PageLinks.tsx';
 import { pageIn } from '../../../core/ui/pages.ts';
-import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/StatusPill.tsx';
-import { withElements } from '../../../core/ui/withElements.tsx';
+import { EmptyState } from '../../../core/ui/parts/Messages.tsx';
+import { PageLinks } from '../../../core/ui/parts/PageLinks.tsx';
+import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
+import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { subscriptionsOf } from '../events.ts';
 import { findWebhookOwner } from '../findWebhook.ts';
 import { deliveryStatuses } from '../operations/deliveries.ts';
@@ -26,7 +26,7 @@ import {
 } from './describeWebhook.ts';
 import { type DeliveryPage, readDeliveries, readWebhookHealth, type WebhookHealth } from './readWebhook.ts';
 import { WebhookActions } from './WebhookActions.tsx';
-import '../../../core/ui/shared.css';
+import '../../../core/ui/parts/shared.css';
 import './webhooks.css';
 
 type WebhookPageProps = DocumentViewServerProps & { readonly portal: PortalContext };

@@ -11,7 +11,7 @@ export interface DisabledNotice {
   reason: 'gone' | 'failing';
 }
 
-/** The lease is as long as that of the notices of tickets (`src/features/tickets/notices.ts`). */
+/** The lease is as long as that of the notices of tickets (`src/features/tickets/notices/notices.ts`). */
 export const webhookNoticeQueue: Queue<DisabledNotice> = { name: 'webhook-notices', leaseSeconds: 50 };
 
 /**

@@ -2,9 +2,9 @@
 
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../../core/ui/parts/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { openedWithKey } from '../../mergeChange.ts';
+import { openedWithKey } from '../../merge/mergeChange.ts';
 import { priorities, statuses } from '../../vocabulary.ts';
 import type { Assignee, Choice } from '../assignees.ts';
 import { MergeChosen } from './MergeChosen.tsx';

@@ -1,10 +1,10 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useState } from 'react';
-import { Confirmation, Dialog } from '../../../../core/ui/Dialog.tsx';
+import { Confirmation, Dialog } from '../../../../core/ui/parts/Dialog.tsx';
 import { callPortal, sentenceOf } from '../../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { carryDraft } from '../page/draft.ts';
+import { carryDraft } from '../page/composer/draft.ts';
 import type { ListedTicket } from './ticketColumns.tsx';
 
 const slug = 'portal-merge-chosen';

@@ -1,4 +1,4 @@
-import { useTagSuggestions } from '../page/useTagSuggestions.ts';
+import { useTagSuggestions } from '../page/fields/useTagSuggestions.ts';
 
 interface TagOptionsProps {
   /** Id of the list, which the field names. */

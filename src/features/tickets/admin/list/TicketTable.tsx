@@ -1,7 +1,7 @@
 'use client';
 
 import { useListQuery } from '@payloadcms/ui';
-import { Table } from '../../../../core/ui/Table.tsx';
+import { Table } from '../../../../core/ui/parts/Table.tsx';
 import { useChoice } from '../../../../core/ui/useChoice.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import type { Assignee } from '../assignees.ts';

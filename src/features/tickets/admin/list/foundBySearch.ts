@@ -3,8 +3,8 @@ import { isId } from '../../../../core/database/ids.ts';
 import { literally } from '../../../../core/database/listRows.ts';
 import { hasField } from '../../../../core/shared/hasField.ts';
 import type { RecordId } from '../../../../core/shared/ids.ts';
-import type { TicketFilter } from '../../listing.ts';
-import { numberOf } from '../../number.ts';
+import type { TicketFilter } from '../../lists/listing.ts';
+import { numberOf } from '../../record/number.ts';
 import type { TicketListReader } from './readTicketPage.ts';
 
 /** Finds further tickets for a search: the ticket of a number, and those of people and organizations by name. */

@@ -1,9 +1,9 @@
 import { Link } from '@payloadcms/ui';
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { ExactTime, RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
-import { StatusPill } from '../../../../core/ui/StatusPill.tsx';
-import type { Column } from '../../../../core/ui/Table.tsx';
-import type { ListedMessage } from '../../readMessages.ts';
+import { ExactTime, RelativeTime } from '../../../../core/ui/parts/RelativeTime.tsx';
+import { StatusPill } from '../../../../core/ui/parts/StatusPill.tsx';
+import type { Column } from '../../../../core/ui/parts/Table.tsx';
+import type { ListedMessage } from '../../replies/readMessages.ts';
 import type { Priority, Side, Status } from '../../vocabulary.ts';
 import { toneOf } from '../ticketWords.ts';
 import type { AddedValue } from './added/values.ts';

@@ -2,14 +2,14 @@
 
 import { Button, Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
-import { ShortcutsHelp } from '../../../../core/ui/ShortcutsHelp.tsx';
+import { ShortcutsHelp } from '../../../../core/ui/parts/ShortcutsHelp.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
 import { nextAfter, noteLeaving, recallPlace } from '../list/place.ts';
-import { MergeTicket } from './MergeTicket.tsx';
+import { useTicketChange } from './fields/useTicketChange.ts';
+import { MergeTicket } from './merge/MergeTicket.tsx';
+import { useMergedInto } from './merge/useMergedInto.ts';
 import { SeeAsClient } from './SeeAsClient.tsx';
-import { useMergedInto } from './useMergedInto.ts';
-import { useTicketChange } from './useTicketChange.ts';
 
 interface TicketActionsProps {
   /** Address of the list. */

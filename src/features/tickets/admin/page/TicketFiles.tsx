@@ -1,10 +1,10 @@
 import { useDocumentInfo } from '@payloadcms/ui';
 import { relationId } from '../../../../core/shared/ids.ts';
-import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../../core/ui/parts/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import { FileTable, UploadForm, useFiles } from '../../../files/ui.ts';
-import { useMergedInto } from './useMergedInto.ts';
+import { useMergedInto } from './merge/useMergedInto.ts';
 
 /** Part of a ticket's page: its files, and the form that attaches more. */
 export const TicketFiles = () => {

@@ -3,12 +3,12 @@ import type { PortalContext } from '../../../../core/context.ts';
 import { idText, relationId } from '../../../../core/shared/ids.ts';
 import { type TextKey, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
-import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
-import { withElements } from '../../../../core/ui/withElements.tsx';
+import { RelativeTime } from '../../../../core/ui/parts/RelativeTime.tsx';
+import { withElements } from '../../../../core/ui/parts/withElements.tsx';
 import { clientPagePath } from '../../../client-sessions/feature.ts';
-import type { Source } from '../../origin.ts';
+import type { Source } from '../../history/origin.ts';
 import { TicketActions } from './TicketActions.tsx';
-import '../../../../core/ui/shared.css';
+import '../../../../core/ui/parts/shared.css';
 import '../tickets.css';
 
 type TicketHeadProps = UIFieldServerProps & { readonly portal: PortalContext };

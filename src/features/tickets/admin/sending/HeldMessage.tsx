@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
 import type { FileDocument } from '../../../files/ui.ts';
-import { SentFiles } from '../page/SentFiles.tsx';
+import { SentFiles } from '../page/conversation/SentFiles.tsx';
 import { HeldStatus } from './HeldStatus.tsx';
 import type { HeldReplies, HeldState } from './heldReply.ts';
 

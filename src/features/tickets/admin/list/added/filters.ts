@@ -1,6 +1,6 @@
 import type { FlattenedField } from 'payload';
 import { z } from 'zod';
-import type { AddedCondition } from '../../../listing.ts';
+import type { AddedCondition } from '../../../lists/listing.ts';
 import type { AddedFilter, AddedParameter } from '../listParameters.ts';
 import { type Language, labelOf, optionText, storedValue, textsOf, tickedText } from './words.ts';
 

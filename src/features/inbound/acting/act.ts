@@ -1,0 +1,155 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { isClient } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import type { RecordId } from '../../../core/shared/ids.ts';
+import { takeForReply } from '../../files/feature.ts';
+import { createReplyRecord, createTicketRecord, type Origin } from '../../tickets/feature.ts';
+import type { InboundMessage } from '../message/readMessage.ts';
+import { isReplySubject } from '../message/reply/separator.ts';
+import type { Sender } from '../senders/sender.ts';
+import {
+  AttachmentRefused,
+  attachFiles,
+  mostAttachments,
+  noteOfRefused,
+  type RefusedAttachment,
+} from './attachments.ts';
+import { followCopied } from './copied.ts';
+import { cut, fitText } from './fitText.ts';
+
+/** The record that a message is to become. */
+export type Target =
+  | { readonly kind: 'reply'; readonly ticketId: RecordId; readonly organization: RecordId | null }
+  | { readonly kind: 'ticket'; readonly organization: RecordId };
+
+/**
+ * Runs a transaction of a message. If the upload path rejects an attachment, the transaction is repeated without it.
+ *
+ * @param work gets the attachments that were rejected so far
+ */
+export const inMailTransaction = async <Result>(
+  payload: Payload,
+  work: (req: PayloadRequest, refused: readonly RefusedAttachment[]) => Promise<Result>,
+): Promise<Result> => {
+  for (const refused: RefusedAttachment[] = []; ; ) {
+    const req = await createLocalReq({}, payload);
+    try {
+      return await inTransaction(req, () => work(req, refused));
+    } catch (error) {
+      if (!(error instanceof AttachmentRefused)) throw error;
+      refused.push(error.refused);
+    }
+  }
+};
+
+interface MailAction {
+  /** In the transaction that `inMailTransaction` runs. */
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly message: InboundMessage;
+  readonly target: Target;
+  /** Null for a person who is no user. */
+  readonly sender: Sender | null;
+  readonly refused: readonly RefusedAttachment[];
+  readonly receipt?: Origin['receipt'];
+}
+
+export interface Created {
+  readonly ticketId: RecordId;
+  /** Null for a new ticket. */
+  readonly replyId: RecordId | null;
+}
+
+/**
+ * Turns a message into a reply or a ticket, with its files and followers. Internal notes name the attachments that were
+ * rejected, and the strangers in `Cc`.
+ */
+export const act = async ({
+  req,
+  portal,
+  message,
+  target,
+  sender,
+  refused,
+  receipt,
+}: MailAction): Promise<Created> => {
+  const isOfClient = sender !== null && isClient(sender.principal);
+  const { body, attachments } = fitText(message, { isOfStaff: sender !== null && !isOfClient });
+  const origin: Origin = {
+    source: 'email',
+    mailFrom: message.from[0]?.address ?? null,
+    mailText: message.text.trim() === body ? null : cut(message.text),
+    isOutsider: sender === null,
+    ...(receipt && { receipt }),
+  };
+  // Without a user it is a mail that staff put on the ticket.
+  const creating = { req, portal, origin, overrideAccess: sender === null };
+  req.user = sender?.user ?? null;
+  const created = await create(creating, { target, body, subject: message.subject });
+  const { ticketId, replyId } = created;
+  const { organization } = target;
+  const files = await attachFiles({ req, portal, ticketId, organization, attachments, refused });
+  // Those of a new ticket stand at its description.
+  if (replyId !== null)
+    await takeForReply({ req, portal }, { id: replyId, ticketId, organization, internal: false }, files);
+  const copied = isOfClient
+    ? await followCopied({ req, portal, message, ticketId, organization, sender })
+    : null;
+  req.user = null;
+  const left = noteOfRefused(refused, Math.max(0, attachments.length - mostAttachments));
+  for (const note of [left, copied]) if (note !== null) await createNote({ req, portal, ticketId, note });
+  return created;
+};
+
+interface CreationContext {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly origin: Origin;
+  readonly overrideAccess: boolean;
+}
+
+interface Contents {
+  readonly target: Target;
+  readonly body: string;
+  readonly subject: string | null;
+}
+
+const create = async (creating: CreationContext, { target, body, subject }: Contents): Promise<Created> => {
+  if (target.kind === 'reply') {
+    const { ticketId } = target;
+    const content = { text: body || wordsOf(subject) || '(No text)' };
+    const reply = await createReplyRecord({ ...creating, ticketId, content, internal: false });
+    return { ticketId: reply.ticket_id, replyId: reply.id };
+  }
+  const data = {
+    subject: subject?.trim() || '(No subject)',
+    description: body || null,
+    organization: target.organization,
+  };
+  const { id } = await createTicketRecord({ ...creating, data });
+  return { ticketId: id, replyId: null };
+};
+
+/** Some people write all that they say into the subject. */
+const wordsOf = (subject: string | null): string =>
+  subject === null || isReplySubject(subject) ? '' : subject.trim();
+
+interface MailNote {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly ticketId: RecordId;
+  readonly note: string;
+}
+
+/** The portal's own internal note about a mail. */
+const createNote = ({ req, portal, ticketId, note }: MailNote) =>
+  createReplyRecord({
+    req,
+    portal,
+    ticketId,
+    content: { text: cut(note) },
+    internal: true,
+    origin: { source: 'email' },
+    overrideAccess: true,
+  });

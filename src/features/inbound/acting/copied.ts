@@ -1,0 +1,106 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import { reaches } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { readAddressList } from '../../../core/shared/addressList.ts';
+import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { foldAddress } from '../../../core/shared/text.ts';
+import { inboundOptions, isOwn, ownAddresses } from '../../settings/feature.ts';
+import { addCopiedFollowers } from '../../tickets/feature.ts';
+import { headerOf, type InboundMessage } from '../message/readMessage.ts';
+import { findSenders, type Sender } from '../senders/sender.ts';
+
+/** Number of addresses in `Cc` that are looked at. */
+const mostCopied = 50;
+
+/** The addresses in `Cc` of a message, each once in small letters. */
+export const copiedAddresses = (message: Pick<InboundMessage, 'headers'>): readonly string[] => {
+  const listed = headerOf(message)('Cc').flatMap((value) => readAddressList(value));
+  const addresses = listed.flatMap(({ mailbox }) => (mailbox ? [foldAddress(mailbox.address)] : []));
+  return [...new Set(addresses)].slice(0, mostCopied);
+};
+
+interface CopiedMail {
+  /** The client's request, in the transaction of their message. */
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly message: InboundMessage;
+  readonly ticketId: RecordId;
+  readonly organization: RecordId | null;
+  readonly sender: Sender;
+}
+
+/**
+ * Makes the colleagues whom a client copied followers of the ticket.
+ *
+ * @returns an internal note about those who do not follow it; null if there are none that no earlier note names
+ */
+export const followCopied = async (copied: CopiedMail): Promise<string | null> => {
+  const { req, portal, message, ticketId } = copied;
+  const own = await ownAddresses(
+    req.payload,
+    portal,
+    await inboundOptions(req.payload, portal.options.inbound),
+  );
+  const sender = foldAddress(String(copied.sender.user.email));
+  const others = copiedAddresses(message).filter((address) => address !== sender && !isOwn(address, own));
+  if (others.length === 0) return null;
+  const { colleagues, strangers } = await tellApart(copied, others);
+  const left = await addCopiedFollowers({ req, portal, ticketId, people: colleagues.map(({ id }) => id) });
+  const noted = await notedAddresses(req, portal, ticketId);
+  const isNews = (address: string) => !noted.includes(`- ${address}`);
+  const tooMany = colleagues.filter(({ id }) => left.some((one) => idText(one) === idText(id)));
+  return noteOfCopied(strangers.filter(isNews), tooMany.map(({ address }) => address).filter(isNews));
+};
+
+interface Colleague {
+  readonly id: RecordId;
+  readonly address: string;
+}
+
+/** Separates people of the ticket's organization from strangers. Staff are neither. */
+const tellApart = async (
+  { req, portal, organization }: CopiedMail,
+  addresses: readonly string[],
+): Promise<{ colleagues: readonly Colleague[]; strangers: readonly string[] }> => {
+  const colleagues: Colleague[] = [];
+  const strangers: string[] = [];
+  for (const address of addresses) {
+    const [person, other] = await findSenders(req, portal, address);
+    const isNear = person && !other && reaches(person.principal, organization);
+    if (!isNear) strangers.push(address);
+    else if (!person.principal.spans) colleagues.push({ id: person.principal.id, address });
+  }
+  return { colleagues, strangers };
+};
+
+/** The lines of the portal's own notes on a ticket. */
+const notedAddresses = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  ticketId: RecordId,
+): Promise<readonly string[]> => {
+  const replies = options.slugs.ticketReplies as CollectionSlug;
+  const { rows } = await runStatement<{ text: string }>(
+    req,
+    `select text from ${tableOf(req.payload, replies)}
+     where ticket_id = $1 and internal and source = 'email' and created_by_id is null`,
+    [ticketId],
+  );
+  return rows.flatMap(({ text }) => text.split('\n'));
+};
+
+const noteOfCopied = (strangers: readonly string[], tooMany: readonly string[]): string | null => {
+  const paragraphs = [
+    ...listUnder(
+      'Copied (Cc), but not a follower, because the address belongs to no one of this organization:',
+      strangers,
+    ),
+    ...listUnder('Copied (Cc), but not a follower, because the ticket has as many as it can have:', tooMany),
+  ];
+  return paragraphs.length === 0 ? null : paragraphs.join('\n\n');
+};
+
+const listUnder = (head: string, addresses: readonly string[]): readonly string[] =>
+  addresses.length === 0 ? [] : [[head, ...addresses.map((address) => `- ${address}`)].join('\n')];

@@ -1,5 +1,0 @@
-export {
-  findPeople as findSenders,
-  findPerson as findSender,
-  type Person as Sender,
-} from '../people/feature.ts';

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { longestHeader } from '../message/readHeaders.ts';
+
+/** Headers that each server on the way adds: two copies of one message differ in them. */
+const traces = /^(?:received|x-received|delivered-to|x-original-to|envelope-to|x-envelope-to)$/i;
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/**
+ * The identity of a message: a digest of its `Message-ID` and its bytes. Line ends do not count, and neither do the trace
+ * headers: the same mail may come by IMAP and over HTTP.
+ *
+ * @returns SHA-256, in hex
+ */
+export const identityOf = (bytes: Uint8Array): string => {
+  const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { head, body } = split(message);
+  const fields = head
+    .replace(/\r\n?/g, '\n')
+    .split(/\n(?![ \t])/)
+    .filter((field) => !isTrace(field));
+  return createHash('sha256')
+    .update(fields.join('\n'), 'latin1')
+    .update('\n\n')
+    .update(withLineFeeds(body))
+    .digest('hex');
+};
+
+const isTrace = (field: string): boolean => {
+  const [name = '', value = ''] = field.split(/:(.*)/s);
+  if (traces.test(name.trim())) return true;
+  // An empty return path says that the message is automatic.
+  return /^return-path$/i.test(name.trim()) && value.trim() !== '<>';
+};
+
+/** A header that does not end is cut: a list of its lines could take more memory than the process has. */
+const split = (message: Buffer): { head: string; body: Buffer } => {
+  const start = message.subarray(0, longestHeader);
+  const at = [start.indexOf('\r\n\r\n'), start.indexOf('\n\n')].filter((index) => index >= 0);
+  if (at.length === 0) return { head: start.toString('latin1'), body: message.subarray(longestHeader) };
+  const end = Math.min(...at);
+  const length = message[end] === lineFeed ? 2 : 4;
+  return { head: message.toString('latin1', 0, end), body: message.subarray(end + length) };
+};
+
+/** The lines, each with LF as its end; empty ones at the end of the message are left out. */
+const withLineFeeds = (body: Buffer): Buffer => {
+  const lines = Buffer.alloc(body.length + 1);
+  let length = 0;
+  // Reads byte by byte, because searching for the next line end takes longer if lines are short. `byteLength` would take five
+  // times as long.
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at] ?? 0;
+    const isOfEnd = byte === carriageReturn && (at + 1 === body.length || body[at + 1] === lineFeed);
+    if (isOfEnd) continue;
+    lines[length] = byte;
+    length += 1;
+  }
+  while (length > 0 && lines[length - 1] === lineFeed) length -= 1;
+  if (length === 0) return lines.subarray(0, 0);
+  lines[length] = lineFeed;
+  return lines.subarray(0, length + 1);
+};

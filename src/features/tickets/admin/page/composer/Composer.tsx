@@ -1,0 +1,287 @@
+import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
+import { RenderLexical } from '@payloadcms/richtext-lexical/client';
+import { RichText } from '@payloadcms/richtext-lexical/react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { CmsAnswer } from '../../../../../core/ui/cmsApi.ts';
+import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
+import { loggedOut, type Reason } from '../../../../../core/ui/reason.ts';
+import { useAccessibleName } from '../../../../../core/ui/useAccessibleName.ts';
+import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { useShortcuts } from '../../../../../core/ui/useShortcuts.tsx';
+import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
+import { statesAfter } from '../../../record/transitions.ts';
+import type { Status } from '../../../vocabulary.ts';
+import { ComposerFiles } from './ComposerFiles.tsx';
+import { ComposerFooter } from './ComposerFooter.tsx';
+import { ComposerHead } from './ComposerHead.tsx';
+import { hasText, submissionKey } from './draft.ts';
+import { lockEditor, useFocusOfNext } from './editorState.ts';
+import { insertText } from './insertText.ts';
+import { MentionList } from './MentionList.tsx';
+import { mentionedIn } from './mentions.ts';
+import { useArrived } from './useArrived.ts';
+import { useComposer } from './useComposer.ts';
+import { useComposerFiles } from './useComposerFiles.ts';
+import { useDraft } from './useDraft.ts';
+import { useEditorAfterLogin } from './useEditorAfterLogin.ts';
+import { useGoesOn } from './useGoesOn.ts';
+import { useMentions } from './useMentions.ts';
+import { useUnsent } from './useUnsent.ts';
+
+export interface Submission {
+  readonly body: DefaultTypedEditorState;
+  readonly internal: boolean;
+  readonly file_ids: readonly string[];
+  /** The colleagues whom an internal note mentions. */
+  readonly mentions: readonly string[];
+  /** The ticket's new status; null leaves it. */
+  readonly status: Status | null;
+  /** The same for the same draft with the same text. */
+  readonly key: string;
+  /** True if the next ticket is to open. */
+  readonly next: boolean;
+}
+
+interface ComposerTicket {
+  readonly id: number | string;
+  readonly organization: unknown;
+  readonly status: Status;
+}
+
+/** The reply that was held back, and was undone or refused. */
+interface ReturnedReply {
+  /** The reason why the server refused it; null for none. */
+  readonly refusal: Reason | null;
+  /** True after an undo: the focus goes back to the text. */
+  readonly isBack: boolean;
+  /** The status that was chosen before the undo; null for none. */
+  readonly chosen: Status | null;
+}
+
+interface ComposerProps {
+  readonly ticket: ComposerTicket;
+  /** The author. */
+  readonly person: number | string;
+  /** The recipients of a reply, in words. */
+  readonly goesTo: ReactNode;
+  /** The newest reply of another person; null for none, undefined while it is not known. */
+  readonly newest: number | string | null | undefined;
+  readonly held: ReturnedReply;
+  /** Resolves to the reason of a rejection, or null; `held` for a reply that is held back, whose draft stays. */
+  onSend(submission: Submission): Promise<Reason | 'held' | null>;
+  /** Reports whether the user is writing. */
+  onWriting(isWriting: boolean): void;
+}
+
+/**
+ * The composer: the form for a reply or an internal note, which can change the ticket's status too. The text is kept as a
+ * draft.
+ */
+export const Composer = ({
+  ticket: { id: ticket, organization, status },
+  person,
+  goesTo,
+  newest,
+  held,
+  onSend,
+  onWriting,
+}: ComposerProps) => {
+  const t = usePortalTexts();
+  const slugs = useSlugs();
+  const draft = useDraft(ticket, person);
+  const states = statesAfter(status, false);
+  const [chosen, setNext] = useState<Status | ''>(held.chosen ?? '');
+  // Someone else may have changed the status since it was chosen.
+  const next = states.find((state) => state === chosen) ?? '';
+  const [problem, setProblem] = useState<Reason | null>(held.refusal);
+  const [isBusy, setIsBusy] = useState(false);
+  const busy = useRef(false);
+  const box = useRef<HTMLElement>(null);
+  const goesOn = useGoesOn();
+  const { internal } = draft;
+  const editor = useAccessibleName(
+    t(internal ? 'tickets:page:answer:editorOfNote' : 'tickets:page:answer:editorOfReply'),
+    (key) => (isTool(key) ? t(`tickets:page:answer:toolbar:${key}`) : undefined),
+  );
+  const arrived = useArrived(newest, draft.isWritten);
+  const composer = useComposer(editor, draft.take, () => mentions.look());
+  const mentions = useMentions({
+    ...{ frame: editor, editor: composer.editor, isOn: internal, person },
+    source: { usersSlug: slugs.users, organizationsSlug: slugs.organizations, fields: ['name', 'email'] },
+    onMention: draft.addMention,
+  });
+  // A text or a file on its way into the composer: sending waits for it.
+  const coming = useRef<Promise<unknown>>(Promise.resolve());
+  const focusNext = useFocusOfNext(editor, draft.version, held.isBack);
+  const attempt = useEditorAfterLogin(composer.editor, problem === loggedOut);
+  const isUnsent = useUnsent({ ticket, sending: draft.sending, onSent: draft.clear });
+
+  useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
+
+  /** The content of the composer; null if there is none. */
+  const read = (): Omit<Submission, 'status' | 'next'> | null => {
+    // Until the editor is there, the draft is all that is shown.
+    const { body: drafted, files: added, mentions: typed, key } = draft.latest();
+    const body = composer.read() ?? drafted;
+    if (!body || !hasText(body)) return null;
+    const meant = internal ? mentionedIn(body, typed) : [];
+    return {
+      ...{ body, internal },
+      file_ids: added.map(({ id }) => String(id)),
+      mentions: meant.map(({ id }) => String(id)),
+      key: submissionKey({ key, body, internal, files: added, mentions: meant }),
+    };
+  };
+
+  const send = async (wanted: Status | null) => {
+    // Two clicks send one reply.
+    if (busy.current) return;
+    busy.current = true;
+    setIsBusy(true);
+    const unlock = lockEditor(editor.current);
+    const hasFocus = editor.current?.contains(document.activeElement);
+    await allThatComes(coming);
+    const submission = read();
+    const { body: sent } = draft.latest();
+    const rejection = submission
+      ? await onSend({ ...submission, status: wanted, next: goesOn.is })
+      : ({ key: 'tickets:page:answer:empty' } as const);
+    // The page shows it in the place of the composer.
+    if (rejection === 'held') return;
+    busy.current = false;
+    setIsBusy(false);
+    unlock();
+    setProblem(rejection);
+    if (rejection !== null) return;
+    setNext('');
+    // Words of an input method cannot be refused, and a file may be dropped at any time: they belong to the next reply.
+    if (!draft.clearSent({ body: sent, files: submission?.file_ids ?? [] })) return;
+    // After a note, the keys are those of the page again.
+    if (hasFocus && !internal) focusNext();
+  };
+
+  const press = (event: KeyboardEvent) => {
+    // Keys of a dialog that the composer has opened come here, too.
+    if (!box.current?.contains(event.target as Node)) return;
+    const isEditing = editor.current?.contains(event.target as Node);
+    if (isEditing && !event.ctrlKey && !event.metaKey && mentions.press(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      void send(next === '' ? null : next);
+    }
+    // The editor would indent, and keep the focus.
+    if (event.key === 'Tab' && isEditing) event.stopPropagation();
+  };
+
+  const focusEditor = (isNote: boolean) => {
+    draft.setInternal(isNote);
+    box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
+  };
+  useShortcuts(t('tickets:page:answer:title'), {
+    r: { says: t('tickets:page:answer:writeReply'), act: () => focusEditor(false) },
+    n: { says: t('tickets:page:answer:writeNote'), act: () => focusEditor(true) },
+    s: {
+      says: t('tickets:page:answer:chooseStatus'),
+      act: () => box.current?.querySelector('select')?.focus(),
+    },
+  });
+
+  const insert = async (picked: Promise<CmsAnswer<string>>) => {
+    const text = await picked;
+    if (text.ok) insertText(composer.editor.current, text.output);
+    else setProblem(text.message);
+  };
+  const { addFiles, removeFile } = draft;
+  const files = useComposerFiles({
+    ...{ ticket, files: draft.files, addFiles, removeFile },
+    onUpload: (uploads) => {
+      setProblem(null);
+      coming.current = Promise.all([coming.current, uploads]);
+    },
+  });
+  const discard = () => {
+    void files.removeAll();
+    draft.clear();
+  };
+
+  const notices = [
+    { key: 'unsent', is: isUnsent },
+    { key: 'unkept', is: draft.isUnkept },
+    { key: 'arrived', is: arrived },
+  ] as const;
+
+  return (
+    <section
+      ref={box}
+      className={`portal-composer portal-composer--${internal ? 'internal' : 'reply'}`}
+      aria-label={t('tickets:page:answer:title')}
+      onKeyDownCapture={press}
+    >
+      <ComposerHead
+        {...{ draft, isBusy, goesTo, organization }}
+        onPick={(text) => {
+          coming.current = Promise.all([coming.current, insert(text)]);
+        }}
+        onDiscard={discard}
+      />
+      {notices
+        .filter(({ is }) => is)
+        .map(({ key }) => (
+          <p key={key} className="portal-composer__arrived" role="status">
+            {t(`tickets:page:answer:${key}`)}
+          </p>
+        ))}
+      <div ref={editor} className="portal-composer__editor" {...files.handlers}>
+        <RenderLexical
+          key={`${draft.version} ${attempt}`}
+          name="body"
+          label={false}
+          path="portal-composer"
+          schemaPath={`collection.${slugs.ticketReplies}.body`}
+          value={draft.initial}
+          setValue={() => {}}
+        />
+        <MentionList {...mentions.list} />
+      </div>
+      {problem === loggedOut && draft.initial && (
+        // In the place of an editor that is not there: see the style sheet.
+        <RichText className="portal-composer__text" data={draft.initial} />
+      )}
+      <ComposerFiles files={draft.files} state={files} isDisabled={isBusy} />
+      {problem && <ReasonSentence reason={problem} />}
+      <ComposerFooter
+        {...{ status, states, next, internal, isBusy, goesOn }}
+        onNext={setNext}
+        onSend={(wanted) => void send(wanted)}
+      />
+    </section>
+  );
+};
+
+/** Waits for all that comes, also for what came while another was awaited. */
+const allThatComes = async (coming: RefObject<Promise<unknown>>): Promise<void> => {
+  const awaited = coming.current;
+  await awaited;
+  if (awaited !== coming.current) await allThatComes(coming);
+};
+
+/** The buttons of the editor's toolbar. An app may add others. */
+const tools = [
+  'bold',
+  'italic',
+  'underline',
+  'strikethrough',
+  'subscript',
+  'superscript',
+  'inlineCode',
+  'link',
+  'indentDecrease',
+  'indentIncrease',
+] as const;
+
+const isTool = (key: string): key is (typeof tools)[number] => (tools as readonly string[]).includes(key);

@@ -1,0 +1,79 @@
+import { useConfig } from '@payloadcms/ui';
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import { callCms } from '../../../../../core/ui/cmsApi.ts';
+import type { Reason } from '../../../../../core/ui/reason.ts';
+import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
+import { tellUploaded, useUploads } from '../../../../files/ui.ts';
+import type { DraftFile } from './draft.ts';
+import { named, transferredFiles } from './transferredFiles.ts';
+
+interface ComposerFilesOptions {
+  readonly ticket: number | string;
+  readonly files: readonly DraftFile[];
+  addFiles(files: readonly DraftFile[]): void;
+  removeFile(id: DraftFile['id']): void;
+  /** Called with the uploads under way: sending waits for them. */
+  onUpload(uploads: Promise<unknown>): void;
+}
+
+/**
+ * The files of the reply that is written: chosen, pasted or dropped. They are uploaded at once, as internal files of the
+ * ticket, which clients do not see before the reply is sent. The server derives their organization and their folder from the
+ * ticket, so no form asks for them.
+ */
+export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload }: ComposerFilesOptions) => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const slug = useSlugs().files;
+  const { uploads, upload } = useUploads();
+  const [problem, setProblem] = useState<Reason | null>(null);
+
+  const attach = async (chosen: readonly File[]): Promise<void> => {
+    const now = new Date();
+    const stored = await upload(
+      chosen.map((file) => named(file, now)),
+      { ticket, internal: true },
+    );
+    addFiles(stored.map(({ id, name, filesize }) => ({ id, name, filesize })));
+    if (stored.length > 0) tellUploaded();
+  };
+
+  const add = (chosen: readonly File[]) => {
+    if (chosen.length === 0) return;
+    setProblem(null);
+    onUpload(attach(chosen));
+  };
+
+  const remove = async ({ id }: DraftFile): Promise<void> => {
+    removeFile(id);
+    const answer = await callCms(apiRoute, { method: 'DELETE', path: `/${slug}/${id}?depth=0` });
+    setProblem(answer.ok ? null : answer.message);
+    tellUploaded();
+  };
+
+  const take = (event: ClipboardEvent | DragEvent, transfer: DataTransfer) => {
+    const brought = transferredFiles(transfer);
+    if (brought.length === 0) return;
+    // The editor behind would take them, too.
+    event.preventDefault();
+    event.stopPropagation();
+    add(brought);
+  };
+
+  return {
+    uploads,
+    problem,
+    add,
+    remove,
+    removeAll: () => Promise.all(files.map(remove)),
+    handlers: {
+      onPasteCapture: (event: ClipboardEvent) => take(event, event.clipboardData),
+      onDropCapture: (event: DragEvent) => take(event, event.dataTransfer),
+      onDragOverCapture: (event: DragEvent) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      },
+    },
+  };
+};
+
+export type ComposerFilesState = ReturnType<typeof useComposerFiles>;

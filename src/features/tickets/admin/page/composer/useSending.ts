@@ -1,0 +1,125 @@
+import { toast } from '@payloadcms/ui';
+import { usePathname, useRouter } from 'next/navigation.js';
+import { useEffect, useRef, useState } from 'react';
+import { type PortalAnswer, reasonOfRejection } from '../../../../../core/ui/portalApi.ts';
+import type { Reason } from '../../../../../core/ui/reason.ts';
+import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
+import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { tellUploaded } from '../../../../files/ui.ts';
+import type { Status } from '../../../vocabulary.ts';
+import { nextAfter } from '../../list/place.ts';
+import { type OnSent, useHeldReplies } from '../../sending/heldReply.ts';
+import { type ReplyRequest, submitReply } from '../../sending/submitReply.ts';
+import { newestOfOthers, type Replies } from '../conversation/useReplies.ts';
+import type { useTicketChange } from '../fields/useTicketChange.ts';
+import type { Submission } from './Composer.tsx';
+import { markSending } from './draft.ts';
+
+interface SendingTicket
+  extends Pick<Replies, 'replies' | 'reload'>,
+    Pick<ReturnType<typeof useTicketChange>, 'take' | 'catchUp'> {
+  readonly id: number | string | undefined;
+  /** The author. */
+  readonly writer: number | string | null;
+  /** True if the form of the ticket has changes that are not saved. */
+  readonly isModified: boolean;
+  /** Reads at once who else has the ticket open. */
+  look(): void;
+  sayWriting(isWriting: boolean): void;
+}
+
+/**
+ * Sends what is written in the composer of a ticket: a reply after the seconds in which it can be undone, an internal note at
+ * once. Afterwards the page shows the ticket as it is then, or the next ticket is open already.
+ */
+export const useSending = (ticket: SendingTicket) => {
+  const { id, writer, replies, isModified, look, reload, sayWriting, take, catchUp } = ticket;
+  const t = usePortalTexts();
+  const router = useRouter();
+  const pathname = usePathname();
+  const portalRoute = usePortalRoute();
+  const sending = useHeldReplies();
+  const held = sending?.held.find((reply) => reply.ticket === String(id)) ?? null;
+  const [refusal, setRefusal] = useState<Reason | null>(null);
+  const wasHeld = useRef(false);
+  if (held) wasHeld.current = true;
+  // The status that was chosen with a reply that is not sent yet.
+  const chosen = useRef<Status | null>(null);
+
+  const follow = async (said: PortalAnswer<unknown>, status: Status | null): Promise<Reason | null> => {
+    if (!said.ok) {
+      look();
+      await reload();
+      return reasonOfRejection(said);
+    }
+    if (status === null) return null;
+    take({ status });
+    toast.success(t('tickets:page:conversation:isNow', { status: t(`tickets:isNow:${status}`) }));
+    return null;
+  };
+
+  const refresh = () => {
+    tellUploaded();
+    return Promise.all([reload(), catchUp()]);
+  };
+
+  const onSent = useRef<OnSent>(async () => {});
+  onSent.current = async (said, { request }) => {
+    const reason = await follow(said, request.status);
+    setRefusal(reason);
+    if (reason !== null) return;
+    chosen.current = null;
+    await refresh();
+  };
+  const followReply = sending?.follow;
+  useEffect(() => followReply?.(String(id), (said, reply) => onSent.current(said, reply)), [id, followReply]);
+
+  /**
+   * @returns false for a submission that is sent at once: an internal note, and a reply whose draft the browser does not
+   * keep
+   */
+  const hold = (request: ReplyRequest): boolean => {
+    if (!sending || request.internal || writer === null || id === undefined) return false;
+    const { body, key } = request;
+    const until = new Date(Date.now() + sending.seconds * 1_000);
+    if (!markSending({ ticket: id, person: writer, body, key, until })) return false;
+    setRefusal(null);
+    sayWriting(false);
+    chosen.current = request.status;
+    sending.hold({ ticket: String(id), person: writer, portalRoute, page: pathname, request });
+    return true;
+  };
+
+  /** @returns true if the next ticket opens */
+  const openNext = (isWanted: boolean): boolean => {
+    const following = isWanted ? nextAfter(String(id)) : null;
+    if (following === null) return false;
+    if (isModified) toast.info(t('tickets:page:conversation:staysForChanges'));
+    else router.push(following);
+    return !isModified;
+  };
+
+  const send = async ({ next, ...submission }: Submission): Promise<Reason | 'held' | null> => {
+    const newest = newestOfOthers(replies, writer);
+    const request = { ...submission, seen_reply_id: newest ? String(newest) : null };
+    if (hold(request)) {
+      openNext(next);
+      return 'held';
+    }
+    const said = await submitReply({ portalRoute, ticket: id, request });
+    const reason = await follow(said, submission.status);
+    if (reason === null && !openNext(next)) await refresh();
+    return reason;
+  };
+
+  return {
+    held,
+    sending,
+    refusal,
+    /** True for a composer that comes back after a reply was undone or refused: it has the focus. */
+    isBack: wasHeld.current,
+    /** The status that was chosen with that reply. */
+    chosen: chosen.current,
+    send,
+  };
+};

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { callPortal } from '../../../../../core/ui/portalApi.ts';
+import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
+import type { HeldSubmission } from './draft.ts';
+
+interface UnsentDraft {
+  readonly ticket: number | string;
+  /** The submission whose end the browser does not know: its page was closed. */
+  readonly sending: HeldSubmission | null;
+  /** Called if the server has the reply. */
+  onSent(): void;
+}
+
+/** Time that a submission may take, in milliseconds, after it can no longer be undone. */
+const patience = 3_000;
+
+/** @returns true if a reply was not sent, because its page was closed before */
+export const useUnsent = ({ ticket, sending, onSent }: UnsentDraft): boolean => {
+  const portalRoute = usePortalRoute();
+  const [isUnsent, setIsUnsent] = useState(false);
+  const tell = useRef(onSent);
+  tell.current = onSent;
+  useEffect(() => {
+    if (sending === null) return;
+    let isThere = true;
+    const ask = async () => {
+      const path = `/tickets/${ticket}/answers/${sending.key}` as const;
+      const answer = await callPortal<{ id: string | null }>(portalRoute, { method: 'GET', path });
+      if (!isThere || !answer.ok) return;
+      if (answer.output.id === null) setIsUnsent(true);
+      else tell.current();
+    };
+    const left = Date.parse(sending.until) + patience - Date.now();
+    const timer = setTimeout(() => void ask(), Math.max(0, left));
+    return () => {
+      isThere = false;
+      clearTimeout(timer);
+    };
+  }, [portalRoute, ticket, sending]);
+  return isUnsent;
+};

@@ -1,0 +1,113 @@
+import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
+import { EmptyState } from '../../../../../core/ui/parts/Messages.tsx';
+import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
+import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
+import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { useFiles } from '../../../../files/ui.ts';
+import type { Status } from '../../../vocabulary.ts';
+import { HeldMessage } from '../../sending/HeldMessage.tsx';
+import { Composer } from '../composer/Composer.tsx';
+import { GoesTo } from '../composer/GoesTo.tsx';
+import { useSending } from '../composer/useSending.ts';
+import { useWriter } from '../composer/useWriter.ts';
+import { useRefreshedCustomer } from '../fields/useRefreshedCustomer.ts';
+import { useTicketChange } from '../fields/useTicketChange.ts';
+import { MergedBanner } from '../merge/MergedBanner.tsx';
+import { useMergedInto } from '../merge/useMergedInto.ts';
+import { type TicketThere, usePresence } from '../presence/usePresence.ts';
+import { Timeline } from './Timeline.tsx';
+import { type NewestReply, useNewestInSight } from './useNewestInSight.ts';
+import { isBy, newestOfOthers, type ReplyDocument, useReplies } from './useReplies.ts';
+import { useSeen } from './useSeen.ts';
+import { useSeenMentions } from './useSeenMentions.ts';
+import '../../../../../core/ui/parts/shared.css';
+import '../../tickets.css';
+
+/** Part of a ticket's page: its replies and files in chronological order, and the composer. */
+export const TicketConversation = () => {
+  const t = usePortalTexts();
+  const { id, savedDocumentData } = useDocumentInfo();
+  const writer = useWriter();
+  const portalRoute = usePortalRoute();
+  const { take, catchUp } = useTicketChange();
+  const { replies, earlier, problem, reload, follow: followReplies, showEarlier } = useReplies(id);
+  const mergedInto = useMergedInto();
+  const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
+  const chosenStatus = useFormFields(([fields]) => fields.status?.value);
+  const onTicket = (there: TicketThere) => {
+    followReplies(there);
+    const isMerged = mergedInto === null && there.mergedInto !== null;
+    // An unsaved choice stays: saving it then reports that someone else has changed it, too.
+    const hasChanged = status !== there.status && status === chosenStatus;
+    if (!isMerged && !hasChanged) return;
+    const into = typeof id === 'number' ? Number(there.mergedInto) : there.mergedInto;
+    take({ status: there.status, ...(isMerged && { mergedInto: into }) });
+    void catchUp();
+  };
+  const { sayWriting, look } = usePresence({ portalRoute, ticketId: id, onTicket });
+  const { files, problem: filesProblem } = useFiles({ field: 'ticket', id });
+  // Content that appears above the form later would move it away from the pointer: a click would miss.
+  const isDrawn = (replies !== null || problem !== null) && (files !== null || filesProblem !== null);
+  const end = useNewestInSight(isDrawn, newestOf(replies, writer));
+  const organization = useFormFields(([fields]) => fields.organization?.initialValue);
+  useSeen({ id, createdAt: savedDocumentData?.createdAt, replies });
+  useRefreshedCustomer();
+  useSeenMentions({ portalRoute, id, writer, replies, earlier });
+  const isModified = useFormModified();
+  const { held, sending, refusal, isBack, chosen, send } = useSending({
+    ...{ id, writer, replies, isModified, look, reload, sayWriting, take, catchUp },
+  });
+  if (id === undefined) return null;
+
+  /** True if a reply can be written: none is on its way. */
+  const isOpen = mergedInto === null && held === null;
+  return (
+    <section className="field-type portal-conversation" aria-labelledby="portal-conversation">
+      <h2 id="portal-conversation" className="portal-hidden">
+        {t('tickets:page:conversation:title')}
+      </h2>
+      {problem && replies === null && <ReasonSentence reason={problem} />}
+      {earlier > 0 && (
+        <Button buttonStyle="secondary" size="small" margin={false} onClick={showEarlier}>
+          {t('tickets:page:conversation:earlier', { number: earlier })}
+        </Button>
+      )}
+      {replies?.length === 0 && isOpen && (
+        <EmptyState title={t('tickets:page:conversation:emptyTitle')}>
+          {t('tickets:page:conversation:empty')}
+        </EmptyState>
+      )}
+      <Timeline replies={replies} files={files} />
+      {held && sending && (
+        <HeldMessage
+          reply={held}
+          replies={sending}
+          files={(files ?? []).filter((file) => held.request.file_ids.includes(String(file.id)))}
+        />
+      )}
+      <div ref={end} />
+      {mergedInto !== null && writer !== null && (
+        <MergedBanner ticket={id} into={mergedInto} person={writer} />
+      )}
+      {status && isDrawn && writer !== null && isOpen && (
+        <Composer
+          key={`${writer} ${id}`}
+          ticket={{ id, organization, status }}
+          person={writer}
+          goesTo={<GoesTo author={writer} />}
+          newest={newestOfOthers(replies, writer)}
+          held={{ refusal, isBack, chosen }}
+          onSend={send}
+          onWriting={sayWriting}
+        />
+      )}
+    </section>
+  );
+};
+
+/** The newest reply; null until the replies are there. */
+const newestOf = (replies: readonly ReplyDocument[] | null, writer: unknown): NewestReply | null => {
+  if (replies === null) return null;
+  const last = replies.at(-1);
+  return { id: last?.id ?? null, isOwn: isBy(last, writer) };
+};

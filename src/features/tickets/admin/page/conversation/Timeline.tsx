@@ -1,0 +1,120 @@
+import { RichText } from '@payloadcms/richtext-lexical/react';
+import { useTranslation } from '@payloadcms/ui';
+import { fileSize } from '../../../../../core/shared/fileSize.ts';
+import type { TranslateText } from '../../../../../core/texts/text.ts';
+import { localeOf } from '../../../../../core/ui/locale.ts';
+import { RelativeTime } from '../../../../../core/ui/parts/RelativeTime.tsx';
+import { StatusPill } from '../../../../../core/ui/parts/StatusPill.tsx';
+import { withElements } from '../../../../../core/ui/parts/withElements.tsx';
+import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import type { FileDocument } from '../../../../files/ui.ts';
+import { namePerson } from '../../../../people/ui.ts';
+import { filesSentWith, SentFiles } from './SentFiles.tsx';
+import type { ReplyDocument } from './useReplies.ts';
+import { WholeMail } from './WholeMail.tsx';
+
+interface TimelineProps {
+  /** Null until they are there. */
+  readonly replies: readonly ReplyDocument[] | null;
+  readonly files: readonly FileDocument[] | null;
+}
+
+/** The replies of a ticket, and the files that belong to none, by their time. */
+export const Timeline = ({ replies, files }: TimelineProps) => {
+  const t = usePortalTexts();
+  const now = new Date();
+  return (
+    <ol className="portal-conversation__replies" aria-live="polite" aria-busy={replies === null}>
+      {timelineOf(replies ?? [], files ?? []).map((entry) =>
+        'body' in entry ? (
+          <Reply key={`reply ${entry.id}`} reply={entry} files={filesSentWith(files, entry.id)} now={now} />
+        ) : (
+          <SentFile key={`file ${entry.id}`} file={entry} now={now} t={t} />
+        ),
+      )}
+    </ol>
+  );
+};
+
+/** True for a file that belongs to no message, and to none that is being written. */
+const standsAlone = ({ reply, internal }: FileDocument): boolean => !reply && internal !== true;
+
+/** Puts files among the replies by their time. Files from before the first visible reply are left to the list below. */
+const timelineOf = (
+  replies: readonly ReplyDocument[],
+  files: readonly FileDocument[],
+): readonly (ReplyDocument | FileDocument)[] =>
+  [...replies, ...files.filter(standsAlone)].toSorted(
+    (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || ('body' in one ? -1 : 1),
+  );
+
+interface ReplyProps {
+  readonly reply: ReplyDocument;
+  readonly files: readonly FileDocument[];
+  readonly now: Date;
+}
+
+/** One reply. An internal note has its own look and label. */
+const Reply = ({ reply, files, now }: ReplyProps) => {
+  const t = usePortalTexts();
+  const isByMail = reply.source === 'email';
+  const person = namePerson(reply.createdBy, t);
+  // Staff put it on the ticket, and no user wrote it.
+  const isOutsider = isByMail && !reply.createdBy && Boolean(reply.mailFrom);
+  const name = isOutsider ? String(reply.mailFrom) : person.name;
+  const isClient = person.isClient || isOutsider;
+  const time = <RelativeTime moment={new Date(reply.createdAt)} now={now} />;
+  const { i18n } = useTranslation();
+  const mentioned = (reply.mentions ?? []).flatMap(({ user }) => (user ? [namePerson(user, t).name] : []));
+  const kind = reply.internal ? 'internal' : isClient ? 'client' : 'staff';
+  return (
+    <li className={`portal-reply portal-reply--${kind}`}>
+      <article aria-label={t(`tickets:page:conversation:${reply.internal ? 'noteBy' : 'replyBy'}`, { name })}>
+        <header>
+          <strong>{name}</strong>
+          {isClient && <StatusPill tone="neutral">{t('tickets:person:client')}</StatusPill>}
+          {reply.internal && (
+            <StatusPill tone="warning">{t('tickets:page:conversation:internalNote')}</StatusPill>
+          )}
+          <span className="portal-muted">
+            {isByMail && !reply.internal
+              ? withElements(t('tickets:page:conversation:byMail'), { time })
+              : time}
+          </span>
+        </header>
+        <RichText className="portal-reply__body" data={reply.body} />
+        {mentioned.length > 0 && (
+          <p className="portal-muted">
+            {t('tickets:page:mentions:of', { names: new Intl.ListFormat(localeOf(i18n)).format(mentioned) })}
+          </p>
+        )}
+        <SentFiles files={files} />
+        <WholeMail text={reply.mailText} />
+      </article>
+    </li>
+  );
+};
+
+/** A file, at the time when it was sent. */
+const SentFile = ({ file, now, t }: { file: FileDocument; now: Date; t: TranslateText }) => {
+  const { i18n } = useTranslation();
+  return (
+    <li className="portal-conversation__file">
+      <a
+        className="portal-link"
+        href={file.url}
+        download={file.name}
+        aria-label={t('tickets:page:conversation:download', { name: file.name })}
+      >
+        {file.name}
+      </a>{' '}
+      <span className="portal-muted">
+        {withElements(t('tickets:page:conversation:file'), {
+          size: fileSize(file.filesize, localeOf(i18n)),
+          name: namePerson(file.uploadedBy, t).name,
+          time: <RelativeTime moment={new Date(file.createdAt)} now={now} />,
+        })}
+      </span>
+    </li>
+  );
+};

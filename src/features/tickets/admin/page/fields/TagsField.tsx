@@ -1,0 +1,123 @@
+import { FieldLabel, useField } from '@payloadcms/ui';
+import type { JSONFieldClientProps } from 'payload';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { FieldProblem } from '../../../../../core/ui/parts/Messages.tsx';
+import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { useMergedInto } from '../merge/useMergedInto.ts';
+import { useTagSuggestions } from './useTagSuggestions.ts';
+
+/** The tags of a ticket: each can be taken away, and Enter or a comma adds another. */
+export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClientProps) => {
+  const t = usePortalTexts();
+  const isMerged = useMergedInto() !== null;
+  const readOnly = isReadOnly || isMerged;
+  const { value, setValue, errorMessage } = useField<readonly string[] | null>({
+    potentiallyStalePath: path,
+  });
+  const [typed, setTyped] = useState('');
+  const input = useId();
+  const problem = useId();
+  const tags = Array.isArray(value) ? (value as readonly string[]) : [];
+
+  const suggestions = useTagSuggestions(readOnly ? '' : typed, tags);
+  const [pointed, setPointed] = useState(-1);
+  const list = useId();
+
+  const add = (wanted: string = suggestions[pointed] ?? typed) => {
+    const tag = wanted.trim();
+    setTyped('');
+    setPointed(-1);
+    const isKnown = tags.some((known) => known.toLowerCase() === tag.toLowerCase());
+    if (tag !== '' && !isKnown) setValue([...tags, tag]);
+  };
+  /** Moves through the suggestions. */
+  const point = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const count = suggestions.length;
+    if (!step || count === 0) return;
+    event.preventDefault();
+    setPointed(pointed === -1 && step === -1 ? count - 1 : (pointed + step + count) % count);
+  };
+  const press = (event: KeyboardEvent) => {
+    point(event);
+    if (event.key === 'Escape') setPointed(-1);
+    if (event.key === 'Enter' || event.key === ',') {
+      // Enter would save the form.
+      event.preventDefault();
+      add();
+    }
+    if (event.key === 'Backspace' && typed === '' && tags.length > 0) setValue(tags.slice(0, -1));
+  };
+
+  return (
+    <div className="field-type portal-tags">
+      <FieldLabel htmlFor={input} label={field.label ?? t('collections:tickets:tags')} path={path} />
+      {tags.length > 0 && (
+        <ul>
+          {tags.map((tag) => (
+            <li key={tag} className="portal-tag">
+              {tag}
+              {!readOnly && (
+                <button
+                  type="button"
+                  aria-label={t('tickets:page:tags:remove', { tag })}
+                  onClick={() => setValue(tags.filter((other) => other !== tag))}
+                >
+                  ×
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!readOnly && (
+        <input
+          id={input}
+          type="text"
+          value={typed}
+          maxLength={100}
+          placeholder={t('tickets:page:tags:add')}
+          autoComplete="off"
+          role="combobox"
+          aria-expanded={suggestions.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={suggestions[pointed] === undefined ? undefined : `${list}-${pointed}`}
+          aria-describedby={problem}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setPointed(-1);
+          }}
+          onKeyDown={press}
+          // Adds the typed text, not a suggestion that the reader only looked at.
+          onBlur={() => add(typed)}
+        />
+      )}
+      {!readOnly && (
+        <div
+          id={list}
+          role="listbox"
+          aria-label={t('tickets:page:tags:suggestions')}
+          className="portal-choice__list portal-tags__list"
+        >
+          {suggestions.map((tag, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys choose
+            <div
+              key={tag}
+              id={`${list}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === pointed}
+              // Otherwise the field loses the focus, and adds the typed text.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => add(tag)}
+            >
+              {tag}
+            </div>
+          ))}
+        </div>
+      )}
+      <FieldProblem id={problem} problem={errorMessage} />
+    </div>
+  );
+};

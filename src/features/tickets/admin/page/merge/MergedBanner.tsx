@@ -1,0 +1,48 @@
+import { Link, useConfig } from '@payloadcms/ui';
+import { formatAdminURL } from 'payload/shared';
+import { useEffect, useState } from 'react';
+import { callCms } from '../../../../../core/ui/cmsApi.ts';
+import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
+import { carryDraft } from '../composer/draft.ts';
+
+interface MergedBannerProps {
+  readonly ticket: number | string;
+  /** The ticket that remains. */
+  readonly into: number | string;
+  /** The reader. */
+  readonly person: number | string;
+}
+
+/** The place of the composer on the page of a merged ticket: a link to the ticket that it was merged into. */
+export const MergedBanner = ({ ticket, into, person }: MergedBannerProps) => {
+  const { tickets } = useSlugs();
+  const t = usePortalTexts();
+  const { config } = useConfig();
+  const { admin: adminRoute, api: apiRoute } = config.routes;
+  const [subject, setSubject] = useState<string | null>(null);
+  const [hasCarried, setHasCarried] = useState(false);
+
+  useEffect(() => {
+    const path = `/${tickets}/${into}?depth=0&select[subject]=true` as const;
+    void callCms<{ subject: string }>(apiRoute, { method: 'GET', path }).then(
+      (answer) => answer.ok && setSubject(answer.output.subject),
+    );
+  }, [apiRoute, tickets, into]);
+  // Someone else may have merged it while this person was writing.
+  useEffect(() => {
+    if (carryDraft({ from: ticket, to: into, person })) setHasCarried(true);
+  }, [ticket, into, person]);
+
+  return (
+    <div className="portal-merged" role="status">
+      <Link href={formatAdminURL({ adminRoute, path: `/collections/${tickets}/${into}` })}>
+        {subject === null
+          ? t('tickets:merge:banner', { target: into })
+          : t('tickets:merge:bannerWithSubject', { target: into, subject })}
+      </Link>
+      <p>{t('tickets:merge:repliesFollow')}</p>
+      {hasCarried && <p>{t('tickets:merge:draftIsThere')}</p>}
+    </div>
+  );
+};

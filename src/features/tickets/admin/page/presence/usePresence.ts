@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { callPortal } from '../../../../../core/ui/portalApi.ts';
+import type { Status } from '../../../vocabulary.ts';
+import { newKey } from '../composer/draft.ts';
+import { type PresentPerson, showPresent } from './present.ts';
+
+interface PresenceAnswer {
+  readonly others: readonly PresentPerson[];
+  readonly reply_count: number;
+  readonly newest_reply_id: string | null;
+  readonly merged_into: string | null;
+  readonly ticket_status: Status;
+}
+
+/** The server's state of a ticket. */
+export interface TicketThere {
+  readonly count: number;
+  readonly newestId: string | null;
+  /** The ticket that it was merged into. */
+  readonly mergedInto: string | null;
+  readonly status: Status;
+}
+
+interface PresencePage {
+  readonly portalRoute: string;
+  readonly ticketId: number | string | undefined;
+  /** Called with each response, so that one request covers the people and the ticket. */
+  onTicket(there: TicketThere): void;
+}
+
+/**
+ * Interval in milliseconds: with the lease in `src/features/tickets/presence.ts`, a page that dies is gone within 30
+ * seconds.
+ */
+const betweenBeats = 8_000;
+
+/** After this long in the background a browser slows a page's timers: the page is left out then, in milliseconds. */
+const longestHidden = 4 * 60_000;
+
+/**
+ * Reports that the page is open, and reads who else has the ticket open. A page that is closed reports it at once.
+ *
+ * @returns a function that reports whether the user is writing, so that others see it soon, and one that asks at once
+ */
+export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) => {
+  const isWriting = useRef(false);
+  const beatNow = useRef<() => void>(() => {});
+  const tell = useRef(onTicket);
+  tell.current = onTicket;
+
+  useEffect(() => {
+    if (ticketId === undefined) return;
+    const page = newKey();
+    let seenAt = Date.now();
+    let isGone = false;
+    const say = (state: 'open' | 'writing' | 'gone') =>
+      callPortal<PresenceAnswer>(portalRoute, {
+        method: 'POST',
+        path: `/tickets/${ticketId}/presence`,
+        body: { page, state },
+        // A request that outlives its page.
+        keepalive: state === 'gone',
+      });
+    const beat = async () => {
+      isGone = false;
+      const answer = await say(isWriting.current ? 'writing' : 'open');
+      if (isGone) return;
+      // Without a response the state is unknown, so nothing is shown.
+      showPresent(answer.ok ? answer.output.others : []);
+      if (answer.ok)
+        tell.current({
+          count: answer.output.reply_count,
+          newestId: answer.output.newest_reply_id,
+          mergedInto: answer.output.merged_into,
+          status: answer.output.ticket_status,
+        });
+    };
+    const look = () => {
+      if (document.visibilityState === 'visible') seenAt = Date.now();
+      if (Date.now() - seenAt < longestHidden) void beat();
+    };
+    // A page that is closed becomes hidden after it has said so.
+    const comeBack = () => void (document.visibilityState === 'visible' && look());
+    const wake = ({ persisted }: PageTransitionEvent) => void (persisted && look());
+    const leave = () => {
+      isGone = true;
+      showPresent([]);
+      void say('gone');
+    };
+    beatNow.current = () => void beat();
+    void beat();
+    const beats = setInterval(look, betweenBeats);
+    document.addEventListener('visibilitychange', comeBack);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', wake);
+    return () => {
+      clearInterval(beats);
+      document.removeEventListener('visibilitychange', comeBack);
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', wake);
+      beatNow.current = () => {};
+      leave();
+    };
+  }, [portalRoute, ticketId]);
+
+  const sayWriting = useCallback((isNow: boolean) => {
+    if (isNow === isWriting.current) return;
+    isWriting.current = isNow;
+    beatNow.current();
+  }, []);
+  const look = useCallback(() => beatNow.current(), []);
+  return { sayWriting, look };
+};

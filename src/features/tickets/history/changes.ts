@@ -1,0 +1,74 @@
+import type { RecordId } from '../../../core/shared/ids.ts';
+import { idText, idTextOrNull, relationId } from '../../../core/shared/ids.ts';
+import { followersIn } from '../followers/followersOf.ts';
+import type { Priority, Status } from '../vocabulary.ts';
+
+/** The fields of a ticket that can change, by the API's names. */
+export interface ChangeableTicket {
+  readonly subject: string;
+  readonly description: string | null;
+  readonly status: Status;
+  readonly priority: Priority;
+  readonly requester_id: RecordId | null;
+  readonly assignee_id: RecordId | null;
+  /** Null for none. */
+  readonly tags: readonly string[] | null;
+  readonly followers: readonly RecordId[];
+  /** The ticket that this one was merged into. */
+  readonly merged_into: RecordId | null;
+}
+
+interface Change<Value> {
+  readonly from: Value;
+  readonly to: Value;
+}
+
+export type TicketChanges = Partial<Record<(typeof fields)[number], Change<string | null>>> & {
+  /** Clients learn of no tags. */
+  tags?: Change<readonly string[]>;
+  followers?: Change<readonly string[]>;
+};
+
+const fields = [
+  'subject',
+  'description',
+  'status',
+  'priority',
+  'requester_id',
+  'assignee_id',
+  'merged_into',
+] as const;
+
+/** The differences between two states of a ticket. */
+export const changesOf = (before: ChangeableTicket, after: ChangeableTicket): TicketChanges => {
+  const changes: TicketChanges = {};
+  for (const field of fields) {
+    const [from, to] = [idTextOrNull(before[field]), idTextOrNull(after[field])];
+    if (from !== to) changes[field] = { from, to };
+  }
+  const tags = changeOf(before.tags ?? [], after.tags ?? []);
+  const followers = changeOf(inOrder(before.followers), inOrder(after.followers));
+  return { ...changes, ...(tags && { tags }), ...(followers && { followers }) };
+};
+
+const changeOf = (from: readonly string[], to: readonly string[]): Change<readonly string[]> | null =>
+  JSON.stringify(from) === JSON.stringify(to) ? null : { from, to };
+
+/** The ids as text. The order of followers means nothing. */
+const inOrder = (ids: readonly RecordId[]): readonly string[] => ids.map(idText).toSorted();
+
+/** The same of a document of the CMS. */
+export const ticketOfDocument = (document: Record<string, unknown>): ChangeableTicket => ({
+  subject: String(document.subject),
+  description: (document.description ?? null) as string | null,
+  status: document.status as Status,
+  priority: document.priority as Priority,
+  requester_id: relationId(document.requester),
+  assignee_id: relationId(document.assignee),
+  tags: (document.tags ?? null) as readonly string[] | null,
+  followers: followersIn(document.followers),
+  merged_into: relationId(document.mergedInto),
+});
+
+/** The part of the changes that clients may see. */
+export const forClients = ({ tags, ...others }: TicketChanges): TicketChanges => others;

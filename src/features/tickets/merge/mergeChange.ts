@@ -1,0 +1,55 @@
+import { relationId } from '../../../core/shared/ids.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Change {
+  /** The wanted values of the fields. A whole form also sends those that were not touched. */
+  readonly wanted: Fields;
+  /** The values of the fields when the form was opened; null if the form does not send them. */
+  readonly openedWith: unknown;
+  /** The present values. */
+  readonly stored: Fields;
+}
+
+interface Merge {
+  readonly fields: Fields;
+  /** Fields that were given different values by this change and by another one meanwhile. */
+  readonly conflicts: readonly Mergeable[];
+}
+
+/** Key of a form's extra field in the admin UI: the values of the fields when it was opened. */
+export const openedWithKey = '_openedWith';
+
+export const mergeable = [
+  'subject',
+  'description',
+  'status',
+  'priority',
+  'requester',
+  'assignee',
+  'tags',
+  'followers',
+] as const;
+
+type Mergeable = (typeof mergeable)[number];
+
+/** Applies only those fields that were changed in a form, because others may have changed the rest while it was open. */
+export const mergeChange = ({ wanted, openedWith, stored }: Change): Merge => {
+  if (typeof openedWith !== 'object' || openedWith === null) return { fields: wanted, conflicts: [] };
+  const fields: Record<string, unknown> = { ...wanted };
+  const conflicts: Mergeable[] = [];
+  for (const field of mergeable) {
+    if (!(field in openedWith)) continue;
+    const [was, wants, is] = [Reflect.get(openedWith, field), wanted[field], stored[field]].map(comparable);
+    if (wants === was) fields[field] = stored[field];
+    else if (is !== was && is !== wants) conflicts.push(field);
+  }
+  return { fields, conflicts };
+};
+
+/** Relationships are ids, which forms and databases write as either numbers or texts. */
+const comparable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return JSON.stringify(value.map(comparable));
+  const plain: unknown = relationId(value);
+  return typeof plain === 'number' ? String(plain) : plain;
+};

@@ -1,0 +1,161 @@
+import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import { isClient, reaches } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { type NoticeChoice, noticeChoiceOf } from '../../people/feature.ts';
+import { notificationAddress } from '../../settings/feature.ts';
+import { ticketOfDocument } from '../history/changes.ts';
+import { mentionsIn } from '../mentions/mentionRules.ts';
+import type { TicketNotice } from './notices.ts';
+
+export interface NoticeParts {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+}
+
+interface Addressee {
+  readonly ticket: Document;
+  readonly recipient: Recipient;
+  /** Null if it is not known. */
+  readonly actor: Document | null;
+}
+
+/** The recipient of a notice, as things are now; null if no one is to get it. */
+export const findAddressee = async (
+  { payload, portal }: NoticeParts,
+  notice: TicketNotice,
+): Promise<Addressee | null> => {
+  const { slugs } = portal.options;
+  // Without a notification address, a new ticket needs no further lookup.
+  if (notice.about === 'created' && (await notificationAddress(payload)) === null) return null;
+  const ticket = await findDocument(payload, slugs.tickets, notice.ticketId);
+  if (!ticket) return null;
+  const recipient = await findRecipient({ payload, portal }, ticket, notice);
+  if (!recipient || !wants(recipient, notice)) return null;
+  const actor = await findDocument(payload, slugs.users, notice.actorId);
+  // No one gets a notice of their own act, other than its receipt.
+  if (notice.about !== 'received' && isSame(recipient.to, actor?.email)) return null;
+  return { ticket, recipient, actor };
+};
+
+interface Recipient {
+  readonly to: string;
+  readonly isClient: boolean;
+  /** Null if it is not known. */
+  readonly language: string | null;
+  readonly notices: NoticeChoice;
+}
+
+/** A client chooses the mails about tickets. Staff and representatives get all of theirs. */
+const wants = ({ isClient, notices }: Recipient, { about }: TicketNotice): boolean =>
+  !isClient || notices === 'all' || (notices === 'replies' && about === 'staff_reply');
+
+/** The recipient of a notice. Null if there is none. */
+const findRecipient = async (
+  parts: NoticeParts,
+  ticket: Document,
+  notice: TicketNotice,
+): Promise<Recipient | null> => {
+  const { about, followerId = null, mentionedId = null } = notice;
+  if (about === 'mention') return mentionedId === null ? null : colleague(parts, ticket, mentionedId);
+  if (followerId !== null) return follower(parts, ticket, notice, followerId);
+  if (about === 'created') return team(parts);
+  const { assignee_id } = ticketOfDocument(ticket);
+  if (about === 'note') return assigneeOfNote(parts, ticket, notice, assignee_id);
+  if (about === 'client_reply')
+    return (assignee_id === null ? null : await colleague(parts, ticket, assignee_id)) ?? team(parts);
+  return requester(parts, ticket, notice);
+};
+
+/** An assignee whom the note mentions gets the mail about that. */
+const assigneeOfNote = async (
+  parts: NoticeParts,
+  ticket: Document,
+  { replyId }: TicketNotice,
+  assignee: RecordId | null,
+): Promise<Recipient | null> => {
+  if (assignee === null) return null;
+  const note = await findDocument(parts.payload, parts.portal.options.slugs.ticketReplies, replyId);
+  const isMentioned = mentionsIn(note?.mentions).some((id) => String(id) === String(assignee));
+  return isMentioned ? null : colleague(parts, ticket, assignee);
+};
+
+/** An assignee, or a person whom a note mentions, unless they have become a client. */
+const colleague = async (parts: NoticeParts, ticket: Document, id: RecordId): Promise<Recipient | null> => {
+  const recipient = await person(parts, ticket, id);
+  return recipient?.isClient ? null : recipient;
+};
+
+/** The requester gets a mail of their own. */
+const follower = async (
+  parts: NoticeParts,
+  ticket: Document,
+  { actorId }: TicketNotice,
+  id: RecordId,
+): Promise<Recipient | null> => {
+  const { requester_id, followers } = ticketOfDocument(ticket);
+  const is = (other: RecordId | null) => String(other) === String(id);
+  return followers.some(is) && !is(requester_id) && !is(actorId) ? person(parts, ticket, id) : null;
+};
+
+/** A receipt is for clients alone, and for their own tickets too. */
+const requester = async (
+  parts: NoticeParts,
+  ticket: Document,
+  { about, actorId }: TicketNotice,
+): Promise<Recipient | null> => {
+  const { requester_id: id } = ticketOfDocument(ticket);
+  if (id === null) return null;
+  if (about !== 'received') return String(id) === String(actorId) ? null : person(parts, ticket, id);
+  const recipient = await person(parts, ticket, id);
+  return recipient?.isClient ? recipient : null;
+};
+
+/** The notification address. */
+const team = async ({ payload }: NoticeParts): Promise<Recipient | null> => {
+  const to = await notificationAddress(payload);
+  return to === null ? null : { to, isClient: false, language: null, notices: 'all' };
+};
+
+/** Null for a user who has left the ticket's organization: they may no longer read it. */
+const person = async (
+  { payload, portal }: NoticeParts,
+  ticket: Document,
+  id: RecordId,
+): Promise<Recipient | null> => {
+  const collection = portal.options.slugs.users;
+  const user = await findDocument(payload, collection, id);
+  const principal = user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
+  if (!principal || !reaches(principal, relationId(ticket.organization))) return null;
+  if (typeof user?.email !== 'string') return null;
+  return {
+    to: user.email,
+    isClient: isClient(principal),
+    language: isClient(principal) && typeof user.language === 'string' ? user.language : null,
+    notices: noticeChoiceOf(user.notices),
+  };
+};
+
+export type Document = Record<string, unknown>;
+
+/** A record, as the CMS has it; null if it is gone. */
+export const findDocument = async (
+  payload: Payload,
+  slug: string,
+  id: RecordId | null,
+): Promise<Document | null> => {
+  if (id === null) return null;
+  // A job acts for the portal itself; the recipient decides what the mail may contain.
+  const found = await payload.findByID({
+    collection: slug as CollectionSlug,
+    id,
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: true,
+  });
+  return found as unknown as Document | null;
+};
+
+/** True for the same address. */
+export const isSame = (address: string, other: unknown): boolean =>
+  typeof other === 'string' && address.toLowerCase() === other.toLowerCase();

@@ -1,0 +1,118 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import { isClient } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { enqueue, enqueueAll } from '../../../core/jobs/jobs.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { publishTicketEvent } from '../announce.ts';
+import { enqueueForClients } from '../followers/enqueueNotices.ts';
+import { originOf } from '../history/origin.ts';
+import { mentionsIn } from '../mentions/mentionRules.ts';
+import { seeMentions } from '../mentions/mentions.ts';
+import { type TicketNotice, ticketNoticeQueue } from '../notices/notices.ts';
+import { type StoredTicket, ticketColumns, ticketOfRow } from '../record/storedTicket.ts';
+import { isReopenedByReply } from '../record/transitions.ts';
+import type { Side } from '../vocabulary.ts';
+
+interface FollowedReply {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** The document of the CMS. */
+  readonly reply: Record<string, unknown> & { id: RecordId };
+}
+
+/**
+ * Carries out the effects of a new reply: it may reopen its ticket, publishes an event, and creates the job of its mail.
+ * The assignee and the people whom it mentions get an internal note of a person, which has no other effects.
+ */
+export const followReply = async ({ req, portal, reply }: FollowedReply): Promise<void> => {
+  const actor = portal.principalOf(req.user);
+  const ticketOfReply = relationId(reply.ticket);
+  // They have read what they answer.
+  if (actor && !isClient(actor) && ticketOfReply !== null)
+    await seeMentions({ req, portal, ticketId: ticketOfReply, userId: actor.id });
+  if (reply.internal === true) return followNote({ req, portal, reply }, actor?.id ?? null);
+  const { slugs } = portal.options;
+  const isFromClient = isClient(actor) || originOf(req).isOutsider === true;
+  const ticket = await noteReply(req, portal, {
+    ticketId: ticketOfReply,
+    waitingFor: isFromClient ? 'staff' : 'client',
+  });
+  if (!ticket) return;
+  if (isFromClient && isReopenedByReply(ticket.status)) {
+    await req.payload.update({
+      collection: slugs.tickets as CollectionSlug,
+      id: ticket.id,
+      data: { status: 'open' },
+      depth: 0,
+      // A sender without an account may not change the ticket; here staff put their mail on it.
+      overrideAccess: actor === null,
+      req,
+    });
+  }
+  await publishTicketEvent(
+    { req, portal },
+    {
+      event: 'ticket.replied',
+      timestamp: new Date(String(reply.createdAt)),
+      organization: ticket.organization_id,
+      data: {
+        id: idText(reply.id),
+        ticket_id: idText(ticket.id),
+        body: reply.text,
+        created_by: idTextOrNull(relationId(reply.createdBy)),
+        created_at: new Date(String(reply.createdAt)).toISOString(),
+      },
+    },
+  );
+  const about = isFromClient ? 'client_reply' : 'staff_reply';
+  const notice: TicketNotice = {
+    about,
+    ticketId: ticket.id,
+    replyId: reply.id,
+    actorId: actor?.id ?? null,
+    status: originOf(req).alongWith ?? null,
+  };
+  await (isFromClient ? enqueue(req, ticketNoticeQueue, notice) : enqueueForClients(req, portal, notice));
+};
+
+interface Noted {
+  readonly ticketId: RecordId | null;
+  readonly waitingFor: Side;
+}
+
+/** Notes on the ticket who is expected to reply. Null if there is none. */
+const noteReply = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  { ticketId, waitingFor }: Noted,
+): Promise<StoredTicket | null> => {
+  // By the clock of the process, as the CMS does it. It never goes back.
+  const { rows } = await runStatement<StoredTicket>(
+    req,
+    `update ${tableOf(req.payload, options.slugs.tickets)}
+     set updated_at = greatest(updated_at, $1), waiting_for = $2 where id = $3 returning ${ticketColumns}`,
+    [new Date().toISOString(), waitingFor, ticketId],
+  );
+  const [row] = rows;
+  return row ? ticketOfRow(row) : null;
+};
+
+/** The portal's own notes, about attachments and the like, come with a mail of which the assignee gets a notice anyway. */
+const followNote = async ({ req, reply }: FollowedReply, actorId: RecordId | null): Promise<void> => {
+  const ticketId = relationId(reply.ticket);
+  if (ticketId === null || actorId === null) return;
+  const notice = { ticketId, replyId: reply.id, actorId };
+  const mentions = mentionsIn(reply.mentions).map((mentionedId) => ({
+    ...notice,
+    about: 'mention' as const,
+    mentionedId,
+  }));
+  const notices: readonly TicketNotice[] = [{ ...notice, about: 'note' }, ...mentions];
+  await enqueueAll(
+    req,
+    ticketNoticeQueue,
+    notices.map((data) => ({ data })),
+  );
+};

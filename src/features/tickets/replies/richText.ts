@@ -1,0 +1,123 @@
+import type { SerializedEditorState, SerializedLexicalNode } from '@payloadcms/richtext-lexical/lexical';
+import { say, type Verdict } from '../../../core/texts/say.ts';
+
+type Node = SerializedLexicalNode & { children?: Node[]; text?: string };
+
+/** A paragraph takes a hundred bytes, and the CMS copies each several times for a request. */
+const mostParagraphs = 500;
+
+/** A reply's text as staff see it in the admin UI: a paragraph for each line. The last one holds all lines of a very long text. */
+export const toRichText = (text: string): SerializedEditorState => {
+  const lines = text.split(/\r\n|\r|\n/);
+  const last = lines.splice(mostParagraphs - 1);
+  return {
+    root: {
+      type: 'root',
+      version: 1,
+      direction: null,
+      format: '',
+      indent: 0,
+      children: [...lines, ...(last.length > 0 ? [last.join('\n')] : [])].map(paragraphOf),
+    },
+  } as SerializedEditorState;
+};
+
+const paragraphOf = (line: string) => ({
+  type: 'paragraph',
+  version: 1,
+  direction: null,
+  format: '',
+  indent: 0,
+  textFormat: 0,
+  textStyle: '',
+  children:
+    line === ''
+      ? []
+      : [{ type: 'text', version: 1, detail: 0, format: 0, mode: 'normal', style: '', text: line }],
+});
+
+/** The deepest nesting of lists and quotes. */
+const deepest = 50;
+
+const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
+
+/** True, or the problem with the rich text of a reply: its shape, the targets of its links, or a picture. */
+export const checkRichText = (richText: unknown): Verdict => checkNode(fieldOf(richText, 'root'), deepest);
+
+const checkNode = (node: unknown, levels: number): Verdict => {
+  if (levels === 0) return say('errors:richText:tooDeep');
+  const { type, text = '', children = [] } = Object(node) as Record<string, unknown>;
+  if (typeof type !== 'string' || typeof text !== 'string' || !Array.isArray(children))
+    return say('errors:richText:none');
+  // A reply is read as text: a picture in it would reach no one, and might be another client's file.
+  if (type === 'upload') return say('errors:richText:picture');
+  if (/^(?:auto)?link$/.test(type) && !mayLinkTo(fieldOf(fieldOf(node, 'fields'), 'url')))
+    return say('errors:richText:link');
+  for (const child of children) {
+    const check = checkNode(child, levels - 1);
+    if (check !== true) return check;
+  }
+  return true;
+};
+
+/**
+ * True for an allowed target of a link, read as a browser reads it, which ignores line breaks and the like. A link to a
+ * record of the CMS has no address.
+ */
+const mayLinkTo = (url: unknown): boolean => {
+  if (url === undefined || url === null) return true;
+  if (typeof url !== 'string' || !URL.canParse(url, 'https://portal.invalid')) return false;
+  return linkProtocols.has(new URL(url, 'https://portal.invalid').protocol);
+};
+
+const fieldOf = (owner: unknown, name: string): unknown => (Object(owner) as Record<string, unknown>)[name];
+
+/**
+ * A reply's rich text without the styles of its nodes, once it is checked. The CMS's editor copies them into the page as they
+ * are: those of a client could cover the admin UI, and load a picture that tells who reads the reply.
+ */
+export const withoutStyles = (richText: unknown): object => {
+  const node = Object(richText) as Record<string, unknown>;
+  return { ...node, root: plainNode(node.root) };
+};
+
+const plainNode = (node: unknown): object => {
+  const { style, textStyle, children, ...rest } = Object(node) as Record<string, unknown>;
+  return {
+    ...rest,
+    ...(style !== undefined && { style: '' }),
+    ...(textStyle !== undefined && { textStyle: '' }),
+    ...(Array.isArray(children) && { children: children.map(plainNode) }),
+  };
+};
+
+/** A reply's rich text as clients of the API read it: a line for each block, `- ` before the items of a list. */
+export const toPlainText = (richText: unknown): string => {
+  const root = (richText as { root?: Node } | null)?.root;
+  return root ? linesOf(root).join('\n') : '';
+};
+
+const inlineTypes = new Set(['text', 'tab', 'linebreak', 'link', 'autolink', 'inlineBlock', 'relationship']);
+
+const isInline = ({ type }: Node): boolean => inlineTypes.has(type);
+
+const linesOf = (node: Node): string[] => {
+  const children = node.children ?? [];
+  if (node.type === 'list') return children.flatMap(itemLinesOf);
+  if (children.length > 0 && !children.some(isInline)) return children.flatMap(linesOf);
+  return [textOf(node)];
+};
+
+/** An item may hold another list, whose items follow its own text. */
+const itemLinesOf = (item: Node): string[] => {
+  const children = item.children ?? [];
+  const own = children.filter(isInline);
+  const nested = children.filter((child) => !isInline(child)).flatMap(linesOf);
+  return [...(own.length > 0 ? [`- ${own.map(textOf).join('')}`] : []), ...nested];
+};
+
+const textOf = (node: Node): string => {
+  if (node.type === 'linebreak') return '\n';
+  if (node.type === 'tab') return '\t';
+  return node.text ?? (node.children ?? []).map(textOf).join('');
+};
