@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allTexts } from '../../../src/core/texts/register.ts';
+import { rememberEnglish } from '../../../src/core/texts/say.ts';
+import { features } from '../../../src/features.ts';
 import { checkRichText, toPlainText, toRichText } from '../../../src/features/tickets/replies/richText.ts';
+
+beforeAll(() => rememberEnglish(allTexts(features).en));
 
 const text = (text: string) => ({ type: 'text', version: 1, text });
 const block = (type: string, ...children: unknown[]) => ({ type, version: 1, children });
