@@ -102,8 +102,10 @@ export interface CustomerPart {
 
 /**
  * A capability of the portal, declared in one place. Everything that a feature adds to the portal is a member of this
- * declaration. Outside its folder it is named by `features.ts`, by its collections, and by the package's entries, which
- * export its components and types. A feature leaves out the members that it does not need.
+ * declaration. Outside its folder its parts are named by `features.ts`, its collections and their hooks, the features that use
+ * it, the package's entries, which export its components and types, the demo, and the SDK. A feature leaves out the members
+ * that it does not need. Some features declare further members, by declaration merging: `clientPages`, `linkKinds`,
+ * `serveLinked`.
  */
 export interface Feature {
   readonly name: string;

@@ -41,6 +41,7 @@ const operations = [
   endSessionsOfPerson,
 ];
 
+// The parts that other features use.
 export {
   type ApiClient,
   type ApiRequest,
@@ -48,7 +49,6 @@ export {
   apiClientIn,
   createApiClient,
 } from './apiClient.ts';
-// The parts that other features use.
 export { readCookie, setCookie } from './cookies.ts';
 export { clientPageLink, clientPagePath, isPagePath } from './pagePath.ts';
 export { browserOf } from './sessions/browser.ts';

@@ -5,12 +5,12 @@ import { tellClient } from './tellClient.ts';
 import { peopleTexts } from './texts/index.ts';
 import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 
+// The parts that other features use.
 export { type NoticeChoice, noticeChoiceOf, noticeChoices, personLanguages } from './choices.ts';
 export { chooseOrganization, organizationExists } from './chooseOrganization.ts';
 export { canBeAccount, createClient } from './createClient.ts';
 export { organizationsOfDomain } from './domains.ts';
 export { findPeople, findPerson, findTeamMember, type Person } from './findPerson.ts';
-// The parts that other features use.
 export { fingerprintSql } from './fingerprint.ts';
 
 /** Users and organizations: accounts, roles, and the organizations that users belong to. */

@@ -5,7 +5,6 @@ import { tableOf } from '../../../core/database/table.ts';
 import { idField } from '../../../core/http/input/fields.ts';
 import { defineOperation, type Users } from '../../../core/http/operation.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
-
 import { mentionIdsField } from '../mentions/mentions.ts';
 import type { StoredTicket } from '../record/storedTicket.ts';
 import { storeSubmission } from '../replies/submission.ts';
