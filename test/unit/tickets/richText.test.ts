@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allTexts } from '../../../src/core/texts/register.ts';
 import { rememberEnglish } from '../../../src/core/texts/say.ts';
-import { features } from '../../../src/features.ts';
 import { checkRichText, toPlainText, toRichText } from '../../../src/features/tickets/replies/richText.ts';
+import { features } from '../../../src/features.ts';
 
 beforeAll(() => rememberEnglish(allTexts(features).en));
 
