@@ -13,7 +13,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.spec.ts'],
-    // Four files at once on two cores: some tests start processes that take 20 seconds then.
+    // Three files at once on two cores: some tests start processes that take 20 seconds then.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     // Waiting ends when the awaited state is there. A test that promises a time sets its own.
@@ -23,8 +23,8 @@ export default defineConfig({
     execArgv: ['--conditions=production'],
     // Files of a worker share the modules of Payload, which take seconds to load. Each file has portals of its own.
     isolate: false,
-    // Most tests wait for processes, clocks and disks: twice as many as cores run at once.
-    maxWorkers: 4,
+    // Most tests wait for processes, clocks and disks, so that more of them than cores run at once. Four take as long as three.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     silent: 'passed-only',
     globalSetup: ['test/support/globalSetup.ts'],
