@@ -1,5 +1,5 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
-import { type SQL, sql } from '@payloadcms/db-postgres/drizzle';
+import { sql } from '@payloadcms/db-postgres/drizzle';
 import type { BaseDatabaseAdapter } from 'payload';
 import { literalExpression } from '../database/listRows.ts';
 import { hasWildcard } from '../database/queryBounds.ts';
@@ -17,18 +17,17 @@ export const findLongWords = (adapter: BaseDatabaseAdapter): void => {
   const { operators } = postgres;
   postgres.operators = {
     ...operators,
-    contains: byExpression(operators.contains, sql`~*`),
-    like: byExpression(operators.like, sql`~*`),
-    not_like: byExpression(operators.not_like, sql`!~*`),
+    contains: byExpression(operators.contains),
+    like: byExpression(operators.like),
   };
 };
 
 type Compare = PostgresAdapter['operators']['like'];
 
 const byExpression =
-  (compare: Compare, sign: SQL): Compare =>
+  (compare: Compare): Compare =>
   (column: Parameters<Compare>[0], pattern: unknown) => {
     const [, word] = typeof pattern === 'string' ? (/^%(.+)%$/s.exec(pattern) ?? []) : [];
     if (word === undefined || hasWildcard(word)) return compare(column, pattern as string);
-    return sql`${column} ${sign} ${literalExpression(word)}`;
+    return sql`${column} ~* ${literalExpression(word)}`;
   };
