@@ -52,7 +52,7 @@ export {
 export { readCookie, setCookie } from './cookies.ts';
 export { clientPageLink, clientPagePath, isPagePath } from './pagePath.ts';
 export { browserOf } from './sessions/browser.ts';
-export { clientSession } from './sessions/credential.ts';
+export { clientPrefix, clientSession } from './sessions/credential.ts';
 export { hashOfCode, inGroups, isCode, isWholeCode, makeCode, mostTries, typedCode } from './sign-in/code.ts';
 export { resendAfter } from './sign-in/limits.ts';
 export { networkOf, shownNetworkOf } from './sign-in/network.ts';

@@ -7,6 +7,7 @@ import { findRoute } from '../../../core/http/routes.ts';
 import { notFound, toApiError } from '../../../core/shared/errors.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import type { Visit } from '../../client-pages/feature.ts';
+import { clientPrefix } from '../../client-sessions/feature.ts';
 
 /** The client API for a user who sends no request: each path as their own GET would read it. Nothing is changed. */
 export const apiAs = (
@@ -18,7 +19,7 @@ export const apiAs = (
     const req = await createLocalReq({ user }, payload);
     const headers = new Headers();
     try {
-      const { pathname, searchParams } = new URL(`/portal/v1/client${path}`, 'http://localhost');
+      const { pathname, searchParams } = new URL(`${clientPrefix}${path}`, 'http://localhost');
       const found = findRoute(portal.routes, pathname);
       const operation = found?.route.operations.GET;
       const caller = portal.principalOf(user);
