@@ -245,6 +245,7 @@ const startDeafProxy = async (target: string): Promise<{ url: string }> => {
     server.close();
   });
   const url = new URL(target);
+  url.searchParams.delete('host');
   url.port = String((server.address() as AddressInfo).port);
   return { url: url.href };
 };
