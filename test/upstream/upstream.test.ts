@@ -186,6 +186,16 @@ describe('src/core/upstream/', () => {
     expect(await query(databaseUrl, 'select 1 from notes where id = $1', [note.id])).toEqual([]);
   });
 
+  it('fullPool.ts: the error of a pool without a free connection has nothing to know it by', async () => {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 200 });
+    onTestFinished(() => pool.end());
+    const taken = await pool.connect();
+    const error = await pool.query('select 1').catch((thrown: unknown) => thrown);
+    taken.release();
+    expect(error).toBeInstanceOf(Error);
+    expect(Object(error).code).toBeUndefined();
+  });
+
   it('failedBegin.ts: a connection whose BEGIN fails is never given back', async () => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 500 });
     pool.on('error', () => {});

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { type ApiError, errorTable } from '../shared/errors.ts';
+import { type ApiError, errorTable, retryAfter } from '../shared/errors.ts';
 import { inWords } from '../texts/say.ts';
 import type { TranslateText } from '../texts/text.ts';
 import type { AnswerShape } from './operation.ts';
@@ -74,6 +74,7 @@ export const errorAnswer = (error: ApiError, { requestId, accept, t }: ErrorCont
   };
   const headers = {
     ...jsonHeaders,
+    ...(status === 503 && { 'Retry-After': retryAfter }),
     ...error.headers,
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
   };

@@ -115,10 +115,14 @@ const sessionUser = async (req: PayloadRequest): Promise<TypedUser | null> => {
 };
 
 /** The session cookie, if no header names a credential that goes before it. */
-const cookieToken = ({ headers, payload }: PayloadRequest): string | null => {
+const cookieToken = ({ headers, payload }: Pick<PayloadRequest, 'headers' | 'payload'>): string | null => {
   if (/^(JWT|Bearer) /.test(headers.get('Authorization') ?? '')) return null;
   return parseCookies(headers).get(`${payload.config.cookiePrefix}-token`) ?? null;
 };
+
+/** True if a request brings a credential of the CMS, valid or not. */
+export const bringsSession = (req: Pick<PayloadRequest, 'headers' | 'payload'>): boolean =>
+  /^(JWT|Bearer) /.test(req.headers.get('Authorization') ?? '') || cookieToken(req) !== null;
 
 /**
  * Rejects a request that another site may have sent. Without `Origin`, only GET and HEAD pass.

@@ -6,6 +6,7 @@ import { type BackgroundWork, buildBackgroundWork } from '../jobs/background.ts'
 import { provideTick } from '../jobs/round.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { giveBackBroken } from '../upstream/failedBegin.ts';
+import { nameFullPool } from '../upstream/fullPool.ts';
 import { assertTransactionsWork } from '../upstream/refusedCommit.ts';
 
 /** The portal's part in a Payload instance. */
@@ -83,6 +84,7 @@ const attachPortal = ({ payload, context, started, background }: PortalParts): P
 const prepare = async (payload: Payload, started: readonly StartedFeature[]): Promise<void> => {
   surviveRestarts(payload);
   giveBackBroken(postgresOf(payload).pool);
+  nameFullPool(postgresOf(payload).pool);
   await assertTransactionsWork(payload);
   for (const feature of started) await feature.open?.();
 };

@@ -9,6 +9,7 @@ import { answerAccessQuery } from '../upstream/accessQuery.ts';
 import { guardAccessQueries, guardDocumentAccess } from '../upstream/documentAccess.ts';
 import { hideFailedResetMutations } from '../upstream/failedReset.ts';
 import { type Languages, labelInEachLanguage } from '../upstream/fieldLanguage.ts';
+import { answerFullPool } from '../upstream/fullPool.ts';
 import { rejectImpossibleGraphql } from '../upstream/impossibleValues.ts';
 import { skipReplacedList } from '../upstream/replacedList.ts';
 import { guardQueries } from './guardQueries.ts';
@@ -46,7 +47,7 @@ export const registerCollections = (
     .map(watchSaves);
   const users = own.find(({ slug }) => slug === options.slugs.users);
   return {
-    ...rejectImpossibleGraphql(config),
+    ...answerFullPool(rejectImpossibleGraphql(config)),
     db: guardDatabase(config.db),
     collections: [...(config.collections ?? []), ...own].map((collection) =>
       builders.ofAll.reduce((built, change) => change(built, context), collection),

@@ -123,6 +123,8 @@ export const toApiError = (error: unknown): ApiError => {
   if (sqlStateOf(error) === missingReference) return new ApiError('conflict', say('errors:deletedMeanwhile'));
   if (sqlStateOf(error) === queryCanceled)
     return new ApiError('unavailable', say('errors:tooSlow'), { cause: error });
+  if (sqlStateOf(error) === noConnection)
+    return new ApiError('unavailable', say('errors:busy'), { cause: error });
   if (isDiskFull(error)) return new ApiError('insufficient_storage', say('errors:noRoom'), { cause: error });
   if (!isErrorOfCms(error)) return unexpected(error);
   const code = refusals.find((known) => errorTable[known].status === error.status);
@@ -134,6 +136,12 @@ const missingReference = '23503';
 
 /** SQLSTATE of a statement that took longer than it may. */
 const queryCanceled = '57014';
+
+/** SQLSTATE of a database that has no connection left. */
+export const noConnection = '53300';
+
+/** Seconds after which to come again, as long as the portal cannot serve a request. */
+export const retryAfter = '2';
 
 /** Refusals for which the CMS has a status of its own. */
 const refusals: readonly ApiErrorCode[] = ['forbidden', 'not_found'];

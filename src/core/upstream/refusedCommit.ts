@@ -4,6 +4,7 @@ import type { BaseDatabaseAdapter, Payload } from 'payload';
 import { afterwards, refused, sessionOf, undoing, type WatchedSession } from '../database/transaction.ts';
 import { isErrorOfCms } from '../shared/errors.ts';
 import { PortalStartError } from '../shared/PortalStartError.ts';
+import { withoutConnection } from './fullPool.ts';
 
 type Session = PostgresAdapter['sessions'][string];
 
@@ -27,7 +28,7 @@ export const watchTransactions = (adapter: BaseDatabaseAdapter, payload: Payload
   const commit = adapter.commitTransaction.bind(adapter);
   const rollBack = adapter.rollbackTransaction.bind(adapter);
   adapter.beginTransaction = async (options) => {
-    const id = await begin(options);
+    const id = await begin(options).catch((error: Error) => Promise.reject(withoutConnection(error)));
     assertWatchable(id, sessions);
     return id;
   };

@@ -1,4 +1,5 @@
 import type { Feature } from '../../core/feature.ts';
+import { retryAfter } from '../../core/shared/errors.ts';
 import { type Html, html, type Part } from '../../core/shared/html.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
 import { assets } from './assets/assets.ts';
@@ -68,6 +69,7 @@ ${
 </body></html>
 `;
   const response = new Response(page.html, { status, headers: headersOf(visit) });
+  if (status === 503) response.headers.set('Retry-After', retryAfter);
   for (const cookie of api.cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 };

@@ -1,7 +1,6 @@
 import { handleEndpoints, type Payload } from 'payload';
 import { contextOf } from '../../core/context.ts';
 import { buildClientPages } from '../../features/client-pages/feature.ts';
-import { retryAfterSeconds } from './plainAnswer.ts';
 
 /** The client pages, as a function of the web's `Request`. */
 export const servePages = (payload: Payload): ((request: Request) => Promise<Response>) => {
@@ -18,7 +17,6 @@ export const servePagesAway = (payload: Payload): ((request: Request) => Promise
   const pages = buildClientPages({ payload, portal, handle });
   return async (request) => {
     const response = await pages(request);
-    if (response.status === 503) response.headers.set('Retry-After', retryAfterSeconds);
     // A page that was asked for loads itself again.
     if (response.status === 503 && request.method === 'GET') response.headers.set('Refresh', '5');
     return response;

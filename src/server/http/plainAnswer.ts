@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { retryAfter } from '../../core/shared/errors.ts';
 import { clientPath } from './routes.ts';
 
 /** A small page without scripts, in the colours of the reader's browser. */
@@ -32,8 +33,6 @@ export const answerPlainly = (
   response.end(request.method === 'HEAD' ? undefined : content);
 };
 
-export const retryAfterSeconds = '2';
-
 /** The response while the database is unreachable, or before the portal is ready. A browser gets a page that loads itself again. */
 export const answerUnavailable = (request: IncomingMessage, response: ServerResponse): void => {
   if (isForPage(request)) answerWaitingPage(request, response);
@@ -47,7 +46,7 @@ const unavailable = (response: ServerResponse): PlainAnswer => ({
     message: 'The portal cannot be reached at the moment. Try again shortly.',
     request_id: String(response.getHeader('X-Request-Id') ?? ''),
   },
-  headers: { 'Retry-After': retryAfterSeconds },
+  headers: { 'Retry-After': retryAfter },
 });
 
 const isForPage = ({ method, headers }: IncomingMessage): boolean =>
@@ -69,7 +68,7 @@ const answerWaitingPage = (request: IncomingMessage, response: ServerResponse): 
   answerPage(request, response, {
     status: 503,
     content: waitingPage,
-    headers: { 'Retry-After': retryAfterSeconds, Refresh: '5' },
+    headers: { 'Retry-After': retryAfter, Refresh: '5' },
   });
 
 const busyPage = page(

@@ -10,6 +10,7 @@ export const errors: TextsLike<typeof en> = {
   },
   internal: 'Bei uns ist etwas schiefgegangen. Nennen Sie dem Support die request_id.',
   databaseAway: 'Die Datenbank ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  busy: 'Das Portal hat gerade zu viel zu tun. Versuchen Sie es gleich noch einmal.',
   noRoom: 'Auf dem Server ist kein Platz mehr. Sagen Sie es seiner Verwaltung.',
   tooSlow:
     'Das hat zu lange gedauert. Fragen Sie weniger auf einmal ab, oder versuchen Sie es gleich noch einmal.',

@@ -7,6 +7,7 @@ export const errors = {
   },
   internal: 'Something went wrong on our side. Quote the request_id to support.',
   databaseAway: 'The database is not reachable. Try again in a moment.',
+  busy: 'The portal has too much to do at the moment. Try again shortly.',
   noRoom: 'The server has no room left. Tell its administrator.',
   tooSlow: 'This took too long. Ask for less at once, or try again in a moment.',
   deletedMeanwhile: 'A record that this depends on was deleted in the meantime.',

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { postgresAdapter } from '@payloadcms/db-postgres';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresOf } from '../../src/core/database/pool.ts';
+import { runStatement } from '../../src/core/database/statement.ts';
+import { toApiError } from '../../src/core/shared/errors.ts';
+import { type Client, clientOf, keyClient, sessionOf } from '../support/api.ts';
+import { createDatabase, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+import { pagesOf } from '../support/serve.ts';
+
+let portal: TestPortal;
+let people: People;
+let key: Client;
+let release: () => void;
+
+beforeAll(async () => {
+  const databaseUrl = await createDatabase();
+  const pool = {
+    ...{ connectionString: databaseUrl, application_name: randomUUID() },
+    ...{ max: 3, connectionTimeoutMillis: 300 },
+  };
+  portal = await startPortal({
+    databaseUrl,
+    app: { db: postgresAdapter({ pool, push: false }) },
+    portal: { workers: 'external' },
+  });
+  people = await createPeople(portal);
+  key = await keyClient(portal, people.administrator, { owner: people.administrator });
+  release = await takeAll();
+});
+
+afterAll(async () => {
+  release();
+  await portal.stop();
+});
+
+/** Takes every connection of the CMS's pool. */
+const takeAll = async (): Promise<() => void> => {
+  const taken: PoolClient[] = [];
+  const { pool } = postgresOf(portal.payload);
+  for (;;) {
+    const client = await pool.connect().catch(() => null);
+    if (client === null) return () => taken.forEach((one) => void one.release());
+    taken.push(client);
+  }
+};
+
+describe('without a free connection to PostgreSQL', () => {
+  it.each([
+    ['the API', () => key.get('/v1/tickets')],
+    ['a change over the API', () => key.post('/v1/tickets', { subject: 'VPN is slow' })],
+    ['the CMS’s REST', () => sessionOf(portal, people.administrator).get('/tickets')],
+    ['a change over it', () => sessionOf(portal, people.administrator).post('/tickets', { subject: 'VPN' })],
+    ['Settings', () => sessionOf(portal, people.administrator).get('/globals/portal-settings')],
+    ['a login', () => clientOf(portal, null).post('/users/login', { email: 'a@b.test', password: 'secret' })],
+  ])('%s answers 503, and when to come again', async (_, ask) => {
+    const { status, headers } = await ask();
+    expect([status, headers.get('Retry-After')]).toEqual([503, '2']);
+  });
+
+  it.each([
+    ['a reading', () => portal.payload.find({ collection: 'tickets', overrideAccess: true })],
+    ['a statement', () => runStatement({ payload: portal.payload }, 'select 1')],
+    ['a change', () => portal.payload.delete({ collection: 'tickets', id: 1, overrideAccess: true })],
+  ])('%s in the middle of a request ends as unavailable', async (_, work) => {
+    expect(toApiError(await Promise.resolve(work()).catch((error: unknown) => error)).code).toBe(
+      'unavailable',
+    );
+  });
+
+  it('a page of a client answers 503, and when to come again', async () => {
+    const { status, headers } = await pagesOf(portal)(new Request(`${serverUrl}/support`));
+    expect([status, headers.get('Retry-After')]).toEqual([503, '2']);
+  });
+});
