@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { GRAPHQL_POST } from '@payloadcms/next/routes';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { NextListener } from '../../src/server/http/answerOverNext.ts';
-import { holdLock } from '../faults/lockTable.ts';
+import { holdLock, lockTable } from '../faults/lockTable.ts';
 import { type Client, clientOf, keyClient, sessionOf } from '../support/api.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { beDefaultInstance } from '../support/defaultInstance.ts';
+import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 import { serve } from '../support/serve.ts';
 
@@ -70,6 +72,45 @@ it.each(calls)(
   },
 );
 
+const waiting = () =>
+  query(
+    portal.databaseUrl,
+    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+
+it.each([
+  ['the API', (word: number) => key.get(`/v1/tickets?search=${word}`), 2 * 2],
+  [
+    'the CMS’s REST',
+    (word: number) => sessionOf(portal, people.client).get(`/tickets?where[subject][like]=${word}`),
+    2,
+  ],
+  [
+    'GraphQL',
+    (word: number) => {
+      const headers = {
+        Authorization: `JWT ${people.client.token}`,
+        'Content-Type': 'application/json',
+      };
+      const query = `{ Tickets(where: { subject: { like: "${word}" } }) { totalDocs } }`;
+      const body = JSON.stringify({ query });
+      return GRAPHQL_POST(portal.config)(
+        new Request(`${serverUrl}/api/graphql`, { method: 'POST', headers, body }),
+      );
+    },
+    2,
+  ],
+])('two searches of a client are worked on at once over %s', async (_, search, connections) => {
+  onTestFinished(beDefaultInstance(portal));
+  const lock = await lockTable(portal.databaseUrl, 'tickets');
+  const searches = Array.from({ length: 8 }, (_, word) => search(word));
+  await expect.poll(async () => (await waiting()).length).toBe(connections);
+  await sleep(300);
+  expect(await waiting()).toHaveLength(connections);
+  await lock.unlock();
+  expect((await Promise.all(searches)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+});
+
 it('a client’s many changes of their account hold up no login', async () => {
   const session = sessionOf(portal, people.client);
   let left = 60;
@@ -96,14 +137,7 @@ it('a client’s change by a filter holds up no ticket of another organization',
   const lock = await holdLock(portal.databaseUrl, `select 1 from tickets where id = ${own} for update`);
   const filter = `/tickets?where[id][in]=${foreign},${own}&limit=1`;
   const change = sessionOf(portal, people.client).patch(filter, { priority: 'high' });
-  await expect
-    .poll(() =>
-      query(
-        portal.databaseUrl,
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      ),
-    )
-    .not.toEqual([]);
+  await expect.poll(waiting).not.toEqual([]);
   expect((await staff.patch(`/tickets/${foreign}`, { priority: 'low' })).status).toBe(200);
   await lock.unlock();
   expect((await change).status).toBe(200);

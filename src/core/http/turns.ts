@@ -6,6 +6,14 @@ import { keptOn } from '../shared/keptOn.ts';
 /** Requests of one subject that are worked on at once: fewer than a process has connections to PostgreSQL. */
 const mostAtOnce = 4;
 
+/** The work of one person that waits only for their other work of the same kind: an upload may come slowly. */
+const mostOf = {
+  requests: mostAtOnce,
+  uploads: mostAtOnce,
+  /** Each takes two connections for seconds: it reads the texts of a page, and those of the total. */
+  searches: 2,
+} as const;
+
 interface Turns {
   /** Requests that are worked on, or wait. */
   count: number;
@@ -18,16 +26,17 @@ const turnsOf = (payload: Payload): Map<string, Turns> => keptOn(payload, 'turns
  * Works on a request of a client or representative in its turn: their further requests wait, and take no connection from
  * others meanwhile, however many come at once. Staff do not wait.
  *
- * @param work must not take another turn of the same person
- * @param kind requests wait only for others of the same kind: an upload may come slowly
+ * @param work must not take another turn of the same person and kind; a search takes one within that of its request
  */
 export const inTurnOf = async <Result>(
   payload: Payload,
   principal: Principal | null,
   work: () => Promise<Result>,
-  kind: 'requests' | 'uploads' = 'requests',
+  kind: keyof typeof mostOf = 'requests',
 ): Promise<Result> =>
-  principal === null || isStaff(principal) ? work() : inTurnAt(payload, `${kind} ${principal.id}`, work);
+  principal === null || isStaff(principal)
+    ? work()
+    : inTurnAt(payload, `${kind} ${principal.id}`, work, mostOf[kind]);
 
 /**
  * The same for another subject, such as a link, which may have no account.

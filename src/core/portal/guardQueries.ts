@@ -8,6 +8,7 @@ import type {
 import { isTeam } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { preferencesSlug } from '../http/cms/preferences.ts';
+import { searchInTurns } from '../http/cms/searchTurns.ts';
 import { withOwnMoments } from '../shared/moments.ts';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
@@ -94,6 +95,7 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
         const adapter = db.init({ payload });
         const { init } = adapter;
         rejectUnaskableQueries(adapter);
+        searchInTurns(adapter, { principalOf });
         return Object.assign(adapter, {
           init: async () => {
             guardOthers(payload);

@@ -1,10 +1,12 @@
 import type { Payload } from 'payload';
 import { z } from 'zod';
+import type { Principal } from '../../access/roles.ts';
 import { isId } from '../../database/ids.ts';
 import { countRows, type Listing, listRows } from '../../database/listRows.ts';
 import { validationFailed } from '../../shared/errors.ts';
 import { type Position, writeCursor } from '../../shared/paging.ts';
 import type { OperationResult } from '../operationContext.ts';
+import { inTurnOf } from '../turns.ts';
 import { linksOfPage, metaOfPage, type PageInput, pageRequestOf, unreadableCursor } from './paging.ts';
 
 const numberedMeta = z
@@ -35,6 +37,8 @@ export const numberedListOf = <Row extends z.ZodType>(row: Row) =>
 
 interface List<Row extends object, Item, Whole> {
   readonly payload: Payload;
+  /** The caller of a list that is looked for in texts: their searches take turns. */
+  readonly searcher?: Principal | null;
   readonly query: PageInput;
   readonly listing: Listing;
   toItem(row: Row): Item;
@@ -47,6 +51,7 @@ interface List<Row extends object, Item, Whole> {
 /** Reads a page of a list, by number with its total or by cursor. */
 export const answerList = async <Row extends object, Item, Whole = Item>({
   payload,
+  searcher = null,
   query,
   listing,
   toItem,
@@ -54,16 +59,16 @@ export const answerList = async <Row extends object, Item, Whole = Item>({
   positionOf,
 }: List<Row, Item, Whole>): Promise<OperationResult<{ data: Whole[]; meta: z.input<typeof pageMeta> }>> => {
   const { start, perPage } = pageRequestOf(query);
+  const inSearchTurn = <Result>(read: () => Promise<Result>) => inTurnOf(payload, searcher, read, 'searches');
   if ('offset' in start) {
-    const [rows, total] = await Promise.all([
-      listRows<Row>(payload, listing, { start, limit: perPage }),
-      countRows(payload, listing),
-    ]);
+    const [rows, total] = await inSearchTurn(() =>
+      Promise.all([listRows<Row>(payload, listing, { start, limit: perPage }), countRows(payload, listing)]),
+    );
     const output = { data: await complete(rows.map(toItem)), meta: metaOfPage(query, total) };
     return { output, links: linksOfPage(query, total) };
   }
   assertOwnCursor(start.after, listing.isId ?? ((id) => isId(payload, id)));
-  const rows = await listRows<Row>(payload, listing, { start, limit: perPage + 1 });
+  const rows = await inSearchTurn(() => listRows<Row>(payload, listing, { start, limit: perPage + 1 }));
   const shown = rows.slice(0, perPage);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   const next = last ? writeCursor(positionOf(last)) : null;

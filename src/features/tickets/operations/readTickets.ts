@@ -93,6 +93,7 @@ export const listTickets = defineOperation({
     const isFull = query.view === 'full';
     return answerList<StoredTicket, z.input<typeof ticketSummary> | z.input<typeof ticket>>({
       payload,
+      ...(query.search && { searcher: caller }),
       query,
       listing: ticketListing(payload, portal, {
         caller,
