@@ -185,6 +185,21 @@ describe('an organization whose clients see only their own tickets', () => {
     expect(await upload({ folder_id: folder, ticket_id: tickets.named }, key)).toMatchObject({ status: 201 });
   });
 
+  it('takes no file of a colleague into a ticket that they do not see', async () => {
+    const replies = `/v1/tickets/${tickets.own}/replies`;
+    expect(await key.post(replies, { body: 'See the file.', file_ids: [files.loose] })).toMatchObject({
+      status: 422,
+      body: { details: [{ path: 'file_ids.0' }] },
+    });
+    const mine = (await upload({ folder_id: folder }, key)).body.id;
+    const { status, body } = await key.post(replies, {
+      body: 'See the files.',
+      file_ids: [mine, files.own],
+    });
+    expect([status, ids(body.files)]).toEqual([201, [mine, files.own].sort()]);
+    expect((await staff.get(`/v1/files/${files.loose}`)).body).toMatchObject({ ticket_id: null });
+  });
+
   it('holds a mail about another ticket, and takes one about their own', async () => {
     expect(await receive(tickets.foreign)).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
     expect(await receive(tickets.named)).toMatchObject({ outcome: 'reply', ticket_id: tickets.named });

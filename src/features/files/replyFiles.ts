@@ -5,7 +5,7 @@ import { isId } from '../../core/database/ids.ts';
 import { buildConditions } from '../../core/database/listRows.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { filesInReach } from '../../core/reach/reachSql.ts';
+import { filesInReach, seesWholeOrganizations } from '../../core/reach/reachSql.ts';
 import { type Detail, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
@@ -49,8 +49,9 @@ export const takeForReply = async (
   if (wanted.length === 0) return;
   const caller = portal.principalOf(req.user);
   const rows = await lockFiles({ req, portal }, caller, wanted);
+  const hidesFromColleagues = caller !== null && !(await seesWholeOrganizations(req, portal, caller));
   const details: Detail[] = wanted.flatMap((id, index) => {
-    const problem = problemOf(id, rows.get(id), { reply, caller });
+    const problem = problemOf(id, rows.get(id), { reply, caller, hidesFromColleagues });
     return problem === null ? [] : [{ path: `file_ids.${index}`, message: problem }];
   });
   if (details.length > 0) throw validationFailed(details);
@@ -90,10 +91,16 @@ const lockFiles = async (
 interface Taking {
   readonly reply: FilesReply;
   readonly caller: Principal | null;
+  /** True if colleagues of the caller do not see the ticket. */
+  readonly hidesFromColleagues: boolean;
 }
 
 /** The reason why a reply cannot have a file; null if it can. */
-const problemOf = (id: string, file: Row | undefined, { reply, caller }: Taking): Sentence | null => {
+const problemOf = (
+  id: string,
+  file: Row | undefined,
+  { reply, caller, hidesFromColleagues }: Taking,
+): Sentence | null => {
   if (!file || !isSame(file.organization_id, reply.organization)) return say('errors:file:unknown', { id });
   const { name } = file;
   if (file.transfer_id !== null) return say('errors:file:ofTransfer', { id, name });
@@ -101,7 +108,9 @@ const problemOf = (id: string, file: Row | undefined, { reply, caller }: Taking)
   if (file.ticket_id !== null && !isSame(file.ticket_id, reply.ticketId))
     return say('errors:file:otherTicket', { id, name });
   const isOwn = caller === null || isSame(file.uploaded_by_id, caller.id);
-  return reply.internal && !file.internal && !isOwn ? say('errors:file:wouldHide', { id, name }) : null;
+  if (isOwn) return null;
+  if (hidesFromColleagues && file.ticket_id === null) return say('errors:file:notYours', { id, name });
+  return reply.internal && !file.internal ? say('errors:file:wouldHide', { id, name }) : null;
 };
 
 const isSame = (one: RecordId | null, other: RecordId | null): boolean => String(one) === String(other);

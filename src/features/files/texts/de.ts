@@ -74,6 +74,7 @@ export const errors: TextsLike<typeof en.errors> = {
     missing: 'Senden Sie die Datei selbst.',
     otherReply: 'Die Datei {{id}} ({{name}}) gehört schon zu einer anderen Antwort.',
     otherTicket: 'Die Datei {{id}} ({{name}}) gehört zu einem anderen Ticket.',
+    notYours: 'Die Datei {{id}} ({{name}}) gehört jemand anderem: Laden Sie eine Kopie davon hoch.',
     wouldHide:
       'Die Datei {{id}} ({{name}}) ist für den Kunden sichtbar, und jemand anderes hat sie hochgeladen: Eine interne Notiz würde sie verbergen.',
     neverReplaced: 'Eine Datei kann nicht ersetzt werden: Laden Sie eine andere hoch.',

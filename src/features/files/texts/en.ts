@@ -65,6 +65,7 @@ export const errors = {
     missing: 'Send the file itself.',
     otherReply: 'The file {{id}} ({{name}}) belongs to another reply already.',
     otherTicket: 'The file {{id}} ({{name}}) belongs to another ticket.',
+    notYours: 'The file {{id}} ({{name}}) is another person’s: upload a copy of it.',
     wouldHide:
       'The file {{id}} ({{name}}) is visible to the client, and another person uploaded it: an internal note would hide it.',
     neverReplaced: 'A file cannot be replaced: upload another one.',
