@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { holdRequest, photograph } from '../support/pageCheck.ts';
 import type { PortalProcess } from '../support/portalProcess.ts';
 
 let admin: AdminBrowser;
@@ -48,13 +49,39 @@ describe('Settings → API keys', () => {
     await expect.poll(() => page.locator('#field-name').inputValue()).toBe('x'.repeat(256));
   }, 120_000);
 
+  it.each([
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['Close', () => page.locator('.drawer__header__close').click()],
+  ])(
+    'asks before typed words are discarded by %s',
+    async (_, close) => {
+      await page.goto(`${base}/admin/collections/api-keys`);
+      await openForm();
+      await page.locator('#field-name').fill('Nightly import');
+      await close();
+      const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+      await photograph(page, 'discard-key');
+      await question.getByRole('button', { name: 'Keep it' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(await page.locator('#field-name').inputValue()).toBe('Nightly import');
+      await close();
+      await question.getByRole('button', { name: 'Discard' }).click();
+      await page.locator('#field-name').waitFor({ state: 'hidden' });
+    },
+    120_000,
+  );
+
   it('makes a key, shows it once, lets it be copied and used, and revokes it', async () => {
     await page.goto(`${base}/admin/collections/api-keys`);
     await openForm();
     await page.locator('#field-name').fill('Nightly import');
     await page.getByLabel('30 days').check();
     await page.getByRole('group', { name: 'Email log' }).getByLabel('purge').uncheck();
+    const release = await holdRequest(page, '**/api/portal/v1/api-keys');
     await page.getByRole('button', { name: 'Create key' }).click();
+    // Words that are typed now would not be sent.
+    await page.locator('[inert] #field-name').waitFor();
+    release();
     const secret = page.getByLabel('New key', { exact: true });
     await secret.waitFor();
     await expect.poll(() => secret.evaluate((input) => document.activeElement === input)).toBe(true);

@@ -127,6 +127,7 @@ it('a form that is being sent takes no more words, and one that is closed sends 
   expect(await dialog().getByLabel('Message').inputValue()).toBe('The price is 100.');
   const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await dialog().waitFor({ state: 'hidden' });
   await deleted;
   goOn();

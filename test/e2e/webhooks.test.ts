@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, linksOfDashboard, openAdmin, readError } from '../support/adminBrowser.ts';
 import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
-import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { holdRequest, photograph, seriousFindings } from '../support/pageCheck.ts';
 import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
@@ -44,6 +44,30 @@ const checkPage = async (name: string): Promise<void> => {
 
 const row = (text: string) => page.locator('tbody tr').filter({ hasText: text });
 
+const discarding = () => page.getByRole('dialog', { name: 'Discard what you typed?' });
+
+it('a dialog with typed words asks before Escape discards them', async () => {
+  await page.goto(list);
+  const dialog = page.getByRole('dialog', { name: 'New webhook' });
+  const open = () => page.getByRole('button', { name: 'New webhook' }).click();
+  await open();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await open();
+  await dialog.getByLabel('Address').fill(address);
+  await page.keyboard.press('Escape');
+  await discarding().waitFor();
+  expect(await seriousFindings(page, '.portal-dialog--on-top')).toEqual([]);
+  await photograph(page, 'discard-words');
+  await page.keyboard.press('Escape');
+  await discarding().waitFor({ state: 'hidden' });
+  expect(await dialog.getByLabel('Address').inputValue()).toBe(address);
+  await page.keyboard.press('Escape');
+  await discarding().getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.locator('button:focus').getByText('New webhook').waitFor();
+}, 120_000);
+
 describe('webhooks', () => {
   it('are registered with a sentence on what is wrong, and a secret that is shown once', async () => {
     await page.goto(list);
@@ -56,7 +80,11 @@ describe('webhooks', () => {
     await dialog.getByRole('alert').waitFor();
     await expect.poll(() => dialog.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Address').fill(address);
+    const release = await holdRequest(page, '**/api/portal/v1/webhooks');
     await dialog.getByRole('button', { name: 'Register the webhook' }).click();
+    // Words that are typed now would not be sent.
+    await dialog.locator('[inert]').getByLabel('Address', { exact: true }).waitFor();
+    release();
     const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
     expect(secret).toMatch(/^whsec_/);
     await page.getByRole('button', { name: 'I have stored it' }).click();

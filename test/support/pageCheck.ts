@@ -33,6 +33,16 @@ export const photograph = async (page: Page, name: string): Promise<void> => {
   await switchTo(page, 'light');
 };
 
+/** Holds the next request to an address. @returns a function that lets it go */
+export const holdRequest = async (page: Page, address: string): Promise<() => void> => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, (route) => held.then(() => route.continue()), { times: 1 });
+  return release;
+};
+
 /**
  * Problems of a part of a page in either theme, as `theme, rule: elements`: serious and critical findings of axe, in the dark
  * theme those of contrast alone, and elements that are wider than a phone.

@@ -4,6 +4,7 @@ import type { TextsLike } from '../text.ts';
 export const shared: TextsLike<typeof en> = {
   cancel: 'Abbrechen',
   close: 'Schließen',
+  discard: { title: 'Eingaben verwerfen?', keep: 'Behalten', discard: 'Verwerfen' },
   pages: {
     label: 'Seiten',
     newer: 'Neuere',

@@ -1,6 +1,7 @@
 export const shared = {
   cancel: 'Cancel',
   close: 'Close',
+  discard: { title: 'Discard what you typed?', keep: 'Keep it', discard: 'Discard' },
   pages: {
     label: 'Pages',
     newer: 'Newer',

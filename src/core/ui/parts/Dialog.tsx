@@ -1,9 +1,11 @@
 'use client';
 
-import { Button, Modal, useModal } from '@payloadcms/ui';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Button, useModal } from '@payloadcms/ui';
+import { type ReactNode, useState } from 'react';
 import { type PortalAnswer, reasonOfRejection } from '../portalApi.ts';
 import type { Reason } from '../reason.ts';
+import { AskBeforeDiscard } from './AskBeforeDiscard.tsx';
+import { Frame } from './Frame.tsx';
 import { ReasonSentence } from './ReasonSentence.tsx';
 import './shared.css';
 import { usePortalTexts } from '../usePortalTexts.ts';
@@ -14,34 +16,12 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The focus returns to the opener, unless it has moved to a result of the dialog, such as a secret shown once. */
-const focusTrapOptions = {
-  setReturnFocus: (opener: HTMLElement | SVGElement) =>
-    document.activeElement === document.body ? opener : (false as const),
-};
-
-/** A dialog of the CMS. Its content is mounted each time it opens. */
-export const Dialog = ({ slug, title, children }: DialogProps) => {
-  const { isModalOpen, closeModal } = useModal();
-  const titleId = useId();
-  // The CMS keeps the page covered whose open dialog is gone.
-  useEffect(() => () => closeModal(slug), [slug, closeModal]);
-  if (!isModalOpen(slug)) return null;
-  return (
-    <Modal
-      slug={slug}
-      closeOnBlur={false}
-      className="portal-dialog"
-      aria-labelledby={titleId}
-      focusTrapOptions={focusTrapOptions}
-    >
-      <div className="portal-dialog__box">
-        <h1 id={titleId}>{title}</h1>
-        {children}
-      </div>
-    </Modal>
-  );
-};
+/** A dialog of the CMS, which asks before it closes with typed words. Its content is mounted each time it opens. */
+export const Dialog = ({ slug, title, children }: DialogProps) => (
+  <Frame slug={slug} title={title}>
+    <AskBeforeDiscard slug={slug}>{children}</AskBeforeDiscard>
+  </Frame>
+);
 
 interface QuestionProps<Output> {
   readonly slug: string;

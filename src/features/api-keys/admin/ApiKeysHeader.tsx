@@ -1,6 +1,7 @@
 import { Button, Drawer, useAuth, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
+import { AskBeforeDiscard } from '../../../core/ui/parts/AskBeforeDiscard.tsx';
 import { SecretShownOnce } from '../../../core/ui/parts/SecretShownOnce.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { KeyForm, type MadeKey } from './KeyForm.tsx';
@@ -45,7 +46,9 @@ export const ApiKeysHeader = () => {
         </Button>
       )}
       <Drawer slug={drawerSlug} title={t('apiKeys:newKey')}>
-        <KeyForm selfId={user?.collection === slugs.users ? user.id : undefined} onMade={show} />
+        <AskBeforeDiscard slug={drawerSlug}>
+          <KeyForm selfId={user?.collection === slugs.users ? user.id : undefined} onMade={show} />
+        </AskBeforeDiscard>
       </Drawer>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../../core/access/scopes.ts';
+import { FormFields } from '../../../core/ui/parts/FormFields.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import {
   callPortal,
@@ -102,47 +103,49 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
     <form className="portal-keys__form" onSubmit={submit} noValidate>
       <p>{t('apiKeys:form:lead')}</p>
       {general && <ReasonSentence reason={general} />}
-      <TextInput
-        path="name"
-        label={t('apiKeys:form:name')}
-        required
-        description={t('apiKeys:form:nameHint')}
-        value={name}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => setName(event.target.value)}
-        showError={Boolean(problems.name)}
-        Error={problemAt('name')}
-        htmlAttributes={{ autoComplete: 'off' }}
-      />
-      <RelationChoice
-        path="owner_id"
-        label={t('apiKeys:form:owner')}
-        isRequired
-        description={t('apiKeys:form:ownerHint')}
-        relationTo={slugs.users}
-        value={ownerId}
-        onChange={setOwnerId}
-        problem={problemAt('owner_id')}
-      />
-      <RelationChoice
-        key={`organizations-${offer?.owner_id}`}
-        path="organization_id"
-        label={t('apiKeys:form:organization')}
-        isRequired={offer?.spans === false}
-        description={t(offer?.spans === false ? 'apiKeys:form:oneOfOwner' : 'apiKeys:form:oneOrAll')}
-        placeholder={t(offer?.spans === false ? 'apiKeys:form:chooseOne' : 'apiKeys:form:allOrganizations')}
-        relationTo={slugs.organizations}
-        {...(offer?.spans === false && { only: offer.organization_ids })}
-        value={organizationId}
-        onChange={setOrganizationId}
-        problem={problemAt('organization_id')}
-      />
-      <ScopeChoice
-        offered={offer?.scopes ?? []}
-        chosen={chosen}
-        onChange={setChosen}
-        problem={problemAt('scopes')}
-      />
-      <ExpiryChoice {...expiry} onChange={setExpiry} problem={problemAt('expires_at')} />
+      <FormFields isBusy={isBusy}>
+        <TextInput
+          path="name"
+          label={t('apiKeys:form:name')}
+          required
+          description={t('apiKeys:form:nameHint')}
+          value={name}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => setName(event.target.value)}
+          showError={Boolean(problems.name)}
+          Error={problemAt('name')}
+          htmlAttributes={{ autoComplete: 'off' }}
+        />
+        <RelationChoice
+          path="owner_id"
+          label={t('apiKeys:form:owner')}
+          isRequired
+          description={t('apiKeys:form:ownerHint')}
+          relationTo={slugs.users}
+          value={ownerId}
+          onChange={setOwnerId}
+          problem={problemAt('owner_id')}
+        />
+        <RelationChoice
+          key={`organizations-${offer?.owner_id}`}
+          path="organization_id"
+          label={t('apiKeys:form:organization')}
+          isRequired={offer?.spans === false}
+          description={t(offer?.spans === false ? 'apiKeys:form:oneOfOwner' : 'apiKeys:form:oneOrAll')}
+          placeholder={t(offer?.spans === false ? 'apiKeys:form:chooseOne' : 'apiKeys:form:allOrganizations')}
+          relationTo={slugs.organizations}
+          {...(offer?.spans === false && { only: offer.organization_ids })}
+          value={organizationId}
+          onChange={setOrganizationId}
+          problem={problemAt('organization_id')}
+        />
+        <ScopeChoice
+          offered={offer?.scopes ?? []}
+          chosen={chosen}
+          onChange={setChosen}
+          problem={problemAt('scopes')}
+        />
+        <ExpiryChoice {...expiry} onChange={setExpiry} problem={problemAt('expires_at')} />
+      </FormFields>
       <Button type="submit" disabled={isBusy}>
         {t(isBusy ? 'apiKeys:form:busy' : 'apiKeys:form:make')}
       </Button>

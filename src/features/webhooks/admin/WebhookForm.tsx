@@ -3,6 +3,7 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
+import { FormFields } from '../../../core/ui/parts/FormFields.tsx';
 import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import { type PortalAnswer, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
@@ -64,38 +65,40 @@ export const WebhookForm = <Output,>({
   return (
     <form className="portal-form" onSubmit={submit} noValidate>
       {problems[whole] && <ReasonSentence reason={problems[whole]} />}
-      <div className="portal-form__line">
-        <label htmlFor={id}>{t('webhooks:form:address')}</label>
-        <input
-          id={id}
-          type="url"
-          name="url"
-          defaultValue={initial.url}
-          placeholder={t('webhooks:form:addressHint')}
-          autoComplete="off"
-          {...described('url')}
-        />
-        <FieldProblem {...problemAt('url')} />
-      </div>
-      <fieldset {...described('events')}>
-        <legend>{t('webhooks:form:events')}</legend>
-        {subscriptions.map((event) => {
-          const words = patternWords[event];
-          return (
-            <label key={event} className={words && 'portal-form__wide'}>
-              <input
-                type="checkbox"
-                name="events"
-                value={event}
-                defaultChecked={initial.events.includes(event)}
-              />
-              {words ? t(words) : event}
-            </label>
-          );
-        })}
-        <FieldProblem {...problemAt('events')} />
-      </fieldset>
-      {children}
+      <FormFields isBusy={isBusy}>
+        <div className="portal-form__line">
+          <label htmlFor={id}>{t('webhooks:form:address')}</label>
+          <input
+            id={id}
+            type="url"
+            name="url"
+            defaultValue={initial.url}
+            placeholder={t('webhooks:form:addressHint')}
+            autoComplete="off"
+            {...described('url')}
+          />
+          <FieldProblem {...problemAt('url')} />
+        </div>
+        <fieldset {...described('events')}>
+          <legend>{t('webhooks:form:events')}</legend>
+          {subscriptions.map((event) => {
+            const words = patternWords[event];
+            return (
+              <label key={event} className={words && 'portal-form__wide'}>
+                <input
+                  type="checkbox"
+                  name="events"
+                  value={event}
+                  defaultChecked={initial.events.includes(event)}
+                />
+                {words ? t(words) : event}
+              </label>
+            );
+          })}
+          <FieldProblem {...problemAt('events')} />
+        </fieldset>
+        {children}
+      </FormFields>
       <div className="portal-dialog__buttons">
         <Button margin={false} buttonStyle="secondary" onClick={onClose}>
           {t('webhooks:cancel')}
