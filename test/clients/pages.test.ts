@@ -414,9 +414,11 @@ describe('tickets', () => {
   it.each([
     ['a reply', { body: 'A long <answer>' }],
     ['the name of a folder', { name: 'A long <answer>' }],
+    ['one’s own name', { name: 'A long <answer>', notices: 'none' }],
   ])('keep what was typed when the session has ended: %s', async (_form, typed) => {
     const visitor = await enter();
-    const action = 'body' in typed ? `${await newTicket(visitor)}/replies` : '/support/files';
+    const other = 'notices' in typed ? '/support/account' : '/support/files';
+    const action = 'body' in typed ? `${await newTicket(visitor)}/replies` : other;
     const { email } = await portal.payload.findByID({ collection: 'users', id: visitor.id });
     await query(portal.databaseUrl, 'delete from support_portal.client_sessions where user_id = $1', [
       String(visitor.id),

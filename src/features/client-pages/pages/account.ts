@@ -6,7 +6,9 @@ import { momentOf } from '../formats.ts';
 import { goTo, showPage } from '../page.ts';
 import { type Problem, problemsIn } from '../problems.ts';
 import type { SignedInPerson, Visit } from '../visit.ts';
+import { keep } from './kept.ts';
 import { showRefusal } from './refusal.ts';
+import { askToSignIn } from './signIn.ts';
 
 interface SessionView {
   readonly id: string;
@@ -78,7 +80,6 @@ const sessionRow = (visit: Visit, { id, browser, last_seen_at, current }: Sessio
 
 export const saveAccount = async (visit: Visit): Promise<Response> => {
   const { refusal } = visit;
-  if (refusal?.status === 401) return showRefusal(visit, refusal);
   const form = await readForm(visit);
   const choice = noticeChoices.find((one) => one === form.text('notices'));
   const typed: Chosen = {
@@ -90,7 +91,9 @@ export const saveAccount = async (visit: Visit): Promise<Response> => {
   const body = { name, language, ...(choice && { notices: choice }) };
   const answer = refusal ?? (await visit.api.send({ method: 'PATCH', path: '/account', body }));
   if (answer.status === 200) return goTo(visit, `${visit.base}/account?saved`);
-  return answer.status === 401 ? showRefusal(visit, answer) : showTyped(visit, typed, answer);
+  if (answer.status !== 401) return showTyped(visit, typed, answer);
+  const fields = ['name', 'language', 'notices'].map((field) => [field, form.text(field)] as const);
+  return askToSignIn(visit, keep({ action: '/account', fields }));
 };
 
 export const endSession = async (visit: Visit, id: string): Promise<Response> => {

@@ -11,7 +11,17 @@ export const ownPages: readonly ClientPage[] = [
   { path: '/sign-in/:id', method: 'POST', isOpen: true, show: followLink },
   { path: '/sign-out', method: 'POST', isOpen: true, show: signOut },
   { path: '/account', show: showAccount },
-  { path: '/account', method: 'POST', keepsText: true, show: saveAccount },
+  {
+    path: '/account',
+    method: 'POST',
+    keepsText: true,
+    kept: {
+      title: 'clientPages:account:title',
+      button: 'clientPages:account:save',
+      labels: { name: 'clientPages:account:name' },
+    },
+    show: saveAccount,
+  },
   { path: '/account/sessions/:id/end', method: 'POST', show: endSession },
   { path: '/account/sign-out-everywhere', method: 'POST', show: endAllSessions },
 ];
