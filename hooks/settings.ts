@@ -1,10 +1,16 @@
 import type { GlobalConfig } from 'payload';
+import { lockName } from '../src/core/database/lock.ts';
+import { settingsSlug } from '../src/core/shared/settingsSlug.ts';
 import { forgetSettings } from '../src/features/settings/mailSettings.ts';
 import { guardSecrets, sealSecrets, withClearedGroups } from '../src/features/settings/storedSecrets.ts';
 
 /** The secrets of Settings are kept from other servers and stored encrypted; the next mail uses the new Settings. */
 export const settingsHooks: GlobalConfig['hooks'] = {
   beforeOperation: [
+    // The CMS fills the fields that a change leaves out from its reading: another change meanwhile would be undone.
+    async ({ operation, req }) => {
+      if (operation === 'update') await lockName(req, settingsSlug);
+    },
     // Null clears a group as it clears a field. A body of null changes nothing, as in collections.
     ({ args, operation }) => {
       if (operation === 'update' && args) args.data = withClearedGroups(args.data ?? {});

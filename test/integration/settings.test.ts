@@ -5,6 +5,7 @@ import { followConnectedMail } from '../../src/features/mail/connectedTransports
 import { inboundOptions } from '../../src/features/settings/inboundOptions.ts';
 import { forgetSettings, mailSettings } from '../../src/features/settings/mailSettings.ts';
 import { noSettings } from '../../src/features/settings/readSettings.ts';
+import { lockTable } from '../faults/lockTable.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
@@ -195,6 +196,22 @@ describe('Settings', () => {
     expect(await newest()).toMatchObject({ status: 'sent' });
     await settings('POST', { smtp: { password: null } });
     expect((await settings('GET')).notifications.smtp.hasPassword).toBe(false);
+  });
+
+  it('keep the changes of two people who save other fields at the same moment', async () => {
+    const lock = await lockTable(portal.databaseUrl, 'portal_settings');
+    const saves = [
+      settings('POST', { from: 'Acme <support@acme.example>' }, 'administrator'),
+      settings('POST', { notificationEmail: 'team@acme.example' }),
+    ];
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await query(portal.databaseUrl, waiting)).length).toBeGreaterThan(1);
+    await lock.unlock();
+    expect((await Promise.all(saves)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await settings('GET')).notifications).toMatchObject({
+      from: 'Acme <support@acme.example>',
+      notificationEmail: 'team@acme.example',
+    });
   });
 
   it('clear a whole group by null, and keep values that a change omits', async () => {
