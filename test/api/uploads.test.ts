@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
+import { postgresOf } from '../../src/core/database/pool.ts';
 import { settleUploads } from '../../src/features/uploads/settle.ts';
 import { tusOf } from '../../src/features/uploads/tus/tus.ts';
 import type { Answered } from '../support/api.ts';
@@ -407,6 +408,29 @@ describe('a complete upload', () => {
       error: { error: 'validation_failed', message: 'file: This file is infected.' },
     });
     expect(open()).toHaveLength(10);
+  });
+
+  it('whose lock many requests want asks the database for it once at a time', async () => {
+    const { client, answer, location } = await begin({ filename: 'wanted.bin' }, 5);
+    const setLock = (until: string) =>
+      query(
+        portal.databaseUrl,
+        `update support_portal.uploads set lock_holder = gen_random_uuid(), locked_until = ${until} where id = $1`,
+        [answer.body.id],
+      );
+    await setLock(`now() + interval '1 hour'`);
+    const asked = vi.spyOn(postgresOf(portal.payload).pool, 'query');
+    onTestFinished(() => asked.mockRestore());
+    /** Each request asks for the lock under a name of its own. */
+    const wanting = () =>
+      asked.mock.calls
+        .filter(([sql]) => String(sql).includes('set lock_holder = $2'))
+        .map(([, values]) => values[1]);
+    const looks = Array.from({ length: 10 }, () => client.look(location));
+    await expect.poll(() => wanting().length).toBeGreaterThan(3);
+    expect(new Set(wanting()).size).toBe(1);
+    await setLock('null');
+    expect((await Promise.all(looks)).map(({ status }) => status)).toEqual(Array(10).fill(200));
   });
 
   it('whose process died before it became a file is finished once, and its event published once', async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { PayloadRequest } from 'payload';
+import type { Payload, PayloadRequest } from 'payload';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { locationOf } from '../../core/http/location.ts';
+import { inTurnAt } from '../../core/http/turns.ts';
 import { ApiError, isApiError, notFound } from '../../core/shared/errors.ts';
 import { within } from '../../core/shared/within.ts';
 import { say } from '../../core/texts/say.ts';
@@ -74,7 +75,8 @@ export const readUpload = async (uploading: Uploading): Promise<Response> => {
   let offset = Number(row.state === 'open' ? row.received : row.size);
   if (row.state === 'open') {
     const tus = await tusOf(payload, portal);
-    offset = await offsetOf(tus, row, req.headers.has('Tus-Resumable'));
+    const isExact = req.headers.has('Tus-Resumable');
+    offset = isExact ? await exactOffsetOf(payload, tus, row.id) : await roughOffsetOf(tus, row.id);
     if (offset === Number(row.size)) {
       await finish(uploading, tus, row.id);
       row = await findOwn(uploading);
@@ -84,9 +86,17 @@ export const readUpload = async (uploading: Uploading): Promise<Response> => {
   return Response.json(output, { headers: { ...jsonHeaders, ...offsetHeaders(row, offset) } });
 };
 
-const offsetOf = async (tus: Tus, { id }: UploadRow, isExact: boolean): Promise<number> => {
-  if (isExact) return Number((await tus.handle({ method: 'HEAD', id, headers: {} })).get('Upload-Offset'));
-  const count = await tus.bytes.countBytes(id);
+/** One request at a time: each that waits for the lock of an upload asks the database for it again and again. */
+const exactOffsetOf = (payload: Payload, tus: Tus, id: string): Promise<number> =>
+  inTurnAt(
+    payload,
+    `offset of upload ${id}`,
+    async () => Number((await tus.handle({ method: 'HEAD', id, headers: {} })).get('Upload-Offset')),
+    1,
+  );
+
+const roughOffsetOf = async ({ bytes }: Tus, id: string): Promise<number> => {
+  const count = await bytes.countBytes(id);
   if (count === null) throw notFound();
   return count;
 };
