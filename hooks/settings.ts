@@ -1,6 +1,7 @@
 import type { GlobalConfig } from 'payload';
 import { lockName } from '../src/core/database/lock.ts';
 import { settingsSlug } from '../src/core/shared/settingsSlug.ts';
+import { assertNotChangedSince } from '../src/features/settings/changedMeanwhile.ts';
 import { forgetSettings } from '../src/features/settings/mailSettings.ts';
 import { guardSecrets, sealSecrets, withClearedGroups } from '../src/features/settings/storedSecrets.ts';
 
@@ -18,7 +19,8 @@ export const settingsHooks: GlobalConfig['hooks'] = {
     },
   ],
   beforeChange: [
-    ({ data, originalDoc, req: { payload } }) => {
+    ({ data, originalDoc, req: { payload, t } }) => {
+      assertNotChangedSince(data.updatedAt, originalDoc?.updatedAt, t);
       guardSecrets(data, originalDoc ?? {});
       sealSecrets(data, payload.config.secret);
       return data;

@@ -16,11 +16,11 @@ beforeAll(async () => {
 
 afterAll(() => admin?.close());
 
-const field = (name: string) => page.locator(`[name="notifications.${name}"]`);
+const field = (name: string, on: Page = page) => on.locator(`[name="notifications.${name}"]`);
 
-const save = async (): Promise<void> => {
-  await page.click('#action-save');
-  await page.locator('.payload-toast-container .toast-success').first().waitFor();
+const save = async (on: Page = page): Promise<void> => {
+  await on.click('#action-save');
+  await on.locator('.payload-toast-container .toast-success').first().waitFor();
 };
 
 const open = async (on: Page = page): Promise<void> => {
@@ -52,6 +52,31 @@ describe('Settings', () => {
     await save();
     await open();
     await expect.poll(() => field('notificationEmail').inputValue()).toBe('team@acme.example');
+  }, 120_000);
+
+  it('are not saved over what another person has saved meanwhile, and keep what was typed', async () => {
+    const storageState = await page.context().storageState();
+    const context = await page.context().browser()?.newContext({ storageState });
+    if (!context) throw new Error('There is no browser.');
+    // The console logs the refusal as an error.
+    const other = await context.newPage();
+    await open(other);
+    for (const name of ['one', 'two']) {
+      await field('from', other).fill(`Acme <${name}@acme.example>`);
+      await save(other);
+    }
+    await field('from', other).fill('Acme <three@acme.example>');
+    await other.waitForLoadState('networkidle');
+    await open();
+    await field('notificationEmail').fill('other@acme.example');
+    await save();
+    await other.click('#action-save');
+    await other.getByText('Someone has changed the settings').first().waitFor();
+    expect(await field('from', other).inputValue()).toBe('Acme <three@acme.example>');
+    await context.close();
+    await open();
+    expect(await field('from').inputValue()).toBe('Acme <two@acme.example>');
+    expect(await field('notificationEmail').inputValue()).toBe('other@acme.example');
   }, 120_000);
 
   it('fill in what is known of a service, and say what is still needed', async () => {

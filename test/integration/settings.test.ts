@@ -214,6 +214,25 @@ describe('Settings', () => {
     });
   });
 
+  it('refuse a form that was opened before another change, and keep that change', async () => {
+    const read = () => portal.payload.findGlobal({ slug: 'portal-settings', overrideAccess: true });
+    const form = await read();
+    await settings('POST', { notificationEmail: 'team@acme.example' });
+    const send = async (body: object) => {
+      const headers = {
+        'Content-Type': 'application/json',
+        Authorization: `JWT ${people.administrator.token}`,
+      };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const response = await portal.fetch('/api/globals/portal-settings', init);
+      return { status: response.status, text: await response.text() };
+    };
+    const refused = await send(form);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Someone has changed')]);
+    expect((await settings('GET')).notifications).toMatchObject({ notificationEmail: 'team@acme.example' });
+    expect((await send(await read())).status).toBe(200);
+  });
+
   it('clear a whole group by null, and keep values that a change omits', async () => {
     await connectSmtp();
     for (const change of [undefined, {}]) await settings('POST', change);

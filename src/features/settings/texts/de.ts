@@ -3,6 +3,8 @@ import type * as en from './en.ts';
 
 export const settings: TextsLike<typeof en.settings> = {
   title: 'Benachrichtigungen',
+  changedMeanwhile:
+    'Jemand hat die Einstellungen geändert, seit Sie diese Seite geöffnet haben. Notieren Sie Ihre Eingaben, und laden Sie die Seite neu.',
   page: {
     sending: 'E-Mail-Versand',
     mailIn: 'Posteingang',

@@ -1,5 +1,7 @@
 export const settings = {
   title: 'Notifications',
+  changedMeanwhile:
+    'Someone has changed the settings since you opened this page. Note what you typed, and load the page again.',
   page: {
     sending: 'Sending mail',
     mailIn: 'Mail in',
