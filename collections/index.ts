@@ -1,4 +1,3 @@
-import { withOrganizationHooks } from '../hooks/organizations.ts';
 import { withUserHooks } from '../hooks/users.ts';
 import type { CollectionBuilders } from '../src/core/portal/registerCollections.ts';
 import { buildApiKeys } from './apiKeys.ts';
@@ -46,10 +45,7 @@ export const collectionBuilders: CollectionBuilders = {
   },
   globals: [buildSettings],
   ofAll: [
-    (collection, context) => {
-      const { users, organizations } = context.options.slugs;
-      if (collection.slug === users) return withUserHooks(collection, context);
-      return collection.slug === organizations ? withOrganizationHooks(collection, context) : collection;
-    },
+    (collection, context) =>
+      collection.slug === context.options.slugs.users ? withUserHooks(collection, context) : collection,
   ],
 };

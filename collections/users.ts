@@ -1,5 +1,5 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
-import { buildUserHooks } from '../hooks/users.ts';
+import { userHooks } from '../hooks/users.ts';
 import { builtInRoles } from '../src/core/access/roles.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { isPasswordReset } from '../src/core/request/passwordReset.ts';
@@ -62,7 +62,7 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       unlock: gates.administrators,
       readVersions: gates.nobody,
     },
-    hooks: buildUserHooks(context),
+    hooks: userHooks,
     endpoints: [registerFirstAdministrator(options.slugs.users)],
     fields: [
       nameField,

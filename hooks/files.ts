@@ -11,8 +11,6 @@ import {
   handToAdapter,
   takeUpload,
 } from '../src/features/files/upload.ts';
-import { openEndOf } from '../src/features/tickets/merge/mergedInto.ts';
-import { leaveTransfer } from '../src/features/transfers/transferFiles.ts';
 
 /** The way of an upload, whichever API received it: admitted, scanned, stored before its row is committed, confirmed. */
 export const buildFileHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({
@@ -27,18 +25,16 @@ export const buildFileHooks = (portal: PortalContext): CollectionConfig['hooks']
   ],
   beforeChange: [
     async ({ collection, data, operation, originalDoc, req }) => {
-      if (operation === 'update')
-        return completeFileChange({ req, portal, data, stored: originalDoc, followMerge: openEndOf });
+      if (operation === 'update') return completeFileChange({ req, portal, data, stored: originalDoc });
       const file = admittedFile.of(req);
       if (!file) return data;
-      const fields = await completeFile({ req, portal, file, data, followMerge: openEndOf });
+      const fields = await completeFile({ req, portal, file, data });
       await handToAdapter({ req, file, collection: collection.slug }, collection.upload.adapter);
       return fields;
     },
   ],
   // A storage plugin's hook comes next.
   afterChange: [storeFile],
-  beforeDelete: [({ id, req }) => leaveTransfer(req, portal, id)],
   afterDelete: [removeStoredFile],
   afterOperation: [
     // Runs after all hooks of storage plugins.

@@ -1,6 +1,5 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { showAsReply } from '../src/features/files/feature.ts';
 import { followReply } from '../src/features/tickets/replies/followReply.ts';
 import { completeReply } from '../src/features/tickets/replies/replyRules.ts';
 
@@ -11,10 +10,8 @@ export const buildReplyHooks = (portal: PortalContext): CollectionConfig['hooks'
       operation === 'create' ? completeReply({ req, portal, data }) : data,
   ],
   afterChange: [
-    async ({ doc, operation, previousDoc, req }) => {
+    async ({ doc, operation, req }) => {
       if (operation === 'create') await followReply({ req, portal, reply: doc });
-      else if (doc.internal !== previousDoc?.internal)
-        await showAsReply({ req, portal }, { id: doc.id, internal: doc.internal === true });
     },
   ],
 });

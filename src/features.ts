@@ -48,8 +48,8 @@ import { uploads } from './features/uploads/feature.ts';
 import { webhooks } from './features/webhooks/feature.ts';
 
 /**
- * The features of the portal, in the order in which they register operations and widgets, and in which they
- * start: the email log starts before the mail that it records.
+ * The features of the portal, in the order in which they register operations and widgets, in which their hooks run (see
+ * `core/ports/hooks.ts`), and in which they start: the email log starts before the mail that it records.
  */
 export const features: readonly Feature[] = [
   people,

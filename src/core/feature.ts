@@ -8,11 +8,12 @@ import type { ApiTags } from './http/openapi/tags.ts';
 import type { Operation } from './http/operation.ts';
 import type { BackgroundReader, DailyTask, Poll } from './jobs/background.ts';
 import type { CounterDefinition, GaugeDefinition } from './metrics/definitions.ts';
-import type { DeclaredCollections } from './options/collections.ts';
+import type { CollectionName, DeclaredCollections } from './options/collections.ts';
 import type { HookOptions, SupportPortalOptions } from './options/options.ts';
 import type { ResolvedHooks, ResolvedOptions } from './options/resolve.ts';
 import type { AlertObserver } from './ports/alert.ts';
 import type { AddressErasure } from './ports/erasure.ts';
+import type { AddedHooks, PeopleHooks } from './ports/hooks.ts';
 import type { TicketMerge } from './ports/merge.ts';
 import type { SecretRotation } from './ports/rotation.ts';
 import type { UploadCredential, UploadTarget } from './ports/upload.ts';
@@ -111,6 +112,13 @@ export interface Feature {
   readonly name: string;
   /** Its collections, whose builders stand in `collections/` under the same names. */
   readonly collections?: DeclaredCollections;
+  /**
+   * Its hooks on collections of other features, by name. A collection's own hooks run first, and those that the app's
+   * `overrides` add run last. Users and organizations that the app brings have none of them.
+   */
+  collectionHooks?(portal: PortalContext): Readonly<Partial<Record<CollectionName, AddedHooks>>>;
+  /** Its hooks on users and organizations, the app's own too. They run after all hooks of the app. */
+  peopleHooks?(portal: PortalContext): Readonly<Partial<Record<'users' | 'organizations', PeopleHooks>>>;
   /**
    * Its tables that are not collections, in the schema `support_portal`. Each start runs this SQL, after that of the features
    * before it, so every statement must do nothing the second time: `create table if not exists`, `add column if not exists`.

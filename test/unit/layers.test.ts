@@ -92,6 +92,12 @@ it('no file of a feature is deeper than the linter knows', () => {
   expect(paths.filter((path) => /\.tsx?$/.test(path) && path.split('/').length > 5)).toEqual([]);
 });
 
+it('the hooks of a collection hand over to one feature: the others declare theirs', () => {
+  const featuresOf = (path: string) =>
+    new Set(readFileSync(join('hooks', path), 'utf8').match(/(?<=\/features\/)[\w-]+/g));
+  expect(readdirSync('hooks').filter((path) => featuresOf(path).size > 1)).toEqual([]);
+});
+
 it('no component runs SQL', () => {
   const paths = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.tsx'),

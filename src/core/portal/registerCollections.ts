@@ -3,6 +3,7 @@ import type { PortalContext } from '../context.ts';
 import { withTurns } from '../http/cms/mutationTurns.ts';
 import { addTo } from '../options/additions.ts';
 import type { CollectionName } from '../options/collections.ts';
+import { withCollectionHooks, withPeopleHooks } from '../ports/hooks.ts';
 import { languagesOf } from '../texts/register.ts';
 import { type AdminCustom, portalCustom } from '../ui/portalCustom.ts';
 import { answerAccessQuery } from '../upstream/accessQuery.ts';
@@ -36,7 +37,10 @@ export const registerCollections = (
   const languages = languagesOf(config) as unknown as Languages;
   const existing: Readonly<Partial<Record<CollectionName, boolean>>> = options.existing;
   const names = (Object.keys(builders.collections) as CollectionName[]).filter((name) => !existing[name]);
-  const added = names.map((name) => addTo(builders.collections[name](context, config), name, options));
+  const added = names.map((name) => {
+    const built = builders.collections[name](context, config);
+    return addTo(withCollectionHooks(built, name, context), name, options);
+  });
   const { guardCollection, guardDatabase } = guardQueries(added, context);
   const own = added
     .map(guardDocumentAccess)
@@ -50,7 +54,7 @@ export const registerCollections = (
     ...answerFullPool(rejectImpossibleGraphql(config)),
     db: guardDatabase(config.db),
     collections: [...(config.collections ?? []), ...own].map((collection) =>
-      builders.ofAll.reduce((built, change) => change(built, context), collection),
+      builders.ofAll.reduce((built, change) => change(built, context), withPeopleHooks(collection, context)),
     ),
     globals: [
       ...(config.globals ?? []),

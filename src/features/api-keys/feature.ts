@@ -8,6 +8,7 @@ import { findOwner } from './findOwner.ts';
 import { looksLikeKey } from './format.ts';
 import { createApiKey, revokeApiKey } from './operations/changeApiKeys.ts';
 import { getApiKeyChoices, listApiKeys } from './operations/readApiKeys.ts';
+import { revokeWithMaker, revokeWithRole } from './revokeWithMaker.ts';
 import { apiKeyTables } from './tables.ts';
 import { apiKeysTexts } from './texts/index.ts';
 
@@ -29,6 +30,9 @@ export const apiKeys: Feature = {
       record: { type: 'api_key', word: 'apiKeys:collection:singular' },
     },
   },
+  collectionHooks: (portal) => ({
+    users: { afterChange: [revokeWithRole(portal)], beforeDelete: [revokeWithMaker(portal)] },
+  }),
   texts: apiKeysTexts,
   tags: {
     'api-keys': { name: 'API keys', description: 'Created, listed and revoked with a staff session.' },

@@ -20,6 +20,7 @@ import { signIn, verifySignIn } from './operations/signIn.ts';
 import { clientSessionOptions } from './options.ts';
 import { clientPagesAddress } from './pagePath.ts';
 import { clientSession } from './sessions/credential.ts';
+import { endWithAddress } from './sessions/endWithAddress.ts';
 import { countSessions, pruneSessions } from './sessions/sessions.ts';
 import { pruneAttempts } from './sign-in/attempts.ts';
 import { sendSignInMail, signInQueue } from './sign-in/mails.ts';
@@ -64,6 +65,7 @@ export const clientSessions: Feature = {
   tables: clientSessionTables,
   options: clientSessionOptions,
   texts: signInTexts,
+  peopleHooks: () => ({ users: { afterChange: [endWithAddress] } }),
   extendConfig: registerAgencyMark,
   addresses: ({ serverURL }, portal) => ({ clientPages: clientPagesAddress(portal, serverURL ?? '') }),
   tags: { client: { name: 'Client', description: 'The sign-in of clients, and what their session opens.' } },

@@ -2,8 +2,10 @@ import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import { emailChangeQueue, sendEmailChangeMail } from './emailChangeMails.ts';
 import { pruneChanges } from './emailChanges.ts';
+import { endFormerAccess } from './endFormerAccess.ts';
 import { eraseChanges } from './eraseChanges.ts';
 import { confirmEmailChange, showEmailChange } from './operations/emailChanges.ts';
+import { askOwnEmail, keepOwnEmail } from './ownEmail.ts';
 import { emailChangeTables } from './tables.ts';
 import { emailChangesTexts } from './texts/index.ts';
 
@@ -11,6 +13,9 @@ import { emailChangesTexts } from './texts/index.ts';
 export const emailChanges: Feature = {
   name: 'email-changes',
   tables: emailChangeTables,
+  collectionHooks: (portal) => ({
+    users: { beforeChange: [keepOwnEmail(portal), endFormerAccess], afterChange: [askOwnEmail(portal)] },
+  }),
   texts: emailChangesTexts,
   tags: { 'email-changes': { name: 'People' } },
   mailTypes: { email_change: 'emailChanges:mailType' },

@@ -11,6 +11,7 @@ import { getFile, listFiles } from './operations/readFiles.ts';
 import { fileOptions } from './options.ts';
 import { filePages } from './pages/pages.ts';
 import { pruneDraftFiles } from './pruneDraftFiles.ts';
+import { showAsReply } from './replyFiles.ts';
 import { filesTexts } from './texts/index.ts';
 import { undoUploads } from './undoUploads.ts';
 import { uploadTargets } from './uploadTargets.ts';
@@ -22,7 +23,7 @@ export { type FileRow, fileColumns } from './fileRow.ts';
 export { toUpload } from './operations/changeFiles.ts';
 export { buildToFile, file, filesAddress } from './operations/readFiles.ts';
 export { type FileView, fileList, type SentFileView, sentFiles } from './pages/fileList.ts';
-export { filesOfReplies, readStoredBytes, showAsReply, takeForReply } from './replyFiles.ts';
+export { filesOfReplies, readStoredBytes, takeForReply } from './replyFiles.ts';
 export { addRange, isWhole, type PartRange } from './serving/range.ts';
 export type { ReportSent } from './serving/sentStream.ts';
 export { bytesOf, type ServedBytes, serveBytes } from './serving/serveBytes.ts';
@@ -54,6 +55,7 @@ export const files: Feature = {
     folders: { slug: 'folders', takes: 'apiFields' },
     files: { slug: 'files', takes: 'apiFields', record: { type: 'file', word: 'files:collection:singular' } },
   },
+  collectionHooks: (portal) => ({ ticketReplies: { afterChange: [showAsReply(portal)] } }),
   followMerge: moveWithTicket('files'),
   options: fileOptions,
   texts: filesTexts,

@@ -5,6 +5,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
+import { openEndOf } from '../../core/ports/merge.ts';
 import { reachesTicket } from '../../core/reach/reachSql.ts';
 import { type Detail, isApiError, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId, relationId } from '../../core/shared/ids.ts';
@@ -14,11 +15,7 @@ import type { AdmittedFile } from './admittedFile.ts';
 import { checksumOf } from './checksum.ts';
 import { ticketFolder } from './ticketFolder.ts';
 
-/** Finds the ticket that remains of one that may be merged; null if there is no such ticket. */
-type FollowMerge = (req: PayloadRequest, portal: PortalContext, ticket: RecordId) => Promise<RecordId | null>;
-
 interface Placing {
-  readonly followMerge: FollowMerge;
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly folder: unknown;
@@ -78,9 +75,9 @@ interface Place {
 
 /** A file for a ticket that was merged belongs to the one that remains. The lock of a ticket shows whether it was merged. */
 const placeAtEnd = async (placing: Placing): Promise<Place> => {
-  const { req, portal, ticket, followMerge } = placing;
+  const { req, portal, ticket } = placing;
   const organization = await placeFile(placing);
-  const end = ticket === null ? null : await followMerge(req, portal, ticket);
+  const end = ticket === null ? null : await openEndOf(req, portal, ticket);
   return end === null || idText(end) === String(ticket)
     ? { ticket, organization }
     : placeAtEnd({ ...placing, ticket: end });
@@ -116,7 +113,6 @@ const organizationOf = async (
 };
 
 interface NewFile {
-  readonly followMerge: FollowMerge;
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly file: AdmittedFile;
@@ -135,7 +131,6 @@ export const completeFile = async ({
   portal,
   file,
   data,
-  followMerge,
 }: NewFile): Promise<Record<string, unknown>> => {
   const crc32 = await checksumOf(createReadStream(file.path));
   const { name, mimeType, sizeBytes: filesize } = file;
@@ -149,7 +144,7 @@ export const completeFile = async ({
   // Before the locks of its place, for it may take minutes.
   await scan(portal, req, file);
   const folder = data.folder ?? (await folderOfTicket(req, portal, data.ticket));
-  const place = { req, portal, folder, ticket: relationId(data.ticket), followMerge };
+  const place = { req, portal, folder, ticket: relationId(data.ticket) };
   const { ticket, organization } = await placeAtEnd(place);
   const principal = portal.principalOf(req.user);
   const uploadedBy = data.uploadedBy ?? principal?.id ?? null;
@@ -173,7 +168,6 @@ const folderOfTicket = async (
 };
 
 interface FileChange {
-  readonly followMerge: FollowMerge;
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   /** Values by the CMS's names of the fields. */
@@ -193,11 +187,10 @@ export const completeFileChange = async ({
   portal,
   data,
   stored,
-  followMerge,
 }: FileChange): Promise<Record<string, unknown>> => {
   if (relationId(stored.transfer) !== null) return { ...data };
   const { folder = stored.folder, ticket = stored.ticket } = data;
-  const place = await placeAtEnd({ req, portal, folder, ticket: relationId(ticket), followMerge });
+  const place = await placeAtEnd({ req, portal, folder, ticket: relationId(ticket) });
   const { reply = stored.reply, internal = stored.internal } = data;
   return { ...data, ...place, internal: await isInternal(req, portal, { reply, internal }) };
 };

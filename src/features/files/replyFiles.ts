@@ -1,4 +1,4 @@
-import type { Payload, PayloadRequest } from 'payload';
+import type { CollectionAfterChangeHook, Payload, PayloadRequest } from 'payload';
 import type { Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
@@ -116,13 +116,16 @@ const problemOf = (
 const isSame = (one: RecordId | null, other: RecordId | null): boolean => String(one) === String(other);
 
 /** Hides the files of a reply from clients, or shows them, because the app's own code has made it a note or the reverse. */
-export const showAsReply = async (
-  { req, portal }: Parts,
-  { id, internal }: Pick<FilesReply, 'id' | 'internal'>,
-): Promise<void> => {
-  const files = tableOf(req.payload, portal.options.slugs.files);
-  await runStatement(req, `update ${files} set internal = $1 where reply_id = $2`, [internal, id]);
-};
+export const showAsReply =
+  ({ options: { slugs } }: PortalContext): CollectionAfterChangeHook =>
+  async ({ doc, operation, previousDoc, req }) => {
+    if (operation === 'create' || doc.internal === previousDoc?.internal) return;
+    const files = tableOf(req.payload, slugs.files);
+    await runStatement(req, `update ${files} set internal = $1 where reply_id = $2`, [
+      doc.internal === true,
+      doc.id,
+    ]);
+  };
 
 /** The files of replies that the caller may see, in the order of their uploads, by the reply's id. */
 export const filesOfReplies = async (

@@ -23,13 +23,14 @@ import { sharePresence } from './operations/sharePresence.ts';
 import { ticketOptions } from './options.ts';
 import { ticketPages } from './pages/pages.ts';
 import { prunePresence } from './presence.ts';
+import { lockTicketsOf } from './record/locks.ts';
 import { ticketTables } from './tables.ts';
 import { ticketTexts } from './texts/index.ts';
 import { ticketTools } from './tools.ts';
 
 export { addCopiedFollowers } from './followers/addCopiedFollowers.ts';
 export type { Origin } from './history/origin.ts';
-export { assigneeOf, lockOpenEnd, openEndsSql } from './merge/mergedInto.ts';
+export { assigneeOf, lockOpenEnd } from './merge/mergedInto.ts';
 export { createTicketRecord } from './record/createTicketRecord.ts';
 export { assertTicketOf, lockNamedTicket, restrictToTicket } from './record/recordsOfTicket.ts';
 // The parts that other features use.
@@ -66,6 +67,10 @@ export const tickets: Feature = {
     },
     ticketReplies: { slug: 'ticket-replies', takes: 'fields' },
     ticketChanges: { slug: 'ticket-changes', takes: 'fields', isWrittenByPortal: true },
+  },
+  peopleHooks(portal) {
+    const lockBeforeDelete = lockTicketsOf(portal);
+    return { users: { lockBeforeDelete }, organizations: { lockBeforeDelete } };
   },
   options: ticketOptions,
   texts: ticketTexts,

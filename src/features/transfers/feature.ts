@@ -15,11 +15,12 @@ import { getTransfer, listTransfers } from './operations/readTransfers.ts';
 import { addTransferRecipient, resendTransfer } from './operations/recipients.ts';
 import { addTransferFile, removeTransferFile } from './operations/transferFiles.ts';
 import { transferPages } from './pages/pages.ts';
+import { revokeTransfersOf } from './revoke.ts';
 import { statusSql } from './storedTransfer.ts';
 import { transferTables } from './tables.ts';
 import { transfersTexts } from './texts/index.ts';
 import { transferTools } from './tools.ts';
-import { deleteOwnFiles } from './transferFiles.ts';
+import { deleteOwnFiles, leaveTransfer } from './transferFiles.ts';
 import { transferTarget } from './uploadTarget.ts';
 import { transferStatuses } from './vocabulary.ts';
 
@@ -67,6 +68,8 @@ export const transfers: Feature = {
       record: { type: 'transfer', word: 'transfers:collection:singular' },
     },
   },
+  collectionHooks: (portal) => ({ files: { beforeDelete: [leaveTransfer(portal)] } }),
+  peopleHooks: (portal) => ({ organizations: { beforeDelete: [revokeTransfersOf(portal)] } }),
   texts: transfersTexts,
   tags: {
     transfers: {

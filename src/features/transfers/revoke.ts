@@ -1,4 +1,4 @@
-import type { PayloadRequest } from 'payload';
+import type { CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
@@ -22,16 +22,14 @@ export const revoke = async ({ req, portal }: Publication, stored: StoredTransfe
 };
 
 /** Revokes the transfers of an organization that is to be deleted: its files would go on being handed out. */
-export const revokeTransfersOf = async (
-  req: PayloadRequest,
-  portal: PortalContext,
-  organization: RecordId,
-): Promise<void> => {
-  const { rows } = await runStatement<StoredTransfer & Record<string, unknown>>(
-    req,
-    `select ${storedTransfers.columns} from ${tableOf(req.payload, portal.options.slugs.transfers)}
-     where organization_id = $1 and status <> 'revoked' order by id for no key update`,
-    [organization],
-  );
-  for (const row of rows) await revoke({ req, portal }, withDates(row));
-};
+export const revokeTransfersOf =
+  (portal: PortalContext): CollectionBeforeDeleteHook =>
+  async ({ id, req }) => {
+    const { rows } = await runStatement<StoredTransfer & Record<string, unknown>>(
+      req,
+      `select ${storedTransfers.columns} from ${tableOf(req.payload, portal.options.slugs.transfers)}
+       where organization_id = $1 and status <> 'revoked' order by id for no key update`,
+      [id],
+    );
+    for (const row of rows) await revoke({ req, portal }, withDates(row));
+  };

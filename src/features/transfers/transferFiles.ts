@@ -1,4 +1,4 @@
-import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { CollectionBeforeDeleteHook, CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { idColumnType } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
@@ -109,24 +109,22 @@ const forgetFile = async (req: PayloadRequest, file: string, transfer: RecordId)
  *
  * @throws {ApiError} `conflict`
  */
-export const leaveTransfer = async (
-  req: PayloadRequest,
-  portal: PortalContext,
-  file: RecordId,
-): Promise<void> => {
-  if (req.context[ofTransfer] === true) return;
-  const { transfers } = portal.options.slugs;
-  const { rows } = await runStatement<{ id: RecordId; status: string; is_own: boolean }>(
-    req,
-    `select t.id, t.status, tf.is_own from support_portal.transfer_files tf
-     join ${tableOf(req.payload, transfers)} t on t.id = tf.transfer_id::${idColumnType(req.payload, transfers)}
-     where tf.file_id = $1 and (t.bytes_deleted_at is null or tf.is_own) order by t.id for no key update of t`,
-    [idText(file)],
-  );
-  if (rows.some(({ status }) => status !== 'draft'))
-    throw new ApiError('conflict', say('transfers:errors:sealed'));
-  for (const { id, is_own } of rows) if (is_own) await forgetFile(req, idText(file), id);
-};
+export const leaveTransfer =
+  (portal: PortalContext): CollectionBeforeDeleteHook =>
+  async ({ id: file, req }) => {
+    if (req.context[ofTransfer] === true) return;
+    const { transfers } = portal.options.slugs;
+    const { rows } = await runStatement<{ id: RecordId; status: string; is_own: boolean }>(
+      req,
+      `select t.id, t.status, tf.is_own from support_portal.transfer_files tf
+       join ${tableOf(req.payload, transfers)} t on t.id = tf.transfer_id::${idColumnType(req.payload, transfers)}
+       where tf.file_id = $1 and (t.bytes_deleted_at is null or tf.is_own) order by t.id for no key update of t`,
+      [idText(file)],
+    );
+    if (rows.some(({ status }) => status !== 'draft'))
+      throw new ApiError('conflict', say('transfers:errors:sealed'));
+    for (const { id, is_own } of rows) if (is_own) await forgetFile(req, idText(file), id);
+  };
 
 /**
  * Deletes the files that belong to a transfer, with their bytes. Those of folders and tickets stay. It can be done again, and

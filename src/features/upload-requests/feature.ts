@@ -21,6 +21,7 @@ import {
 import { linkOperations } from './operations/links.ts';
 import { getUploadRequest, listUploadRequests } from './operations/readRequests.ts';
 import { requestPages } from './pages/pages.ts';
+import { assertNotAwaited, closeRequestsOf } from './places.ts';
 import { statusSql } from './storedRequest.ts';
 import { requestTables } from './tables.ts';
 import { uploadRequestsTexts } from './texts/index.ts';
@@ -73,6 +74,8 @@ export const uploadRequests: Feature = {
       record: { type: 'upload_request', word: 'uploadRequests:collection:singular' },
     },
   },
+  collectionHooks: (portal) => ({ folders: { beforeDelete: [assertNotAwaited(portal)] } }),
+  peopleHooks: (portal) => ({ organizations: { beforeDelete: [closeRequestsOf(portal)] } }),
   texts: uploadRequestsTexts,
   tags: {
     'upload-requests': {

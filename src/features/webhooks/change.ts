@@ -1,4 +1,4 @@
-import type { PayloadRequest } from 'payload';
+import type { CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
@@ -55,25 +55,21 @@ export const deleteWebhook = async ({ req, portal, webhook }: WebhookChange): Pr
   await runStatement(req, `delete from ${webhooks} where id = $1`, [webhook.id]);
 };
 
-interface OrganizationEnd {
-  readonly req: PayloadRequest;
-  readonly portal: PortalContext;
-  readonly organization: RecordId;
-}
-
 /**
  * Deletes all webhooks of an organization that is deleted: without an organization they would receive the events of
  * all.
  */
-export const deleteWebhooksOf = async ({ req, portal, organization }: OrganizationEnd): Promise<void> => {
-  const organizations = tableOf(req.payload, portal.options.slugs.organizations);
-  // Waits for a webhook that is being registered; one that comes later finds no organization.
-  await runStatement(req, `select 1 from ${organizations} where id = $1 for update`, [organization]);
-  const { rows } = await runStatement<WebhookChange['webhook']>(
-    req,
-    `select id, status from ${webhookTables(req.payload, portal).webhooks}
-     where organization_id = $1 order by id for update`,
-    [organization],
-  );
-  for (const webhook of rows) await deleteWebhook({ req, portal, webhook });
-};
+export const deleteWebhooksOf =
+  (portal: PortalContext): CollectionBeforeDeleteHook =>
+  async ({ id, req }) => {
+    const organizations = tableOf(req.payload, portal.options.slugs.organizations);
+    // Waits for a webhook that is being registered; one that comes later finds no organization.
+    await runStatement(req, `select 1 from ${organizations} where id = $1 for update`, [id]);
+    const { rows } = await runStatement<WebhookChange['webhook']>(
+      req,
+      `select id, status from ${webhookTables(req.payload, portal).webhooks}
+       where organization_id = $1 order by id for update`,
+      [id],
+    );
+    for (const webhook of rows) await deleteWebhook({ req, portal, webhook });
+  };

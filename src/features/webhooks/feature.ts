@@ -1,6 +1,8 @@
 import type { Feature } from '../../core/feature.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { webhookDisabled } from './alerts.ts';
+import { deleteWebhooksOf } from './change.ts';
+import { disableOfClients } from './disableOfClients.ts';
 import { testEventSchema } from './eventSchemas.ts';
 import { subscriptionsOf, testEvent } from './events.ts';
 import {
@@ -47,6 +49,9 @@ export const webhooks: Feature = {
     },
     webhookDeliveries: { slug: 'webhook-deliveries', takes: 'fields', isWrittenByPortal: true },
   },
+  peopleHooks: (portal) => ({
+    organizations: { afterChange: [disableOfClients(portal)], beforeDelete: [deleteWebhooksOf(portal)] },
+  }),
   options: webhookOptions,
   texts: webhooksTexts,
   mailTypes: { webhook_disabled: 'webhooks:mailType' },

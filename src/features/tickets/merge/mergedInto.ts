@@ -3,6 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { isId } from '../../../core/database/ids.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
+import { openEndOf, openEndsSql } from '../../../core/ports/merge.ts';
 import { ApiError } from '../../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -32,26 +33,6 @@ export const lockOpenEnd = async (
   }
   return null;
 };
-
-/** The last ticket of a chain of merges; null if there is no such ticket. */
-export const openEndOf = async (
-  req: Pick<PayloadRequest, 'payload' | 'transactionID'>,
-  { options }: PortalContext,
-  id: unknown,
-): Promise<RecordId | null> => {
-  if (!isId(req.payload, id)) return null;
-  const tickets = tableOf(req.payload, options.slugs.tickets);
-  const { rows } = await runStatement<{ id: RecordId }>(req, openEndsSql(tickets), [[id]]);
-  return rows[0]?.id ?? null;
-};
-
-/** Selects the ticket that remains of each of the tickets `$1`, as `id` and `organization`. */
-export const openEndsSql = (tickets: string): string =>
-  `with recursive path as (
-     select id, organization_id, merged_into_id from ${tickets} where id = any($1)
-     union
-     select t.id, t.organization_id, t.merged_into_id from ${tickets} t join path on t.id = path.merged_into_id
-   ) select id, organization_id as organization from path where merged_into_id is null`;
 
 /** The condition that a record belongs to a ticket, which is its value, or to one that was merged into it. */
 export const ofTicketSql = (tickets: string): string =>

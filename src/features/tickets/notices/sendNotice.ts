@@ -1,11 +1,11 @@
 import type { Job } from '../../../core/jobs/jobs.ts';
+import { openEndOf } from '../../../core/ports/merge.ts';
 import { adminLink } from '../../../core/request/publicOrigin.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import { clientPageLink } from '../../client-sessions/feature.ts';
 import { type MailThread, mailThreadOf, sendOnce } from '../../mail/feature.ts';
 import { inboundOptions } from '../../settings/feature.ts';
-import { openEndOf } from '../merge/mergedInto.ts';
 import { findAddressee, findDocument, isSame, type NoticeParts } from './addressee.ts';
 import { keepFailedNotice } from './failedNotices.ts';
 import { hasRecentReceipt } from './hasRecentReceipt.ts';

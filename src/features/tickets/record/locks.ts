@@ -1,4 +1,4 @@
-import type { PayloadRequest } from 'payload';
+import type { CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { isId } from '../../../core/database/ids.ts';
 import { runStatement } from '../../../core/database/statement.ts';
@@ -32,22 +32,20 @@ export const lockTicket = async (
  * Locks the tickets that name a user or an organization, before that is deleted. A change of a ticket locks the ticket first,
  * and the users that it names after that. In another order each would wait for the other.
  */
-export const lockTicketsOf = async (
-  req: PayloadRequest,
-  { options: { slugs } }: PortalContext,
-  { collection, id }: { readonly collection: string; readonly id: unknown },
-): Promise<void> => {
-  if (!isId(req.payload, id)) return;
-  const columns =
-    collection === slugs.users ? ['created_by_id', 'requester_id', 'assignee_id'] : ['organization_id'];
-  const named = columns.map((column) => `${column} = $1`);
-  if (collection === slugs.users) named.push(`id in (${followedSql(req.payload, slugs, '$1')})`);
-  await runStatement(
-    req,
-    `select 1 from ${tableOf(req.payload, slugs.tickets)} where ${named.join(' or ')} order by id for update`,
-    [id],
-  );
-};
+export const lockTicketsOf =
+  ({ options: { slugs } }: PortalContext): CollectionBeforeDeleteHook =>
+  async ({ collection: { slug }, id, req }) => {
+    if (!isId(req.payload, id)) return;
+    const columns =
+      slug === slugs.users ? ['created_by_id', 'requester_id', 'assignee_id'] : ['organization_id'];
+    const named = columns.map((column) => `${column} = $1`);
+    if (slug === slugs.users) named.push(`id in (${followedSql(req.payload, slugs, '$1')})`);
+    await runStatement(
+      req,
+      `select 1 from ${tableOf(req.payload, slugs.tickets)} where ${named.join(' or ')} order by id for update`,
+      [id],
+    );
+  };
 
 /**
  * Deletes the replies of a ticket and its history. Waits for a reply that is being written. A later one finds no ticket.
