@@ -2,7 +2,7 @@ import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import { userHooks } from '../hooks/users.ts';
 import { builtInRoles } from '../src/core/access/roles.ts';
 import type { PortalContext } from '../src/core/context.ts';
-import { isPasswordReset } from '../src/core/request/passwordReset.ts';
+import { factOf } from '../src/core/request/facts.ts';
 import { checkName, withoutDirections } from '../src/core/shared/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
@@ -126,7 +126,7 @@ const roleOf = (user: unknown): unknown => Reflect.get(Object(user), 'role');
  * than a rule.
  */
 const unlessReset = (check: (value: unknown, user: unknown) => Verdict) =>
-  saidBy((value: unknown, { data, req }) => isPasswordReset(req) || check(value, data));
+  saidBy((value: unknown, { data, req }) => factOf(req, 'passwordReset') || check(value, data));
 
 const nameField: Field = {
   name: 'name',

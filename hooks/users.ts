@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { notePasswordReset } from '../src/core/request/passwordReset.ts';
+import { setFact } from '../src/core/request/facts.ts';
 import { hideFailedReset, hideRefusedReset } from '../src/core/upstream/failedReset.ts';
 import { limitResetMails } from '../src/features/people/limitResetMails.ts';
 
@@ -9,7 +9,7 @@ export const userHooks: CollectionConfig['hooks'] = {
   beforeOperation: [
     // The CMS saves the user of a request for a new password as it saves any change.
     ({ operation, req }) => {
-      if (operation === 'forgotPassword') notePasswordReset(req);
+      if (operation === 'forgotPassword') setFact(req, 'passwordReset', true);
     },
   ],
   afterError: [hideFailedReset],

@@ -118,7 +118,7 @@ describe('an answer from the page of a ticket', () => {
       answerKey: taken,
       source: 'email',
       mailFrom: 'boss@example.com',
-      context: { 'payload-support-portal.origin': { source: 'email', answerKey: taken, isOutsider: true } },
+      context: { 'payload-support-portal.origin': { source: 'email', answerKey: taken } },
     };
     expect((await editor.post('/ticket-replies', forged)).status).toBe(201);
     expect((await client.post(`/v1/tickets/${ticket}/replies`, { ...forged, body: 'Mine' })).status).toBe(

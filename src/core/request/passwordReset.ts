@@ -1,13 +1,4 @@
-import { APIError, type PayloadRequest } from 'payload';
-
-const key = 'portalPasswordReset';
-
-export const notePasswordReset = ({ context }: PayloadRequest): void => {
-  context[key] = true;
-};
-
-/** True if this request asks for a password reset, which needs no login. */
-export const isPasswordReset = ({ context }: PayloadRequest): boolean => context?.[key] === true;
+import { APIError } from 'payload';
 
 const refused = Symbol.for('payload-support-portal.refusedReset');
 

@@ -5,7 +5,8 @@ import {
   isolateObjectProperty,
   type PayloadRequest,
 } from 'payload';
-import { isPasswordReset, isRefusedReset } from '../request/passwordReset.ts';
+import { factOf } from '../request/facts.ts';
+import { isRefusedReset } from '../request/passwordReset.ts';
 import { problemsOf } from '../shared/errors.ts';
 import { isMailFailure } from '../shared/mailFailure.ts';
 
@@ -17,7 +18,7 @@ import { isMailFailure } from '../shared/mailFailure.ts';
  * Answers a failed request like one for an unknown address. The mail that could not be sent is in the email log.
  */
 export const hideFailedReset: AfterErrorHook = ({ error, req }) =>
-  isPasswordReset(req) && tellsOfAccount(error) ? success(req) : undefined;
+  factOf(req, 'passwordReset') && tellsOfAccount(error) ? success(req) : undefined;
 
 /** Makes the response to a reset that was requested too often the same as to any other. */
 export const hideRefusedReset: AfterErrorHook = ({ error, req }) =>

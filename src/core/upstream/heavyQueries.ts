@@ -7,6 +7,7 @@ import {
   problemOfWhere,
   type QueriedCollections,
 } from '../database/queryBounds.ts';
+import { factOf, setFact } from '../request/facts.ts';
 import { ApiError } from '../shared/errors.ts';
 import { type Sentence, say } from '../texts/say.ts';
 
@@ -88,13 +89,12 @@ interface Asked {
 const problemOf = ({ where, sort }: Query, slug: string, { req, collections }: Asked) =>
   problemOfWhere(where, slug, collections, wordsOf(req)) ?? problemOfSort(sort, slug, collections);
 
-const wordsKey = 'portalFilterWords';
-
 /** A document of GraphQL holds many lists in one request: their words count together. */
-const wordsOf = ({ context, payloadAPI }: PayloadRequest): CountedWords => {
-  if (payloadAPI !== 'GraphQL') return { words: 0, characters: 0 };
-  context[wordsKey] ??= { words: 0, characters: 0 };
-  return context[wordsKey] as CountedWords;
+const wordsOf = (req: PayloadRequest): CountedWords => {
+  if (req.payloadAPI !== 'GraphQL') return { words: 0, characters: 0 };
+  const counted = factOf(req, 'filterWords') ?? { words: 0, characters: 0 };
+  setFact(req, 'filterWords', counted);
+  return counted;
 };
 
 /**
@@ -108,17 +108,14 @@ const isSent = (query: Query, parts: readonly (keyof Query)[], { payloadAPI, que
 const problemOfRecords = (query: Query, slug: string, { req, rules }: Asked): Sentence | null =>
   rules.hasPages(slug) ? problemOfPage(query, rules.mostRecords(req)) : null;
 
-const recordsKey = 'portalPagedRecords';
-
 /** The CMS's own size of a page. */
 const usualRecords = 10;
 
 /** A document of GraphQL holds many pages in one request: their records count together. */
 const problemOfAllRecords = ({ limit }: Query, slug: string, { req, rules }: Asked): Sentence | null => {
   if (req.payloadAPI !== 'GraphQL' || !rules.hasPages(slug)) return null;
-  const { context } = req;
-  const records = Number(context[recordsKey] ?? 0) + Number(limit ?? usualRecords);
-  context[recordsKey] = records;
+  const records = (factOf(req, 'pagedRecords') ?? 0) + Number(limit ?? usualRecords);
+  setFact(req, 'pagedRecords', records);
   const most = rules.mostRecordsInAll(req);
   return records > most ? say('errors:query:recordsInAll', { most }) : null;
 };

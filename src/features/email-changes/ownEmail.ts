@@ -1,8 +1,14 @@
 import type { CollectionAfterChangeHook, CollectionBeforeChangeHook } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { factOf, setFact } from '../../core/request/facts.ts';
 import { askEmailChange, newEmailOf } from './askEmailChange.ts';
 
-const key = 'portalEmailChange';
+declare module '../../core/request/facts.ts' {
+  interface RequestFacts {
+    /** The address that the person who changes their account wants instead of theirs. Set and read by the hooks below. */
+    wantedEmail: string;
+  }
+}
 
 /**
  * Keeps the address of a person, of any role, who changes their own: an address counts as proof of who someone is. The
@@ -10,11 +16,12 @@ const key = 'portalEmailChange';
  */
 export const keepOwnEmail =
   (portal: PortalContext): CollectionBeforeChangeHook =>
-  async ({ context, data, operation, originalDoc, req }) => {
+  async ({ data, operation, originalDoc, req }) => {
     const principal = portal.principalOf(req.user);
     if (operation !== 'update' || !principal || String(principal.id) !== String(originalDoc?.id)) return data;
     const from = String(originalDoc.email);
-    context[key] = await newEmailOf({ req, portal, principal, from }, data.email);
+    const wanted = await newEmailOf({ req, portal, principal, from }, data.email);
+    setFact(req, 'wantedEmail', wanted ?? undefined);
     return { ...data, email: from };
   };
 
@@ -24,10 +31,10 @@ export const keepOwnEmail =
  */
 export const askOwnEmail =
   (portal: PortalContext): CollectionAfterChangeHook =>
-  async ({ context, doc, req }) => {
+  async ({ doc, req }) => {
     const principal = portal.principalOf(req.user);
-    const to = context[key];
-    if (typeof to !== 'string' || !principal || String(principal.id) !== String(doc.id)) return;
-    delete context[key];
+    const to = factOf(req, 'wantedEmail');
+    if (to === undefined || !principal || String(principal.id) !== String(doc.id)) return;
+    setFact(req, 'wantedEmail', undefined);
     await askEmailChange({ req, portal, principal, from: String(doc.email) }, to);
   };

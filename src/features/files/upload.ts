@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { afterCommit, afterRollback } from '../../core/database/transaction.ts';
 import { publishEvent } from '../../core/events/publish.ts';
-import { largestOf } from '../../core/http/upload/acceptUpTo.ts';
+import { factOf } from '../../core/request/facts.ts';
 import { validationFailed } from '../../core/shared/errors.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
@@ -35,7 +35,7 @@ export const takeUpload = async ({ req, portal }: Uploading): Promise<void> => {
   // Without a file the CMS would fetch the address in `data.url`. With a context the bytes are elsewhere, under a client's
   // name.
   if (!file || 'clientUploadContext' in file) throw rejected(say('errors:file:missing'));
-  const maxBytes = largestOf(req, portal.options.files.maxBytes);
+  const maxBytes = Math.max(portal.options.files.maxBytes, factOf(req, 'largestFile') ?? 0);
   // The bytes of a rejected file are gone, and the CMS would fail to delete them again.
   req.file = undefined;
   const admitted = await admitFile(file, { temporaryFiles: portal.temporaryFiles, maxBytes });

@@ -62,7 +62,7 @@ const announceChange = async (
   { req, portal, ticket }: Announcement,
   before: Record<string, unknown>,
 ): Promise<void> => {
-  const { alongWith, isQuiet, mergedFrom } = originOf(req);
+  const { alongWith, mergedFrom } = originOf(req);
   // The ticket as it is stored: the document has only the fields that the caller may read.
   const stored = await lockTicket(req, portal, ticket.id);
   if (!stored) return;
@@ -96,8 +96,8 @@ const announceChange = async (
       }),
     },
   );
-  // The mail of a reply tells what changes along with it.
-  if (changes.status && !alongWith && !isQuiet)
+  // The mail of a reply tells what changes along with it, and no mail reports a merge.
+  if (changes.status && !alongWith && !changes.merged_into)
     await enqueueStatusNotices(req, portal, {
       notice: { ...noticeOf({ req, portal, ticket }, 'status'), told: changes.status.from as Status },
       status: stored.status,

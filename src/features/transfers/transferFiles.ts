@@ -3,11 +3,19 @@ import type { PortalContext } from '../../core/context.ts';
 import { idColumnType } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
+import { contextWith, factOf } from '../../core/request/facts.ts';
 import { ApiError, notFound } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { say } from '../../core/texts/say.ts';
 import { findStoredFile, storageOf } from '../files/feature.ts';
 import type { LinkedFile } from '../links/feature.ts';
+
+declare module '../../core/request/facts.ts' {
+  interface RequestFacts {
+    /** The end of a transfer deletes its files. Set by `deleteOwnFiles`; read by `leaveTransfer`, which would refuse. */
+    transferEnds: true;
+  }
+}
 
 /** A file of a transfer, as it was when it was added: the row stays when its bytes are gone. */
 export interface TransferFile extends LinkedFile {
@@ -90,7 +98,6 @@ export const removeFile = async (
     depth: 0,
     // The gate of transfers has let the caller in.
     overrideAccess: true,
-    context: { [ofTransfer]: true },
     req,
   });
 };
@@ -112,7 +119,7 @@ const forgetFile = async (req: PayloadRequest, file: string, transfer: RecordId)
 export const leaveTransfer =
   (portal: PortalContext): CollectionBeforeDeleteHook =>
   async ({ id: file, req }) => {
-    if (req.context[ofTransfer] === true) return;
+    if (factOf(req, 'transferEnds')) return;
     const { transfers } = portal.options.slugs;
     const { rows } = await runStatement<{ id: RecordId; status: string; is_own: boolean }>(
       req,
@@ -160,7 +167,7 @@ const deleteRow = async (req: PayloadRequest, collection: CollectionSlug, id: Re
       depth: 0,
       // The end of the transfer decides, in whatever way it came.
       overrideAccess: true,
-      context: { [ofTransfer]: true },
+      context: contextWith('transferEnds', true),
     });
   } catch (error) {
     const { rows } = await runStatement(req, `select 1 from ${tableOf(payload, collection)} where id = $1`, [
@@ -169,6 +176,3 @@ const deleteRow = async (req: PayloadRequest, collection: CollectionSlug, id: Re
     if (rows.length > 0) throw error;
   }
 };
-
-/** In the context of a request, lets the end of a transfer delete its files. */
-const ofTransfer = 'portalTransferEnds';

@@ -10,7 +10,7 @@ import {
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { inTurnAt } from '../../core/http/turns.ts';
-import { acceptUpTo } from '../../core/http/upload/acceptUpTo.ts';
+import { setFact } from '../../core/request/facts.ts';
 import { ApiError, errorTable, isApiError, toApiError } from '../../core/shared/errors.ts';
 import { idText } from '../../core/shared/ids.ts';
 import { say } from '../../core/texts/say.ts';
@@ -103,7 +103,7 @@ const take = async (
       { ...(uploader && { user: uploader }), req: { headers: request?.headers ?? new Headers() } },
       payload,
     );
-    acceptUpTo(req, Number(row.size));
+    setFact(req, 'largestFile', Number(row.size));
     const store = async (): Promise<void> => {
       if (!(await claimReceived(req, row.id))) return;
       const place = { req, portal, place: row.place };

@@ -80,7 +80,6 @@ export const act = async ({
     source: 'email',
     mailFrom: message.from[0]?.address ?? null,
     mailText: message.text.trim() === body ? null : cut(message.text),
-    isOutsider: sender === null,
     ...(receipt && { receipt }),
   };
   // Without a user it is a mail that staff put on the ticket.

@@ -34,7 +34,7 @@ export const addCopiedFollowers = async ({
   const room = Math.max(0, mostFollowers - present.length);
   const added = wanted.slice(0, room);
   if (added.length > 0)
-    await withOrigin(req, { source: 'email', copiesColleagues: true }, () =>
+    await withOrigin(req, { source: 'email' }, () =>
       req.payload.update({
         collection: portal.options.slugs.tickets as CollectionSlug,
         id: ticketId,

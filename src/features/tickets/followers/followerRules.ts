@@ -62,7 +62,8 @@ export const assertMayName = (
   requester: RecordId | null,
 ): void => {
   const principal = portal.principalOf(req.user);
-  if (!isClient(principal) || originOf(req).copiesColleagues) return;
+  // By mail a client names only the colleagues whom they copied, which any client may do.
+  if (!isClient(principal) || originOf(req).source === 'email') return;
   if (requester !== null && idText(requester) === idText(principal?.id ?? '')) return;
   throw new ApiError('forbidden', say('errors:followers:forbidden'));
 };

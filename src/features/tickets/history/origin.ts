@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload';
+import { factOf, setFact } from '../../../core/request/facts.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import type { Status } from '../vocabulary.ts';
 
@@ -7,36 +8,37 @@ export const sources = ['api', 'admin', 'email'] as const;
 
 export type Source = (typeof sources)[number];
 
-/** The source recorded on everything that a request creates or changes, and the data that its hooks need. */
+declare module '../../../core/request/facts.ts' {
+  interface RequestFacts {
+    origin: Origin;
+  }
+}
+
+/**
+ * The source recorded on everything that a request creates or changes, and the facts about it that the record itself does not
+ * tell the hooks of tickets and replies.
+ */
 export interface Origin {
   readonly source: Source;
-  /** The sender's address, if it came by mail. */
+  /** The sender's address, if it came by mail. Set by mail in; stored with the new record. */
   readonly mailFrom?: string | null;
-  /** All of the mail's text, with the history and the signature that the reply does not have. */
+  /** All of the mail's text, with the history and the signature that the reply does not have. Set and stored likewise. */
   readonly mailText?: string | null;
-  /** True if it counts as a client's, though no user of the portal wrote it. */
-  readonly isOutsider?: boolean;
-  /** The key of the draft that a reply was sent from. */
+  /** The key of the draft that a reply was sent from. Set by the page's Send (`submission.ts`); stored with the reply. */
   readonly answerKey?: string;
-  /** The status that the reply changes, which its mail tells. */
+  /** The status that a reply changes. Set by the page's Send; the reply's mail tells it, so that the change causes none. */
   readonly alongWith?: Status;
-  /** True if no mail reports it. */
-  readonly isQuiet?: boolean;
   /**
    * `always` if a person made the ticket: on a page, by mail, or staff by phone; `seldom` for a mail that no member of the team
-   * has seen: a program that does not say that it is one gets no second receipt.
+   * has seen: a program that does not say that it is one gets no second receipt. Set by who creates the ticket; read by
+   * `announce.ts`.
    *
    * @default none: a program made it
    */
   readonly receipt?: 'always' | 'seldom';
-  /** True if it makes the colleagues whom a client copied followers, even if the client is not the requester. */
-  readonly copiesColleagues?: boolean;
-  /** The ticket that is merged into the one that is changed. */
+  /** The ticket that is merged into the one that is changed. Set by the merge; its change, history and followers follow it. */
   readonly mergedFrom?: RecordId;
 }
-
-/** The place in the request's `context`, which the CMS hands to hooks and no client can write. */
-const key = 'payload-support-portal.origin';
 
 /**
  * Runs work of this origin. Its hooks read it; afterwards the request has the origin of before, which it would not if the origin were
@@ -47,19 +49,19 @@ export const withOrigin = async <Result>(
   origin: Origin,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const before = req.context[key];
-  req.context[key] = origin;
+  const before = factOf(req, 'origin');
+  setFact(req, 'origin', origin);
   try {
     return await work();
   } finally {
-    req.context[key] = before;
+    setFact(req, 'origin', before);
   }
 };
 
 /** The CMS's own REST and GraphQL serve its admin UI. Code of the app counts as the API. */
-export const originOf = ({ context, payloadAPI }: PayloadRequest): Origin =>
-  (context[key] as Origin | undefined) ??
-  (payloadAPI === 'local' ? { source: 'api' } : { source: 'admin', receipt: 'always' });
+export const originOf = (req: PayloadRequest): Origin =>
+  factOf(req, 'origin') ??
+  (req.payloadAPI === 'local' ? { source: 'api' } : { source: 'admin', receipt: 'always' });
 
 /** The source fields of a new ticket or reply. */
 export const originFields = (req: PayloadRequest): Readonly<Record<string, unknown>> => {

@@ -161,9 +161,7 @@ const keepDescription = async ({ req, portal, source, target }: Pair): Promise<v
 };
 
 const closeSource = ({ req, portal, source, target }: Pair) =>
-  withOrigin(req, { ...originOf(req), isQuiet: true }, () =>
-    updateTicket({ req, portal, id: source.id, data: { status: 'closed', mergedInto: target.id } }),
-  );
+  updateTicket({ req, portal, id: source.id, data: { status: 'closed', mergedInto: target.id } });
 
 /** Followers move along; the first of them, if both tickets together have too many. */
 const completeTarget = async ({ req, portal, source, target }: Pair) => {

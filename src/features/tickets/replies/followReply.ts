@@ -34,7 +34,9 @@ export const followReply = async ({ req, portal, reply }: FollowedReply): Promis
     await seeMentions({ req, portal, ticketId: ticketOfReply, userId: actor.id });
   if (reply.internal === true) return followNote({ req, portal, reply }, actor?.id ?? null);
   const { slugs } = portal.options;
-  const isFromClient = isClient(actor) || originOf(req).isOutsider === true;
+  const { source, alongWith } = originOf(req);
+  // A mail of a person who is no user counts as a client's.
+  const isFromClient = isClient(actor) || (actor === null && source === 'email');
   const ticket = await noteReply(req, portal, {
     ticketId: ticketOfReply,
     waitingFor: isFromClient ? 'staff' : 'client',
@@ -72,7 +74,7 @@ export const followReply = async ({ req, portal, reply }: FollowedReply): Promis
     ticketId: ticket.id,
     replyId: reply.id,
     actorId: actor?.id ?? null,
-    status: originOf(req).alongWith ?? null,
+    status: alongWith ?? null,
   };
   await (isFromClient ? enqueue(req, ticketNoticeQueue, notice) : enqueueForClients(req, portal, notice));
 };
