@@ -41,6 +41,7 @@ export {
 export { noticeAddress } from './noticeAddress.ts';
 export { noteOpened } from './opened.ts';
 export { linkPath } from './operations/readLink.ts';
+export { recordList } from './operations/recordList.ts';
 export { recordOperations } from './operations/recordOperations.ts';
 export { buildLinkPages } from './pages/linkPages.ts';
 export { atLink, headOf, type LinkView } from './pages/linkView.ts';

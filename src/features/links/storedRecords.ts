@@ -67,6 +67,7 @@ export const storedRecords = <Row extends { readonly id: RecordId }>({
 
   return {
     columns,
+    tableIn,
     addressedTo,
     restrict,
 
