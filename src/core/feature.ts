@@ -170,7 +170,7 @@ export interface Feature {
   /** Erases an address from the feature's own records, outside of the email log. */
   erase?(erasure: AddressErasure, portal: PortalContext): Promise<void>;
   /** Encrypts its secrets again after a change of `PAYLOAD_SECRET`. */
-  reencrypt?(rotation: SecretRotation): Promise<void>;
+  reencrypt?(rotation: SecretRotation, portal: PortalContext): Promise<void>;
   readonly counters?: readonly CounterDefinition[];
   gauges?(payload: Payload, portal: PortalContext): readonly GaugeDefinition[];
   /** The kinds of alerts that it observes, by their names. */

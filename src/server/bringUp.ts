@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
-import { features } from '../features.ts';
+import { contextOf } from '../core/context.ts';
 import { connectPayload } from './connectPayload.ts';
 import { applyMigrations } from './database/migrate.ts';
 import { waitForDatabase, whyUnreachable } from './database/probe.ts';
-import { type Reencrypt, rotateSecret, settleSecret } from './database/settleSecret.ts';
+import { rotateSecret, settleSecret } from './database/settleSecret.ts';
 import { withStartLock } from './database/startLock.ts';
 import { settleStatementTimeout } from './database/statementTimeout.ts';
 import { isPublic, type PortalEnvironment } from './environment.ts';
@@ -55,9 +55,10 @@ const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> =>
   const { migrations } = await import('../migrations/index.ts');
   await withStartLock(url, signal, async (client) => {
     await applyMigrations(payload, migrations);
-    if (isRotated && previous) {
+    const portal = contextOf(payload);
+    if (isRotated && previous && portal) {
       const { secret: current } = resolveRuntime(environment);
-      await rotateSecret({ client, previous, current, parts: secretParts });
+      await rotateSecret({ client, payload, previous, current }, portal);
     }
     await makeFirstAdministrator(payload, environment);
   });
@@ -65,9 +66,6 @@ const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> =>
   if (environment.runsWorkers) portalOf(payload)?.work();
   return payload;
 };
-
-/** Each feature re-encrypts its data that is stored under `PAYLOAD_SECRET`. */
-const secretParts: readonly Reencrypt[] = features.flatMap(({ reencrypt }) => reencrypt ?? []);
 
 const users = 'users';
 const defaultEmail = 'admin@portal.localhost';

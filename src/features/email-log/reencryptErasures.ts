@@ -1,20 +1,17 @@
-import type { ClientBase } from 'pg';
+import type { SecretRotation } from '../../core/ports/rotation.ts';
 import { decrypt, encrypt } from '../../core/shared/encryption.ts';
 import { erasurePurpose, erasureQueue } from './erase.ts';
-
-interface Rotation {
-  /** Inside the transaction that changes the secret. */
-  readonly client: ClientBase;
-  readonly previous: string;
-  readonly current: string;
-}
 
 /**
  * Encrypts the addresses of erasures that are repeated, for another `PAYLOAD_SECRET`.
  *
  * @throws if one was not encrypted under the previous secret
  */
-export const reencryptErasures = async ({ client, previous, current }: Rotation): Promise<void> => {
+export const reencryptErasures = async ({
+  client,
+  previous,
+  current,
+}: Omit<SecretRotation, 'payload'>): Promise<void> => {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('support_portal.jobs') is not null as exists`,
   );

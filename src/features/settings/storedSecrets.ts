@@ -1,7 +1,9 @@
-import type { ClientBase } from 'pg';
+import { tableOf } from '../../core/database/table.ts';
+import type { SecretRotation } from '../../core/ports/rotation.ts';
 import { decrypt, encrypt } from '../../core/shared/encryption.ts';
 import { validationFailed } from '../../core/shared/errors.ts';
 import { eventProviders } from '../../core/shared/mailProviders.ts';
+import { settingsSlug } from '../../core/shared/settingsSlug.ts';
 import { say } from '../../core/texts/say.ts';
 import { setFieldOf } from './setField.ts';
 
@@ -191,27 +193,26 @@ export const withClearedGroups = (change: Fields, groups: Fields = clearable): F
     }),
   );
 
-interface Rotation {
-  /** Inside the transaction that changes the secret. */
-  readonly client: ClientBase;
-  readonly previous: string;
-  readonly current: string;
-}
-
 /**
  * Encrypts the secrets of Settings again, after a change of `PAYLOAD_SECRET`.
  *
  * @throws if one was not encrypted under the previous secret
  */
-export const reencryptSettings = async ({ client, previous, current }: Rotation): Promise<void> => {
+export const reencryptSettings = async ({
+  client,
+  payload,
+  previous,
+  current,
+}: SecretRotation): Promise<void> => {
+  const table = tableOf(payload, settingsSlug);
   for (const { purpose, ...place } of storedSecrets) {
     const column = columnOf(place);
     const { rows } = await client.query<{ id: unknown; encrypted: string }>(
-      `select id, ${column} as encrypted from portal_settings where ${column} is not null`,
+      `select id, ${column} as encrypted from ${table} where ${column} is not null`,
     );
     for (const { id, encrypted } of rows) {
       const reencrypted = encrypt(decrypt(encrypted, previous, purpose), current, purpose);
-      await client.query(`update portal_settings set ${column} = $1 where id = $2`, [reencrypted, id]);
+      await client.query(`update ${table} set ${column} = $1 where id = $2`, [reencrypted, id]);
     }
   }
 };

@@ -1,4 +1,6 @@
-import type { ClientBase } from 'pg';
+import type { PortalContext } from '../../core/context.ts';
+import { tableOf } from '../../core/database/table.ts';
+import type { SecretRotation } from '../../core/ports/rotation.ts';
 import { decrypt, encrypt } from '../../core/shared/encryption.ts';
 
 /** A secret that was replaced, and signs for one more day. */
@@ -36,26 +38,23 @@ export const retire = ({ secret, former_secrets }: StoredSecrets, now: Date): Fo
 const stillValid = (former: readonly FormerSecret[], now: Date): FormerSecret[] =>
   former.filter(({ replacedAt }) => now.getTime() - Date.parse(replacedAt) < overlap);
 
-interface Rotation {
-  /** Inside the transaction that changes `PAYLOAD_SECRET`. */
-  readonly client: ClientBase;
-  readonly previous: string;
-  readonly current: string;
-}
-
 /**
  * Encrypts the secrets of all webhooks again, after a change of `PAYLOAD_SECRET`.
  *
  * @throws if one was not encrypted under the previous secret
  */
-export const reencryptWebhooks = async ({ client, previous, current }: Rotation): Promise<void> => {
+export const reencryptWebhooks = async (
+  { client, payload, previous, current }: SecretRotation,
+  { options: { slugs } }: PortalContext,
+): Promise<void> => {
+  const webhooks = tableOf(payload, slugs.webhooks);
   const reseal = (sealed: string): string => sealSecret(decrypt(sealed, previous, purpose), current);
   const { rows } = await client.query<StoredSecrets & { id: unknown }>(
-    'select id, secret, former_secrets from webhooks where secret is not null',
+    `select id, secret, former_secrets from ${webhooks} where secret is not null`,
   );
   for (const { id, secret, former_secrets } of rows) {
     const former = (former_secrets ?? []).map((one) => ({ ...one, secret: reseal(one.secret) }));
-    await client.query('update webhooks set secret = $1, former_secrets = $2 where id = $3', [
+    await client.query(`update ${webhooks} set secret = $1, former_secrets = $2 where id = $3`, [
       reseal(secret),
       JSON.stringify(former),
       id,

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import type { PortalContext } from '../../core/context.ts';
+import type { SecretRotation } from '../../core/ports/rotation.ts';
 import { generateSecret, readSecret } from '../secret.ts';
 import { StartError } from '../startError.ts';
 import { connector } from './probe.ts';
@@ -42,24 +44,11 @@ export const settleSecret = async ({
   });
 };
 
-/** Re-encrypts the data of one part of the portal, with the given client: all parts in one transaction. */
-export type Reencrypt = (rotation: {
-  readonly client: ClientBase;
-  readonly previous: string;
-  readonly current: string;
-}) => Promise<void>;
-
-interface Rotation {
-  readonly client: ClientBase;
-  readonly previous: string;
-  readonly current: string;
-  readonly parts: readonly Reencrypt[];
-}
-
 /** Re-encrypts stored data from the previous secret to the current one. Only one of several processes does it. */
-export const rotateSecret = async ({ client, previous, current, parts }: Rotation): Promise<void> => {
+export const rotateSecret = async (rotation: SecretRotation, portal: PortalContext): Promise<void> => {
+  const { client, previous, current } = rotation;
   if (judgeSecret({ stored: await readFingerprint(client), current, previous }) !== 'rotate') return;
-  for (const reencrypt of parts) await reencrypt({ client, previous, current });
+  for (const { reencrypt } of portal.features) await reencrypt?.(rotation, portal);
   await writeFingerprint(client, current);
   console.log('The data stored under PAYLOAD_SECRET_PREVIOUS is encrypted with PAYLOAD_SECRET now.');
 };

@@ -1,5 +1,7 @@
+import type { Payload } from 'payload';
 import type { ClientBase } from 'pg';
 import { describe, expect, it } from 'vitest';
+import type { PortalContext } from '../../../src/core/context.ts';
 import {
   openSecrets,
   reencryptWebhooks,
@@ -49,12 +51,18 @@ describe('the secrets of a webhook', () => {
     };
     const updates: unknown[][] = [];
     const client = {
-      query: async (_sql: string, values?: unknown[]) => {
+      query: async (sql: string, values?: unknown[]) => {
+        expect(sql).toContain(' "web_hooks" ');
         if (values) updates.push(values);
         return { rows: values ? [] : [row] };
       },
     } as unknown as ClientBase;
-    await reencryptWebhooks({ client, previous: key, current: 'another' });
+    const payload = { db: { tableNameMap: new Map() } } as unknown as Payload;
+    const portal = { options: { slugs: { webhooks: 'web-hooks' } } };
+    await reencryptWebhooks(
+      { client, payload, previous: key, current: 'another' },
+      portal as unknown as PortalContext,
+    );
     const [[secret, former, id] = []] = updates;
     expect(id).toBe(1);
     const stored = { secret: String(secret), former_secrets: JSON.parse(String(former)) };

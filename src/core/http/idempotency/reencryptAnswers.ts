@@ -1,13 +1,6 @@
-import type { ClientBase } from 'pg';
+import type { SecretRotation } from '../../ports/rotation.ts';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import { idempotencyPurpose } from './store.ts';
-
-interface Rotation {
-  /** Inside the transaction that changes the secret. */
-  readonly client: ClientBase;
-  readonly previous: string;
-  readonly current: string;
-}
 
 interface StoredRow {
   readonly place: string;
@@ -23,7 +16,11 @@ const batch = 500;
  *
  * @throws if one was not encrypted under the previous secret
  */
-export const reencryptAnswers = async ({ client, previous, current }: Rotation): Promise<void> => {
+export const reencryptAnswers = async ({
+  client,
+  previous,
+  current,
+}: Omit<SecretRotation, 'payload'>): Promise<void> => {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('support_portal.idempotency_keys') is not null as exists`,
   );
