@@ -111,7 +111,7 @@ const take = async (
       await noteFile(req, row.id, idText(fileId));
     };
     // A storage elsewhere takes minutes for a large file, and keeps a connection to PostgreSQL: one at a time of a sender.
-    await inTurnAt(payload, `finished uploads ${row.holder}`, () => inTransaction(req, store), 1);
+    await inTurnAt(payload, `finished uploads ${row.credential}`, () => inTransaction(req, store), 1);
     return null;
   } catch (error) {
     const apiError = toApiError(error);

@@ -17,8 +17,8 @@ export interface UploadRefusal {
 /** A large upload as SQL reads it. */
 export interface UploadRow extends QueryResultRow {
   id: string;
-  /** The credential that began it. */
-  holder: string;
+  /** The credential that began it, such as `key:4` or `link:17`: the column `holder`. */
+  credential: string;
   /** The user who began it; null for the holder of a link. */
   user_id: string | null;
   target: string;
@@ -36,7 +36,7 @@ export interface UploadRow extends QueryResultRow {
 }
 
 const columns =
-  'id, holder, user_id, target, place, filename, filetype, size, received, state, file_id, error, created_at, expires_at';
+  'id, holder as credential, user_id, target, place, filename, filetype, size, received, state, file_id, error, created_at, expires_at';
 
 /** Open uploads of one credential. */
 const mostOpen = 10;
@@ -46,7 +46,7 @@ const lifetime = 24;
 
 export type NewUpload = Pick<
   UploadRow,
-  'id' | 'holder' | 'user_id' | 'target' | 'place' | 'filename' | 'filetype'
+  'id' | 'credential' | 'user_id' | 'target' | 'place' | 'filename' | 'filetype'
 > & { readonly size: number };
 
 /** Lets requests about one subject count one after the other, each in its transaction. */
@@ -78,26 +78,26 @@ export const insertUpload = (
   beside: AdmittedUpload['beside'],
 ): Promise<void> =>
   inTransaction(req, async () => {
-    await countAlone(req, upload.holder);
+    await countAlone(req, upload.credential);
     beside?.assertRoom(await sizesBeside(req, upload, beside.member));
     const { rows: counted } = await runStatement<{ open: string }>(
       req,
       `select count(*) as open from support_portal.uploads
        where holder = $1 and state in ('open', 'received') and expires_at > now()`,
-      [upload.holder],
+      [upload.credential],
     );
     if (Number(counted[0]?.open) >= mostOpen)
       throw new ApiError('conflict', say('uploads:errors:tooMany', { most: mostOpen }));
-    const { id, holder, user_id, target, place, filename, filetype, size } = upload;
+    const { id, credential, user_id, target, place, filename, filetype, size } = upload;
     await runStatement(
       req,
       `insert into support_portal.uploads (id, holder, user_id, target, place, filename, filetype, size, expires_at)
        values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8::bigint, now() + interval '${lifetime} hours')`,
-      [id, holder, user_id, target, JSON.stringify(place), filename, filetype, size],
+      [id, credential, user_id, target, JSON.stringify(place), filename, filetype, size],
     );
   });
 
-/** An upload of any holder. Null if there is none. */
+/** An upload of any credential. Null if there is none. */
 export const findUpload = async (payload: Payload, id: string): Promise<UploadRow | null> =>
   (await query(payload, `select ${columns} from support_portal.uploads where id = $1`, [id]))[0] ?? null;
 

@@ -46,11 +46,7 @@ export const beginUpload = async (uploading: Uploading): Promise<Response> => {
   const { filename, filetype, size } = announced;
   const id = randomBytes(16).toString('hex');
   const user_id = caller === null ? null : String(caller.id);
-  await insertUpload(
-    req,
-    { id, holder: credential, user_id, target, place, filename, filetype, size },
-    beside,
-  );
+  await insertUpload(req, { id, credential, user_id, target, place, filename, filetype, size }, beside);
   const tus = await tusOf(payload, portal);
   try {
     await tus.handle({ method: 'POST', id, headers: { 'Upload-Length': String(size) } });

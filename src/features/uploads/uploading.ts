@@ -16,7 +16,7 @@ export interface Uploading {
   readonly params: Readonly<Record<string, string>>;
   readonly caller: Principal | null;
   readonly key: ApiKey | null;
-  /** Handed to targets. */
+  /** The holder of a link, as its feature found it, for targets; null for a user. */
   readonly holder: unknown;
   /** Stands for the credential: uploads of others are not there. */
   readonly credential: string;
@@ -51,7 +51,7 @@ export const byHolder = async (context: OpenContext): Promise<Uploading | null> 
 /** @throws {ApiError} `not_found` also for an upload that another credential began */
 export const findOwn = async ({ payload, params, credential }: Uploading): Promise<UploadRow> => {
   const row = await findUpload(payload, params.upload_id ?? '');
-  if (!row || row.holder !== credential || row.expires_at.getTime() <= Date.now()) throw notFound();
+  if (!row || row.credential !== credential || row.expires_at.getTime() <= Date.now()) throw notFound();
   return row;
 };
 
