@@ -3,14 +3,14 @@ import { seededRandom } from './random.ts';
 import { topicOf } from './subjects.ts';
 
 /** The texts of a new ticket. */
-export interface NewTicket {
+interface NewTicket {
   readonly subject: string;
   readonly description: string;
   readonly priority: string;
 }
 
 /** A ticket as its table keeps it; people and organizations are numbered from 0. */
-export interface TicketRow extends NewTicket {
+interface TicketRow extends NewTicket {
   readonly status: string;
   readonly organization: number;
   readonly requester: number;

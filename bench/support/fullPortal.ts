@@ -5,13 +5,13 @@ import type { Scope } from './scope.ts';
 import { seedEmailLog, seedTickets } from './seed.ts';
 import { type ServedPortal, servePortal } from './servedPortal.ts';
 
-export interface FullPortal extends ServedPortal {
+interface FullPortal extends ServedPortal {
   readonly databaseURL: string;
   /** The first page of each list, as an API client asks for it. */
   readonly lists: readonly PortalList[];
 }
 
-export interface PortalList {
+interface PortalList {
   readonly label: string;
   /** The CMS's slug, and the table. */
   readonly slug: string;

@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts';
 const program = fileURLToPath(new URL('./receiverProgram.ts', import.meta.url));
 
 /** A receiver of webhooks in a process of its own. */
-export interface Receiver {
+interface Receiver {
   /** The URL without a trailing slash. Under it `/after/20` responds after 20 ms, `/hang` never, all other paths at once. */
   readonly url: string;
   /** Completes the requests that hang now. */

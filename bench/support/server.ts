@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from './scope.ts';
 
-export interface ServerProgram {
+interface ServerProgram {
   /** Arguments of Node. */
   readonly args: readonly string[];
   /** The environment, together with `PATH` and `HOME`. */

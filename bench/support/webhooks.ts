@@ -16,7 +16,7 @@ import { timeAll } from './timing.ts';
 const publishedAtOnce = 4;
 
 /** A portal that publishes events and delivers none: only workers deliver them. */
-export interface Publisher {
+interface Publisher {
   readonly databaseURL: string;
   readonly payload: Payload;
   /** Publishes events to all webhooks, each in a transaction of its own, a few at once as a server does. */

@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts';
 const program = fileURLToPath(new URL('./workerProgram.ts', import.meta.url));
 
 /** A process that does a portal's jobs and serves nothing. */
-export interface PortalWorker {
+interface PortalWorker {
   readonly pid: number;
   /** Resolves once it has begun. */
   work(): Promise<void>;

@@ -3,7 +3,7 @@ import { presentRequestId } from './request/requestContext.ts';
 import { maskSecrets } from './shared/masking.ts';
 
 /** An error in the form that the log keeps; its other properties may hold a user's input. */
-export interface LoggedError {
+interface LoggedError {
   readonly type: string;
   /** The code of PostgreSQL or of the system. */
   readonly code?: string;

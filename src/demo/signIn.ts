@@ -1,7 +1,7 @@
 import { logins } from './people.ts';
 
 /** The secrets of a sign-in's mail. */
-export interface SignInMail {
+interface SignInMail {
   readonly code: string;
   readonly link: string;
 }

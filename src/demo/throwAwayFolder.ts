@@ -6,7 +6,7 @@ import { clusterPath } from '../server/embedded-postgres/connection.ts';
 import { stopServer } from '../server/embedded-postgres/postmaster.ts';
 import { prepareDataFolder } from '../server/openDatabase.ts';
 
-export interface ThrowAwayFolder {
+interface ThrowAwayFolder {
   readonly path: string;
   /** Removes it with everything that a portal created there: also a database that still runs, or is kept elsewhere. */
   remove(): Promise<void>;

@@ -17,7 +17,7 @@ import { readMailEvents } from './environment/mailEvents.ts';
 import { EnvironmentError, integer, quoted, secretText, text, type Variables } from './environment/values.ts';
 
 export type { Network, TrustedProxies } from './environment/address.ts';
-export { type ConnectionShares, shareConnections } from './environment/database.ts';
+export { shareConnections } from './environment/database.ts';
 export type { MailEnvironment } from './environment/mail.ts';
 export { EnvironmentError } from './environment/values.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** The report of one run of Vitest, by its own reporter. */
-export interface Report {
+interface Report {
   readonly numTotalTests: number;
   readonly numPassedTests: number;
   readonly numFailedTests: number;

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 
 const deadlock = '40P01';
 
-export interface Lock {
+interface Lock {
   unlock(): Promise<void>;
 }
 

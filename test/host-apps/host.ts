@@ -112,7 +112,7 @@ export const linesOf = <Line>({ app }: Host, name: string): Line[] => {
   return lines.map((line) => JSON.parse(line) as Line);
 };
 
-export interface HeardEvent {
+interface HeardEvent {
   readonly event: string;
   readonly data: { readonly id: string; readonly subject?: string };
 }

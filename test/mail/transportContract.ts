@@ -11,7 +11,7 @@ export interface Scene {
 }
 
 /** The other ends that every kind of transport can meet. Limits are short: no test waits for more than a second. */
-export interface TransportEnds {
+interface TransportEnds {
   accepting(): Promise<Scene>;
   /** Refuses the whole mail, for a reason of its own, with the word `overquota`. */
   refusing(): Promise<Scene>;

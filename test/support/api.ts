@@ -50,7 +50,7 @@ export const clientOf = ({ fetch }: Pick<TestPortal, 'fetch'>, authorization: st
 
 export const sessionOf = (portal: TestPortal, { token }: Person): Client => clientOf(portal, `JWT ${token}`);
 
-export interface NewKey {
+interface NewKey {
   owner: Person;
   /** Null spans all. */
   organization?: number | null;

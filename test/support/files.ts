@@ -67,7 +67,7 @@ export const startFilesPortal = async (
   return { ...started, stop, people, dataDir, keys };
 };
 
-export interface Answer<Body = Record<string, unknown>> {
+interface Answer<Body = Record<string, unknown>> {
   status: number;
   headers: Headers;
   body: Body;

@@ -21,7 +21,7 @@ export const connect = async (
   return client;
 };
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where it is another one

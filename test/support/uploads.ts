@@ -1,7 +1,7 @@
 import type { Answered } from './api.ts';
 
 /** A portal, or the address of one, that takes requests below `/api`. */
-export interface UploadServer {
+interface UploadServer {
   /** True if `fetch` itself sends the length of a body. */
   readonly isRemote?: boolean;
   fetch(path: string, init: RequestInit): Promise<Response>;

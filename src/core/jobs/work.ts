@@ -27,7 +27,7 @@ export interface QueueDepth {
 }
 
 /** The queues of a Payload instance: every process fills them, those that do background work empty them. */
-export interface Work {
+interface Work {
   /** Work begins with `start`, or at once if `start` was called before. */
   register<Item>(registration: Registration<Item>): void;
   /** Starts, once. Waits for an unreachable database. */

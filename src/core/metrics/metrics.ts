@@ -6,7 +6,7 @@ import { buildInstruments } from './instruments.ts';
 import { buildTotals, type Labels } from './totals.ts';
 
 /** The figures that a Payload instance measures of itself and of the portal, for Prometheus. */
-export interface Metrics {
+interface Metrics {
   /**
    * Adds to one of the counters that features declare.
    *
@@ -22,7 +22,7 @@ export interface Metrics {
 }
 
 /** Prometheus's text format, version 0.0.4. */
-export interface Exposition {
+interface Exposition {
   readonly text: string;
   readonly contentType: string;
 }

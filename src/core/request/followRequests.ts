@@ -12,7 +12,7 @@ export interface FollowedEndpoint {
 }
 
 /** Serves a request, or responds in the endpoint's place. */
-export type Serve = (
+type Serve = (
   given: { readonly req: PayloadRequest; readonly endpoint: FollowedEndpoint },
   run: () => Promise<Response>,
 ) => Promise<Response>;

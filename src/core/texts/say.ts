@@ -16,7 +16,7 @@ export interface Said {
 }
 
 /** Values for `{{name}}`; a sentence or a word is said in the language of the whole. */
-export type SaidValues = Readonly<Record<string, Sentence | number>>;
+type SaidValues = Readonly<Record<string, Sentence | number>>;
 
 /** A plain string is the same in each language. */
 export type Sentence = string | Said;

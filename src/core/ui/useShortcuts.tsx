@@ -8,7 +8,7 @@ interface Shortcut {
   act(): void;
 }
 
-export type Shortcuts = Readonly<Record<string, Shortcut>>;
+type Shortcuts = Readonly<Record<string, Shortcut>>;
 
 interface NamedShortcuts {
   readonly title: string;

@@ -12,7 +12,7 @@ import { ApiError } from '../shared/errors.ts';
 import { type Sentence, say } from '../texts/say.ts';
 
 /** The collections and callers for which queries are bounded. */
-export interface QueryRules {
+interface QueryRules {
   /** True for a collection whose relations count, wherever a path begins. */
   isBounded(slug: string): boolean;
   /** True for a collection whose pages are bounded. */

@@ -17,7 +17,7 @@ export const addressesOf = async (payload: Payload): Promise<readonly AlertAddre
 };
 
 /** An address that did not take the last alert. */
-export interface DeadAddress {
+interface DeadAddress {
   readonly url: string;
   readonly error: string;
   /** The moment since which it has failed. */

@@ -7,7 +7,7 @@ import { textOf } from './text.ts';
 import type { Alert, AlertAddress } from './vocabulary.ts';
 
 /** An alert on its way to one address. */
-export interface AlertJob {
+interface AlertJob {
   readonly address: AlertAddress;
   readonly alert: Alert;
 }

@@ -14,7 +14,7 @@ import { isOfOtherStaff, mayOwnKeyOf } from './makers.ts';
 import { allowedScopes, findPrincipal } from './principals.ts';
 
 /** The wanted properties of a key. Undefined takes the default. */
-export interface WantedKey {
+interface WantedKey {
   readonly name: string;
   readonly ownerId: string | undefined;
   readonly organizationId: string | null | undefined;

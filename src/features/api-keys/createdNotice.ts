@@ -9,7 +9,7 @@ import { appTexts } from '../../core/texts/appTexts.ts';
 import { sendTextParts } from '../mail/feature.ts';
 
 /** A mail to a member of staff in whose name an administrator has made a key. */
-export interface CreatedKey {
+interface CreatedKey {
   readonly apiKeyId: RecordId;
   readonly makerId: RecordId;
 }

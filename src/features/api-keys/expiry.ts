@@ -6,7 +6,7 @@ export const dayMilliseconds = 24 * 60 * 60 * 1_000;
 const warningMilliseconds = warningDays * dayMilliseconds;
 
 /** The dates that decide on the end of a key. */
-export interface KeyLife {
+interface KeyLife {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
@@ -26,7 +26,7 @@ export const isWarningDue = (life: KeyLife, now: Date): boolean =>
   expiresSoon(life, now) && life.expiresAt.getTime() - life.createdAt.getTime() > warningMilliseconds;
 
 /** A key as the CMS keeps it, as far as it says whether requests with it are served. */
-export interface KeyRecord {
+interface KeyRecord {
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
   readonly hasOwner: boolean;

@@ -13,7 +13,7 @@ import { sendTextParts } from '../mail/feature.ts';
 import { isWarningDue } from './expiry.ts';
 
 /** A mail to the owner of a key that ends soon; its content is looked up when it is sent. */
-export interface ExpiryWarning {
+interface ExpiryWarning {
   readonly apiKeyId: RecordId;
 }
 

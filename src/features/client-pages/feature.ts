@@ -13,7 +13,7 @@ declare module '../../core/feature.ts' {
 export { buildClientPages } from './app.ts';
 // The parts from which other features build their pages.
 export type { ClientPage } from './clientPage.ts';
-export { keyOf, readForm, type SentForm } from './form.ts';
+export { keyOf, readForm } from './form.ts';
 export { messageOf, momentOf } from './formats.ts';
 export { goTo, showPage } from './page.ts';
 export {

@@ -4,7 +4,7 @@ import { type SentFile, whyNotKept } from './sentFile.ts';
 import type { Visit } from './visit.ts';
 
 /** The reason why the portal did not take the files of a form. */
-export interface Refused {
+interface Refused {
   readonly message: string;
   readonly status: number;
   /** The code of the API's error; null if the API was not asked. */

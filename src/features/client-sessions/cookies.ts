@@ -6,7 +6,7 @@ import { publicOrigin } from '../../core/request/publicOrigin.ts';
  * The cookies of clients: the attempt of a sign-in, the session, the mark of a browser that signed in before, and one for
  * each link that was unlocked.
  */
-export type CookieName = 'attempt' | 'client' | 'known' | `link-${string}`;
+type CookieName = 'attempt' | 'client' | 'known' | `link-${string}`;
 
 /** Over HTTPS only this host can set a cookie of this prefix, for all of its paths. */
 const isSecure = (req: PayloadRequest): boolean =>

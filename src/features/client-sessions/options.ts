@@ -6,13 +6,13 @@ import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import { callable, flag, group, text, texts } from '../../core/options/shapes.ts';
 
 /** The app's own session: its user who is a client, or null. */
-export type AuthenticateClient = (args: {
+type AuthenticateClient = (args: {
   readonly headers: Headers;
   readonly payload: Payload;
 }) => TypedUser | null | Promise<TypedUser | null>;
 
 /** The pages of clients, as an app may change them. */
-export interface ClientPagesOptions {
+interface ClientPagesOptions {
   /**
    * The path of the pages as browsers know it, the app's `basePath` included.
    *
@@ -51,7 +51,7 @@ export interface ClientPagesOptions {
   frameAncestors?: readonly string[];
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   /**
    * Leaves out the client pages and the client API.
    *

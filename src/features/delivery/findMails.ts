@@ -9,7 +9,7 @@ import { type MailThread, mailThreadOf } from '../mail/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
 
 /** A mail of the log that events may be about. */
-export interface LoggedMail {
+interface LoggedMail {
   readonly id: RecordId;
   /** Addresses with `, ` between. */
   readonly to: string;

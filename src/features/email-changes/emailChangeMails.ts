@@ -11,7 +11,7 @@ import { giveToken, isTaken } from './emailChanges.ts';
 import { hashOfChangeToken, makeChangeToken } from './emailChangeToken.ts';
 
 /** One of the two mails about an address that a person wants: `ask` goes to the new one, `tell` to the old one. */
-export interface EmailChangeMail {
+interface EmailChangeMail {
   readonly kind: 'ask' | 'tell';
   /** The change's id. Its token is made with the mail, for a job holds no secret. */
   readonly id: string;

@@ -43,7 +43,7 @@ export interface MailUnderWay {
   withdrawn(): void;
 }
 
-export interface EmailLog {
+interface EmailLog {
   /** @param row the row to write if the process dies now */
   begin(row: EmailAttempt): MailUnderWay;
   /** Numbers of rows of this process that are not in the log yet. */

@@ -30,7 +30,7 @@ export const lastDay = (now: Date): Pick<EmailLogFilter, 'from'> => ({
 });
 
 /** The conditions of a filter, with the parameters that both kinds name. */
-export interface FilterConditions {
+interface FilterConditions {
   /** Those on a row's place in the order. */
   readonly range: readonly string[];
   readonly others: readonly string[];

@@ -25,7 +25,6 @@ export { buildToFile, file, filesAddress } from './operations/readFiles.ts';
 export { type FileView, fileList, type SentFileView, sentFiles } from './pages/fileList.ts';
 export { filesOfReplies, readStoredBytes, takeForReply } from './replyFiles.ts';
 export { addRange, isWhole, type PartRange } from './serving/range.ts';
-export type { ReportSent } from './serving/sentStream.ts';
 export { bytesOf, type ServedBytes, serveBytes } from './serving/serveBytes.ts';
 export { largestFileIn, readWhole, storageOf } from './storage.ts';
 export { type DatedFile, findStoredFile, findStoredFiles, type StoredFile } from './storedFile.ts';

@@ -26,7 +26,7 @@ interface Reading {
 }
 
 /** A reply that files belong to. */
-export interface FilesReply {
+interface FilesReply {
   readonly id: RecordId;
   readonly ticketId: RecordId;
   readonly organization: RecordId | null;

@@ -24,7 +24,6 @@ export {
   findKept,
   type KeptLink,
   keepLink,
-  type LinkHolder,
   linkErrors,
   linkHolders,
 } from './holders.ts';
@@ -32,9 +31,7 @@ export {
   type AtLink,
   type CountedDownload,
   type LinkAccess,
-  type LinkDownloads,
   type LinkedFile,
-  type LinkedRecord,
   type LinkKind,
   linkAccesses,
 } from './linkKind.ts';
@@ -61,7 +58,6 @@ export { claimReminders, forgetReminders } from './reminders.ts';
 export { senderOf } from './sender.ts';
 export { shownRecipientFields, showRecipient } from './shownRecipient.ts';
 export {
-  type LinkTarget,
   linksOf,
   revokeLinks,
   type StoredLink,

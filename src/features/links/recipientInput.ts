@@ -20,7 +20,7 @@ export const recipientFields = {
   name: nameField.nullable().optional(),
 };
 
-export type RecipientInput = z.output<z.ZodObject<typeof recipientFields>>;
+type RecipientInput = z.output<z.ZodObject<typeof recipientFields>>;
 
 /** Each address once, in the order in which they were given. */
 export const withoutTwins = (recipients: readonly RecipientInput[]): readonly RecipientInput[] =>

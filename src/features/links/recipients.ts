@@ -24,7 +24,7 @@ export const isErased = ({ email }: Pick<Recipient, 'email'>): boolean => !email
 export const nameOfRecipient = ({ email, name }: Recipient): string => (name ? `${name} (${email})` : email);
 
 /** The form in which a caller names a recipient. */
-export interface NewRecipient {
+interface NewRecipient {
   readonly email: string;
   readonly name?: string | null | undefined;
 }

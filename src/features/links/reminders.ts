@@ -11,7 +11,7 @@ interface Due {
 }
 
 /** A recipient who is to be reminded of a record. */
-export interface Reminded {
+interface Reminded {
   readonly id: string;
   readonly record_id: string;
 }

@@ -32,7 +32,7 @@ export interface Reader {
 }
 
 /** The values of some columns; an undefined one stays as it is. */
-export type Values<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
+type Values<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
 /** Builds the statements that find and write the records of one kind. */
 export const storedRecords = <Row extends { readonly id: RecordId }>({

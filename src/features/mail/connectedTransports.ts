@@ -73,7 +73,7 @@ const keepOne = (build: (settings: MailSettings) => MailTransport | null) => {
 };
 
 /** Something that carries mail, and who connected it. */
-export interface Carrier {
+interface Carrier {
   readonly name: string;
   /** `app`: the app's own configuration, or its environment. */
   readonly connectedBy: 'Settings' | 'app';

@@ -7,7 +7,7 @@ import { type Ending, endingOf, type GivenMail, type Journey, resume } from './j
 
 type Adapter = Payload['email'];
 
-export type SendEmail = (message: SendEmailOptions) => Promise<unknown>;
+type SendEmail = (message: SendEmailOptions) => Promise<unknown>;
 
 /** Must be called before a transport gets the mail, with the mail as the adapter got it. */
 export type Trying = (mail: GivenMail, ...tried: Parameters<TellTry>) => void;

@@ -18,7 +18,7 @@ import { type GivenMail, resume } from './journey.ts';
 import { jobOf, tellSender } from './portalMail.ts';
 import { type Senders, senderOf } from './senderOf.ts';
 
-export interface SendMailParts {
+interface SendMailParts {
   payload: Payload;
   connections: MailConnections;
   /** The app's default sender, as `Name <address>`. */

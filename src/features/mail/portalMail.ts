@@ -75,7 +75,7 @@ export const jobOf = (message: SendEmailOptions): MailJob | null => {
 };
 
 /** The declaration with every part as the log stores it; null for parts that were not declared. */
-export interface Declaration {
+interface Declaration {
   readonly type: string | null;
   readonly relatedType: string | null;
   readonly relatedId: string | null;

@@ -23,7 +23,7 @@ export const settingsPages = {
   alerts: { path: '/alerts', fields: ['alertsState', 'alerts'] },
 } as const;
 
-export type SettingsPage = keyof typeof settingsPages;
+type SettingsPage = keyof typeof settingsPages;
 
 /** The page that an address of the admin UI names. */
 export const settingsPageOf = (pathname: string): SettingsPage => {

@@ -2,7 +2,7 @@ import { providerNames } from '../../core/shared/mailProviders.ts';
 import type { TextKey } from '../../core/texts/text.ts';
 
 /** A service that carries or receives mail, and the known data of its servers. */
-export interface MailService {
+interface MailService {
   /** Its name, as it writes it. */
   readonly name: string;
   /** Its servers, by which a form that is filled in already is recognized. */

@@ -7,17 +7,17 @@ import { idText, type RecordId } from '../../core/shared/ids.ts';
 /** States that a page of a ticket reports. `gone`: it was closed. */
 export const presenceStates = ['open', 'writing', 'gone'] as const;
 
-export type PresenceState = (typeof presenceStates)[number];
+type PresenceState = (typeof presenceStates)[number];
 
 /** Another person who has the ticket open. */
-export interface Present {
+interface Present {
   /** Null if the reader may not read the user. */
   readonly name: string | null;
   readonly writing: boolean;
 }
 
 /** The response to a page each time it reports that it is open. */
-export interface Presence {
+interface Presence {
   readonly others: readonly Present[];
   /** Lets the page check whether it shows all replies. */
   readonly replies: { readonly count: number; readonly newestId: RecordId | null };

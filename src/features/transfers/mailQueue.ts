@@ -16,7 +16,7 @@ export type TransferMail =
 export const transferMailQueue: Queue<TransferMail> = { name: 'transfer-mails', leaseSeconds: 50 };
 
 /** A transfer whose files are to be deleted. */
-export interface EndedTransfer {
+interface EndedTransfer {
   readonly transferId: string;
 }
 

@@ -103,7 +103,7 @@ export const rejectFiles = async (
 };
 
 /** The id of a file that no mail has reported yet, and the recipient who sent it. */
-export interface UntoldFile {
+interface UntoldFile {
   readonly request_id: string;
   readonly file_id: string;
   readonly recipient_id: string | null;

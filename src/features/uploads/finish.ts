@@ -35,7 +35,7 @@ interface Finishing {
 }
 
 /** The request that brought the last byte: its user, and its headers for the records of what happened. */
-export type SentRequest = Pick<PayloadRequest, 'user' | 'headers'>;
+type SentRequest = Pick<PayloadRequest, 'user' | 'headers'>;
 
 /**
  * Makes a complete upload a file, in one transaction: the file is there once, however often this is begun and whatever is

@@ -44,7 +44,7 @@ const mostOpen = 10;
 /** Lifetime of an unfinished upload, in hours. */
 const lifetime = 24;
 
-export type NewUpload = Pick<
+type NewUpload = Pick<
   UploadRow,
   'id' | 'credential' | 'user_id' | 'target' | 'place' | 'filename' | 'filetype'
 > & { readonly size: number };

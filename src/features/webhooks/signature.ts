@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** The signed content. Only the timestamp differs between attempts. */
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
   /** Unix seconds of the try. */
   readonly timestamp: number;

@@ -73,7 +73,7 @@ interface Secrets {
  * - `rotate`: data stored under the previous one has to be encrypted again
  * - `lost`, `changed`: stop
  */
-export type SecretVerdict = 'generate' | 'record' | 'keep' | 'rotate' | 'lost' | 'changed';
+type SecretVerdict = 'generate' | 'record' | 'keep' | 'rotate' | 'lost' | 'changed';
 
 export const judgeSecret = ({ stored, current, previous }: Secrets): SecretVerdict => {
   if (stored === null) return current === null ? 'generate' : 'record';

@@ -24,7 +24,7 @@ const workingDirectory = (pid: string): string | null => {
 };
 
 /** A server's data in its own lock file; `port` is missing in its first moments. */
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number;
   readonly port: number | null;
 }

@@ -19,7 +19,7 @@ import {
 import { clearStrayLock, livingPostmaster, stopServer } from './postmaster.ts';
 
 /** A server that responds. */
-export interface RunningServer {
+interface RunningServer {
   readonly pid: number;
   readonly connection: EmbeddedConnection;
 }

@@ -2,7 +2,7 @@ import { jobConnections, portalConnections } from '../../core/database/pool.ts';
 import { EnvironmentError, integer, text, url, type Variables } from './values.ts';
 
 /** The shares of a process's pools in its connections; together they are `DATABASE_POOL_MAX`. */
-export interface ConnectionShares {
+interface ConnectionShares {
   /** The monitor, and at the start the lock of the migrations. */
   readonly server: number;
   /** The plugin's own small pools: locks, and writes outside the caller's transaction. */

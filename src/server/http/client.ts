@@ -11,7 +11,7 @@ export interface Client {
   readonly hostIsForwarded: boolean;
 }
 
-export type ClientOf = (request: IncomingMessage) => Client;
+type ClientOf = (request: IncomingMessage) => Client;
 
 /** @param fallbackHost for a request that names no host */
 export const buildClientOf = (trusted: TrustedProxies, fallbackHost: string): ClientOf => {

@@ -49,7 +49,7 @@ export interface GatewayRequest {
   readonly target: { readonly path: string; readonly query: string };
 }
 
-export interface Gateway {
+interface Gateway {
   readonly listener: RequestListener;
   readonly inFlight: ReadonlySet<ServerResponse>;
   /** Opens the gateway. Until then every request is answered 503. */

@@ -43,7 +43,7 @@ export const copyRows = async ({ source, target, signal }: Copy) => {
 /** A connection, or a pool of them. */
 export type Queryable = Pick<ClientBase, 'query'>;
 
-export interface Table {
+interface Table {
   /** Quoted, with its schema. */
   readonly name: string;
   /** Quoted, those that are computed left out. */
@@ -65,7 +65,7 @@ export const listTables = async (client: Queryable): Promise<readonly Table[]> =
 };
 
 /** A reference from one table to another. */
-export interface Reference {
+interface Reference {
   readonly table: string;
   readonly name: string;
   readonly definition: string;
@@ -81,7 +81,7 @@ const listReferences = async (client: Queryable): Promise<readonly Reference[]> 
   return rows;
 };
 
-export interface Sequence {
+interface Sequence {
   readonly name: string;
   readonly lastValue: string;
 }

@@ -13,7 +13,7 @@ export interface IdempotentRequest {
 }
 
 /** The response to an earlier request. */
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly fingerprint: string;
   readonly answer: Answer;
 }

@@ -18,13 +18,13 @@ export interface RateLimiter {
 }
 
 /** Requests that this process has counted and not shared yet. */
-export interface Increment {
+interface Increment {
   readonly subject: string;
   readonly count: number;
 }
 
 /** The count of all processes together. */
-export interface SharedCount extends Increment {
+interface SharedCount extends Increment {
   /** Milliseconds until the count begins again. */
   readonly endsIn: number;
 }

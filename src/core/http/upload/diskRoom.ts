@@ -8,9 +8,9 @@ const reserve = 0.05;
 /** Ordinary uploads leave at most so many bytes free: on a large disk, which others fill, the part would be many gigabytes. */
 const mostForOrdinary = 1024 ** 3;
 
-export type UploadKind = 'ordinary' | 'large';
+type UploadKind = 'ordinary' | 'large';
 
-export interface Disk {
+interface Disk {
   readonly free: number;
   readonly total: number;
 }

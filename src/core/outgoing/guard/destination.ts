@@ -13,7 +13,7 @@ export interface Rejection {
 }
 
 /** The addresses that may be connected to now. Addresses that the name gets later do not count. */
-export interface Destination {
+interface Destination {
   readonly kind: 'destination';
   readonly addresses: readonly LookupAddress[];
 }

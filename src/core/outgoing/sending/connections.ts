@@ -2,7 +2,7 @@ import type { GuardOptions } from '../guard/destination.ts';
 import { type Connection, drop, openConnection } from './connection.ts';
 
 /** The connections of a sender, kept for a few seconds after each request. */
-export interface Connections {
+interface Connections {
   /** Takes an idle connection, or opens a new one. */
   take(origin: string, options?: { isNew: boolean }): Connection;
   /** Returns a connection whose last response was read to its end. */

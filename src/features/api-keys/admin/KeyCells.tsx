@@ -9,7 +9,7 @@ import { RevokeKey } from './RevokeKey.tsx';
 import { describeScopes } from './scopeWords.ts';
 
 /** A key as the CMS gives it to its admin UI. */
-export interface KeyDocument {
+interface KeyDocument {
   readonly id: number | string;
   readonly name: string;
   readonly prefix: string;

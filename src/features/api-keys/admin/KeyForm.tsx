@@ -154,7 +154,7 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
 };
 
 /** The options for a key of one owner. */
-export interface KeyChoices {
+interface KeyChoices {
   readonly owner_id: string;
   readonly spans: boolean;
   readonly organization_ids: readonly string[];

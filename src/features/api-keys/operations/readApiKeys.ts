@@ -39,7 +39,7 @@ const apiKeyRow = (scopes: readonly Scope[]) =>
     })
     .meta({ id: 'ApiKey' });
 
-export interface StoredApiKey {
+interface StoredApiKey {
   id: RecordId;
   prefix: string;
   name: string;

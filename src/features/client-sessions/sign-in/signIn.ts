@@ -57,12 +57,12 @@ export const beginSignIn = async (
 };
 
 /** Proof of an address: a code, a link, or both. */
-export interface Proof {
+interface Proof {
   readonly code?: string | undefined;
   readonly link?: string | undefined;
 }
 
-export interface SignedIn {
+interface SignedIn {
   readonly person: Person;
   readonly email: string;
   readonly next: string | null;

@@ -3,7 +3,7 @@ import { type Agent, get } from 'node:https';
 import { snsHost } from './snsHost.ts';
 
 /** A message of Amazon SNS, as far as its signature goes. */
-export interface SnsMessage {
+interface SnsMessage {
   readonly Type: string;
   readonly SignatureVersion: '1' | '2';
   readonly Signature: string;

@@ -9,7 +9,7 @@ import { deliveryStates } from '../deliveries/vocabulary.ts';
 import './emailLog.css';
 
 /** Parameters of a list in its address; undefined takes one away. */
-export type ListParameters = Readonly<Record<string, string | undefined>>;
+type ListParameters = Readonly<Record<string, string | undefined>>;
 
 /**
  * Changes the filter of a list, and goes to its first page. The CMS keeps the parameters of a list's address in a state of
@@ -21,7 +21,7 @@ const useListFilter = (names: readonly string[]): ((parameters: ListParameters) 
   return (parameters) => void refineListData({ ...none, ...parameters, page: 1 });
 };
 
-export interface Facet {
+interface Facet {
   readonly label: string;
   /** Null: it is not known. */
   readonly count: number | null;

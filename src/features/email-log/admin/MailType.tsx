@@ -2,7 +2,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 
 /** The words of the portal's own types of mail, by the types as they are stored. */
-export type MailTypes = ReadonlyMap<string, string>;
+type MailTypes = ReadonlyMap<string, string>;
 
 export const mailTypesIn = ({ features }: Pick<PortalContext, 'features'>, t: TranslateText): MailTypes =>
   new Map(

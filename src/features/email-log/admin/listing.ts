@@ -71,7 +71,7 @@ const labelOf = (name: PropertyKey | undefined, t: TranslateText): string => {
 };
 
 /** A quick filter. It sets these parameters and keeps the others. */
-export interface QuickFilter {
+interface QuickFilter {
   readonly text: TextKey;
   readonly tone: 'neutral' | 'bad' | 'warning';
   readonly sets: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ export const isConfirmed = (count: number, typed: string): boolean =>
   !needsTyping(count) || typed.replace(/[\s,.’']/g, '') === String(count);
 
 /** The state of a purge. */
-export type PurgeStep =
+type PurgeStep =
   | { readonly step: 'choosing'; readonly problem: string | null; readonly isCounting: boolean }
   | { readonly step: 'asking'; readonly choice: PurgeChoice; readonly count: number }
   | { readonly step: 'deleting'; readonly count: number; readonly deleted: number }

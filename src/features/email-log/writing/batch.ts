@@ -28,7 +28,7 @@ const idsInReserve = 50;
  * @returns the rejected rows; all others are written
  * @throws if the database is unreachable
  */
-export type WriteBatch = (keys: readonly string[]) => Promise<readonly RejectedRow[]>;
+type WriteBatch = (keys: readonly string[]) => Promise<readonly RejectedRow[]>;
 
 export const buildWriteBatch = ({ payload, slug, spool, written }: BatchParts): WriteBatch => {
   let added: readonly AddedColumn[] | undefined;

@@ -5,7 +5,7 @@ import { buildWriteBatch, type RejectedRow } from './batch.ts';
 import type { Spool } from './spool.ts';
 
 /** Brings the rows that wait in the spool to the table, one statement after the other. */
-export interface Writer {
+interface Writer {
   /**
    * Takes a mail's row, and returns once the table has it, or within a second. Until then the spool has it. Never throws.
    *

@@ -8,7 +8,7 @@ import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { largeFrom, sendInChunks } from '../../uploads/ui.ts';
 
 /** The place of a file: the folder, or the ticket whose folder the server knows, or both. */
-export interface UploadData {
+interface UploadData {
   readonly folder?: number | string;
   readonly ticket?: number | string;
   readonly internal?: boolean;

@@ -55,7 +55,7 @@ interface MailAction {
   readonly receipt?: Origin['receipt'];
 }
 
-export interface Created {
+interface Created {
   readonly ticketId: RecordId;
   /** Null for a new ticket. */
   readonly replyId: RecordId | null;

@@ -7,7 +7,7 @@ const patience = { timeout: 2_000, tries: 2 } as const;
 const longestWait = 20_000;
 
 /** A library's query: `resolve(name, 'TXT')`. */
-export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
+type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
 /** The questions of one method. */
 export interface Lookups {

@@ -28,7 +28,7 @@ export interface Policy {
 }
 
 /** The findings of the methods about a message. */
-export interface Evidence {
+interface Evidence {
   /** The domain of the sender. */
   readonly domain: string;
   readonly signatures: Signatures;
@@ -36,7 +36,7 @@ export interface Evidence {
   readonly policy: Policy;
 }
 
-export type Verdict =
+type Verdict =
   | { readonly kind: 'known'; readonly authentication: 'pass' | 'none' | 'fail' }
   /** Another answer of DNS could change the verdict. */
   | { readonly kind: 'unknown'; readonly failure: string };

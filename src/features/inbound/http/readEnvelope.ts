@@ -11,7 +11,7 @@ import { readReturnPath } from '../message/returnPath.ts';
 import { largestMessage } from '../vocabulary.ts';
 
 /** A message as a provider, or a mail server's pipe, handed it over. */
-export interface Envelope {
+interface Envelope {
   readonly bytes: Uint8Array;
   /** The SMTP connection by which the provider received it, if the provider reports it. */
   readonly connection: Connection | null;

@@ -14,7 +14,7 @@ import { type HeldMailbox, holdMailbox, mailboxName } from './mailboxes.ts';
 import { pauseAfter, type Reading } from './reconnecting.ts';
 
 /** Reads the mailbox that Settings or the options name, while this process does background work. */
-export interface MailboxReader {
+interface MailboxReader {
   start(): void;
   /** One poll, whether or not reading has begun here, for so many milliseconds at most. */
   round(longest: number): Promise<void>;

@@ -9,7 +9,7 @@ import type { Input, Output } from './works.ts';
 export type LaneName = 'known' | 'strangers';
 
 /** Looks into messages apart from the thread that serves. */
-export interface MessageReader {
+interface MessageReader {
   /** The digest of a message, and its header. The bytes remain usable. */
   identify(bytes: Uint8Array): Promise<Output<'identify'>>;
   /**
@@ -37,7 +37,7 @@ export interface MessageReader {
 }
 
 /** Limits for reading one message. */
-export interface ReadingLimits {
+interface ReadingLimits {
   /** Longest time, in milliseconds. */
   readonly longest: number;
   /** Memory, in MB. */

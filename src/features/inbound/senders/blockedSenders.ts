@@ -17,7 +17,7 @@ import { findSenders } from './sender.ts';
 /** A part of the senders: one address, or all addresses of its domain. */
 export const blockScopes = ['sender', 'domain'] as const;
 
-export type BlockScope = (typeof blockScopes)[number];
+type BlockScope = (typeof blockScopes)[number];
 
 /** The address, or the domain, that is blocked with the sender of a message; null if it names none or several. */
 export const blockable = (from: string | null, scope: BlockScope): string | null => {
@@ -26,7 +26,7 @@ export const blockable = (from: string | null, scope: BlockScope): string | null
   return scope === 'sender' ? address : domainOf(address);
 };
 
-export type Block = Pick<BlockedSender, 'id' | 'sender'>;
+type Block = Pick<BlockedSender, 'id' | 'sender'>;
 
 /** The entry of the list that blocks an address; null if there is none. */
 export const blockOf = async (payload: Payload, address: string | null): Promise<Block | null> => {

@@ -7,7 +7,7 @@ import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import type { InboundOutcome } from '../vocabulary.ts';
 import type { StoredMail } from './storedMail.ts';
 
-export interface MailFilter {
+interface MailFilter {
   readonly outcome?: InboundOutcome | undefined;
   /** Part of the sender's address. */
   readonly from?: string | undefined;

@@ -2,7 +2,7 @@ import type { TranslateText } from '../../../core/texts/text.ts';
 import type { Tone } from '../../../core/ui/parts/StatusPill.tsx';
 import type { LinkRecipient } from './linked.ts';
 
-export interface Described {
+interface Described {
   readonly tone: Tone;
   readonly words: string;
 }

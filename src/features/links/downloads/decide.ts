@@ -21,7 +21,7 @@ interface Situation {
   readonly most: number | null;
 }
 
-export type Decision =
+type Decision =
   /** Goes on with a download: it is the same one, however often it broke off. */
   | { readonly kind: 'same'; readonly id: string }
   /** Sends the end of a complete download again. */

@@ -13,7 +13,7 @@ import type { LinkKind } from '../linkKind.ts';
 import { atLink, type LinkView } from './linkView.ts';
 import { lockPage, type Shown } from './lockPage.ts';
 
-export interface LinkPages {
+interface LinkPages {
   /** The page of a link. While it is locked, it shows who sent it, and nothing else. */
   readonly show: (visit: Visit, link: string, shown?: Partial<Shown>) => Promise<Response>;
   /** The page, and the answers to the forms that unlock it. */

@@ -10,7 +10,7 @@ export interface Shown {
 }
 
 /** A link, and the path of its kind's pages below the client pages. */
-export interface AtPage {
+interface AtPage {
   readonly page: `/${string}`;
   readonly link: string;
 }

@@ -58,7 +58,7 @@ export const noteCodeSent = async (payload: Payload, link: string): Promise<void
   ]);
 };
 
-export type CodeResult =
+type CodeResult =
   | { readonly kind: 'right' }
   | { readonly kind: 'wrong'; readonly left: number }
   /** No code was asked for, or its tries are used up. */

@@ -18,7 +18,7 @@ export type ChainResult = SendResult & {
 /** Hears which transport a mail is about to be handed to, and who refused it before. */
 export type TellTry = (transport: string, fallback: readonly RefusedBefore[] | null) => void;
 
-export interface TransportChain extends MailTransport {
+interface TransportChain extends MailTransport {
   send(mail: OutgoingMail, trying?: TellTry): Promise<ChainResult>;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ interface HandoverOptions {
 }
 
 /** A body on its way to the other side. */
-export interface Handover {
+interface Handover {
   /** The body for the code that writes to the other side. Destroying it breaks off. */
   readonly stream: Readable;
   progress(): HandoverProgress;

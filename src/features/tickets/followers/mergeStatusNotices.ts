@@ -4,7 +4,7 @@ import type { TicketNotice } from '../notices/notices.ts';
 import type { Status } from '../vocabulary.ts';
 
 /** A notice that waits in the queue. */
-export type WaitingNotice = Required<NewJob<TicketNotice>>;
+type WaitingNotice = Required<NewJob<TicketNotice>>;
 
 interface StatusNotice {
   /** The notice of the requester; its `told` is the status before the change. */

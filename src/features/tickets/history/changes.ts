@@ -4,7 +4,7 @@ import { followersIn } from '../followers/followersOf.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 
 /** The fields of a ticket that can change, by the API's names. */
-export interface ChangeableTicket {
+interface ChangeableTicket {
   readonly subject: string;
   readonly description: string | null;
   readonly status: Status;

@@ -136,7 +136,7 @@ const person = async (
   };
 };
 
-export type Document = Record<string, unknown>;
+type Document = Record<string, unknown>;
 
 /** A record, as the CMS has it; null if it is gone. */
 export const findDocument = async (

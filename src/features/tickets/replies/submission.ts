@@ -13,7 +13,7 @@ import type { Status } from '../vocabulary.ts';
 import { createReplyRecord } from './createReplyRecord.ts';
 
 /** A submission from a ticket's page: a reply or an internal note, and the status that comes with it. */
-export interface Submission {
+interface Submission {
   /** Rich text, as the CMS's editor writes it. */
   readonly body: unknown;
   readonly internal: boolean;

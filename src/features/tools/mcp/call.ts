@@ -7,7 +7,7 @@ import { idText } from '../../../core/shared/ids.ts';
 import type { Tool, ToolContext } from '../../../core/tools/tool.ts';
 import { errorResultOf, resultOf, rowsIn } from './answers.ts';
 
-export type CallOutcome =
+type CallOutcome =
   | { readonly kind: 'result'; readonly result: CallToolResult }
   /** A caller without access gets the same error as for an unknown tool. */
   | { readonly kind: 'unknown' };

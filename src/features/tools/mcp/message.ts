@@ -3,7 +3,7 @@ import { isApiError } from '../../../core/shared/errors.ts';
 import type { Sdk } from './sdk.ts';
 
 /** The content of a body, or the response if nothing in it can be answered. */
-export type ReceivedBody =
+type ReceivedBody =
   | { readonly kind: 'messages'; readonly body: unknown; readonly messages: readonly unknown[] }
   | { readonly kind: 'rejected'; readonly response: Response };
 

@@ -10,7 +10,7 @@ import type { Sdk } from './sdk.ts';
 import { buildStrictServer } from './strictServer.ts';
 
 /** The parts that serve one request. */
-export interface McpRequest {
+interface McpRequest {
   readonly sdk: Sdk;
   /** The tools that the bridge serves, for any caller. */
   readonly tools: ReadonlyMap<string, Tool>;

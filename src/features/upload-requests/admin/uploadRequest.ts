@@ -10,7 +10,7 @@ export type UploadRequest = z.output<typeof uploadRequest>;
 
 export type RequestedItem = UploadRequest['items'][number];
 
-export type RequestedFile = UploadRequest['files'][number];
+type RequestedFile = UploadRequest['files'][number];
 
 const tones: Readonly<Record<RequestStatus, Tone>> = {
   open: 'warning',

@@ -13,7 +13,7 @@ import { useChoice } from '../../../core/ui/useChoice.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
-export interface ListedDelivery {
+interface ListedDelivery {
   readonly id: string;
   readonly href: string;
   readonly event: string;

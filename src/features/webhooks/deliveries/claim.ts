@@ -20,7 +20,7 @@ export interface ClaimedDelivery extends StoredSecrets {
 }
 
 /** Numbers of attempts that may start. */
-export interface Places {
+interface Places {
   readonly all: number;
   /** The most tries of one webhook at once. */
   readonly ofOne: number;

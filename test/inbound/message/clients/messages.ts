@@ -24,7 +24,7 @@ import {
 } from './parts.ts';
 
 /** A message as a program writes it. */
-export interface ClientMessage {
+interface ClientMessage {
   /** The lines that a person sees as the reply, without blank ones. */
   readonly reply: string;
   readonly html: string;

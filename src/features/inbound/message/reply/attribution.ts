@@ -6,7 +6,7 @@ import { attributionStrength, isDateAlone, type Strength } from './strength.ts';
 import { templates } from './template.ts';
 
 /** A line, or a few, in which a client names the author of the quote below. */
-export interface Attribution {
+interface Attribution {
   /** Number of lines. */
   readonly count: number;
   /** The person's own words on its first line, before it. */

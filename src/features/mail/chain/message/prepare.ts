@@ -11,7 +11,7 @@ import { checkRecipients, subjectText } from './recipients.ts';
 /** A message in the callers' form: nodemailer's, and the declaration for the portal. */
 export type MailMessage = SendMailOptions & { readonly portal?: unknown };
 
-export interface PrepareOptions {
+interface PrepareOptions {
   /** The sender of a message that names none, as `Name <address>`. */
   readonly defaultFrom: string;
   /**

@@ -4,7 +4,7 @@ import { isAddress, type ListedMailbox, readAddressList } from '../../../../core
 import { messageOf, onOneLine, property } from '../property.ts';
 
 /** The recipients of a mail: its headers, and its envelope if the caller gave one. */
-export interface Recipients {
+interface Recipients {
   readonly to: readonly Mailbox[];
   readonly cc: readonly Mailbox[];
   readonly bcc: readonly Mailbox[];
@@ -14,7 +14,7 @@ export interface Recipients {
   readonly envelopeFrom: string | null;
 }
 
-export type CheckedRecipients =
+type CheckedRecipients =
   | { readonly valid: true; readonly recipients: Recipients }
   | {
       readonly valid: false;

@@ -10,7 +10,7 @@ import { createSessionPool } from './smtp/pool.ts';
 import { type Envelope, openSession, type SmtpAttempt, type SmtpSession } from './smtp/session.ts';
 import { isReusable, judgeDelivery, wasLost } from './smtp/verdict.ts';
 
-export { type SmtpLimits, type SmtpTransportOptions, smtpOptionsFromUrl } from './smtp/options.ts';
+export { type SmtpTransportOptions, smtpOptionsFromUrl } from './smtp/options.ts';
 
 /**
  * Hands mail to an SMTP server, over a few connections that are kept for ten seconds of idleness.

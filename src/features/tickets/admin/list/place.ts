@@ -1,5 +1,5 @@
 /** The user's place in the list, in one tab of the browser, so that a ticket's page can lead back, and on to the next. */
-export interface Place {
+interface Place {
   /** The list's address, with its filters. */
   readonly address: string;
   /** The tickets of the page, in its order. */

@@ -30,7 +30,7 @@ export interface TicketListReader {
   readonly added: AddedFields;
 }
 
-export interface TicketPage {
+interface TicketPage {
   readonly tickets: readonly ListedTicket[];
   /** Number of tickets in each view, by its name; for a view that is not the current one, 1,000 may mean more. */
   readonly counts: Readonly<Record<string, number>>;

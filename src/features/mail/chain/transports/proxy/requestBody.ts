@@ -8,7 +8,7 @@ import { copyOf, furtherHeaders } from '../../message/mime.ts';
 import type { OutgoingMail } from '../../transport.ts';
 
 /** The body of the Resend API's `POST /emails`. */
-export interface ProxyPayload {
+interface ProxyPayload {
   readonly from: string;
   readonly to: readonly string[];
   readonly cc?: readonly string[];

@@ -1,7 +1,7 @@
 import type { SmtpSession } from './session.ts';
 
 /** A session waiting for its next mail; one whose last mail was refused has to be reset before. */
-export interface IdleSession {
+interface IdleSession {
   readonly session: SmtpSession;
   readonly needsReset: boolean;
 }
@@ -10,7 +10,7 @@ export interface IdleSession {
  * A few connections, kept for a moment for the next mail. nodemailer's own pool sends a mail again when its
  * connection breaks, even after the body: that may deliver it twice, so it is not used here.
  */
-export interface SessionPool {
+interface SessionPool {
   /** Runs `task` when one of the connections may be used; the task takes an idle one, or opens its own. */
   withConnection<Result>(task: () => Promise<Result>): Promise<Result>;
   /** The session that was used last, if one is idle. The server may have closed it meanwhile. */

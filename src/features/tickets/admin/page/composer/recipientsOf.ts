@@ -11,7 +11,7 @@ interface Addressed {
   readonly people: ReadonlyMap<string, Pick<FoundPerson, 'getsMail'>>;
 }
 
-export interface Recipients {
+interface Recipients {
   /** The requester, if they get the mail. */
   readonly main: Id | null;
   readonly others: readonly Id[];

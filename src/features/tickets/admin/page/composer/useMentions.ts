@@ -11,7 +11,7 @@ import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '.
 import { isMeant, type Mention, mentionBefore } from './mentions.ts';
 
 /** The place of the list: below the cursor, or above it near the end of the window. In pixels within the editor. */
-export interface MentionPlace {
+interface MentionPlace {
   readonly left: number;
   readonly top: number;
   readonly isAbove: boolean;
