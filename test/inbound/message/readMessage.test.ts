@@ -282,6 +282,8 @@ describe('a type that no parser can use', () => {
     ['utf-7', 'Gr+APwA3w-e +- more', 'Gr\u00fc\u00dfe + more'],
     ['hz-gb-2312', 'This: ~{<:Ky2;S{#,NpJ)l6HK!#~} ok ~~', 'This: 己所不欲，勿施於人。 ok ~'],
     ['iso-2022-kr', '\x1b$)CMail: \x0e>H3g\x0f ok', 'Mail: 안녕 ok'],
+    ['ks_c_5601-1987', '\x8cc\xb9\xe6 ok', '똠방 ok'],
+    ['euc-kr', '\xbe\xc8\x89\xe7', '안됬'],
     ['x-unknown', 'Gr\xfc\xdfe', 'Gr\u00fc\u00dfe'],
     ['x-unknown', 'Gr\xc3\xbc\xc3\x9fe', 'Gr\u00fc\u00dfe'],
   ])('is read in %s: %j', async (charset, body, text) => {
@@ -307,6 +309,7 @@ describe('a type that no parser can use', () => {
     ['utf-7', 'Gr+APwA3w-e', 'Gr\u00fc\u00dfe'],
     ['hz-gb-2312', '~{<:Ky2;S{~}', '己所不欲'],
     ['iso-2022-kr', '\x1b$)C\x0e>H3g\x0f', '안녕'],
+    ['euc-kr', '\xbe\xc8\x89\xe7', '안됬'],
     ['x-unknown', 'Gr\xc3\xbc\xc3\x9fe', 'Gr\u00fc\u00dfe'],
     ['x-unknown', 'Gr\xfc\xdfe', 'Gr\u00fc\u00dfe'],
     ['base64', 'plain', 'plain'],

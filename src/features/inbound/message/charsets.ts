@@ -1,10 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 
-/** True if the parser knows a charset by its label. */
+/** The charset whose decoder in Node lacks most syllables: those that Windows added to it, and every client writes. */
+const incomplete = 'euc-kr';
+
+/** True if the parser knows a charset by its label, and all of it. */
 export const isOfParser = (label: string): boolean => {
   try {
-    return new TextDecoder(label) !== null;
+    return new TextDecoder(label).encoding !== incomplete;
   } catch {
     return false;
   }
