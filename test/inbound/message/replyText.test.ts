@@ -77,6 +77,11 @@ describe('HTML as text', () => {
   it.each([
     ['an emoji that is a picture', '<img alt="👍🏽" src="cid:1"> ok <img alt="5" src="cid:2">', '👍🏽 ok'],
     ['a link with its address', '<a href="https://example.com/a">here</a>', 'here (https://example.com/a)'],
+    [
+      'an address that no program escaped',
+      '<p>To Bo <bo@example.com>, please</p>',
+      'To Bo <bo@example.com>, please',
+    ],
     ['a link that is its address once', '<a href="https://example.com/">example.com</a>', 'example.com'],
     [
       'a mail address without its scheme',

@@ -177,12 +177,15 @@ const bare = (link: string): string =>
 /** The bytes of a picture within the HTML, which are no text and may be longer than all of it. */
 const embedded = /(?<=data:image\/[\w.+-]{1,40};base64,)[\w+/=%\s]{100,}/gi;
 
+/** An address in angle brackets that a program did not escape, which is like an element. */
+const rawAddress = /<((?:mailto:)?[^\s<>"'=/]{1,100}@[^\s<>"'=/]{1,100})>/gi;
+
 /**
  * HTML as text: without scripts, styles and pictures, links as `text (https://…)`, quotes behind `> `, with the marks of
  * `marks.ts`. Never loads anything. Text after 2,000,000 characters is left out.
  */
 export const htmlText = (html: string): string =>
-  convert(withinDepth(html.replace(embedded, '').slice(0, longestHtml)))
+  convert(withinDepth(html.replace(embedded, '').replace(rawAddress, '&lt;$1&gt;').slice(0, longestHtml)))
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
