@@ -37,6 +37,8 @@ export const words: readonly string[] = [
   'Von: Berlin\nAn: Hamburg\nDatum: 3. Mai\n\nZwei Personen.',
   'From: Berlin\nSent: 3 May\nTo: Paris\n\nWhere is it?',
   'De: Madrid\nPara: Sevilla\nFecha: 3 de mayo\n\nDos personas.',
+  'Report\n\nFrom: Berlin\nTo: Hamburg\nSubject: pickup\nDate: 5 March 2024',
+  'These are missing:\n\nFrom: a@example.com\nDate: 4 May 2024\nSubject: Offer\n\nFrom: b@example.com\nDate: 5 May 2024\nSubject: Order\n\nCan you find them?',
   // A rule that parts nothing.
   'First.\n\n---\n\nSecond.',
   'First.\n\n___\n\nSecond.',

@@ -1,4 +1,4 @@
-import { escaped, isBlank, isRule, nextLine, plainLine } from './lines.ts';
+import { escaped, isBlank, isRule, nextLine, plainLine, trimmedLines } from './lines.ts';
 import { hasAddress, isName } from './names.ts';
 import { datedLines, type HeaderWords, headers } from './words/headers.ts';
 
@@ -67,6 +67,14 @@ export const headerLinesAt = (lines: readonly string[], at: number): number => {
   return isHeader(fields, hasRule) && !startsLater ? end - at : 0;
 };
 
+/** The lines above the headers that stand last: a person may list several. */
+export const aboveHeaders = (lines: readonly string[]): readonly string[] => {
+  const kept = trimmedLines(lines);
+  const start = kept.findLastIndex(isBlank) + 1;
+  const isHeaderAlone = start > 0 && headerLinesAt(kept.slice(start), 0) === kept.length - start;
+  return isHeaderAlone ? aboveHeaders(kept.slice(0, start)) : kept;
+};
+
 interface Fields {
   readonly fields: readonly Field[];
   /** The first line behind them. */
@@ -83,7 +91,14 @@ const fieldsFrom = (lines: readonly string[], start: number): Fields => {
   for (let next = end; next < limit; next++) {
     const found = fieldsOf(lines[next] ?? '');
     if (found.length === 0 && !isFolded(lines, end, next)) break;
-    if (repeats(fields, found)) return { fields, end, resumed: [...resumed, nextLine(lines, start + 1)] };
+    if (repeats(fields, found)) {
+      const paragraph = start + 1 + lines.slice(start, next).findLastIndex(isBlank);
+      return {
+        fields,
+        end,
+        resumed: [...resumed, nextLine(lines, start + 1), Math.max(paragraph, start + 1)],
+      };
+    }
     if (found.length === 0) continue;
     if (lines.slice(end, next).some((line) => !isBlank(line))) resumed.push(next);
     fields.push(...found);

@@ -1,3 +1,4 @@
+import { aboveHeaders } from './header.ts';
 import { isBlank, plainLine } from './lines.ts';
 import { pointers } from './words/separators.ts';
 
@@ -17,6 +18,6 @@ export const pointsBelow = (words: readonly string[]): boolean => {
  * announce it (`This is what came:`). Programs that mark no lines let a person write anywhere in it.
  */
 export const isPointer = (words: readonly string[]): boolean => {
-  const said = words.slice(-mostLines).filter((line) => !isBlank(line));
+  const said = aboveHeaders(words.slice(-mostLines)).filter((line) => !isBlank(line));
   return /[:：]$/u.test(plainLine(said.at(-1) ?? '')) || (words.length <= mostLines && pointsBelow(said));
 };
