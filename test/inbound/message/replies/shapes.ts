@@ -8,9 +8,38 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
   ['a reply on the line of the attribution', `Fine. ${attribution}\n> Old`, 'Fine.'],
   ['dashes between a reply and its attribution', `Fine---\n> Old`.replace('\n', ` ${attribution}\n`), 'Fine'],
   ['a reply on the line of a date', 'Fine. 2024-03-11 10:00 Ann Lee <ann@example.com>:\n> Old', 'Fine.'],
+  ...(
+    [
+      ['Jó.', 'Ann Lee <ann@example.com> ezt írta (időpont: 2024. márc. 11., H, 10:00):'],
+      ['Ok.', 'Ann Lee <ann@example.com> wrote:'],
+      ['Работает.', 'пн, 11 мар. 2024 г. в 10:00, Анна Ли <ann@example.com>:'],
+      ['好了。', 'Ann Lee <ann@example.com> 于2024年3月11日周一 10:00写道：'],
+      ['了解です。', '2024年3月11日(月) 10:00 Ann Lee <ann@example.com>:'],
+    ] as const
+  ).map(
+    ([words, line]) =>
+      [`a sentence on the line of the attribution: ${words}`, `${words} ${line}\n> Old`, words] as const,
+  ),
+  [
+    'a sentence without a space behind it on the line of the attribution',
+    '了解です。2024年3月11日(月) 10:00 Ann Lee <ann@example.com>:\n> Old',
+    '了解です。',
+  ],
+  ['a doctor who is quoted', 'Fine.\n\nDr. Ann Lee <ann@example.com> wrote:\n> Old', 'Fine.'],
   ['a reply below the quote', `${attribution}\n> Old\n\nNew.`, 'New.'],
   ['a reply below a quote without an attribution', '> Old\n\nNew.', '> Old\n\nNew.'],
   ['a reply above and below the quote', `One.\n\n${attribution}\n> Old\n\nTwo.`, 'One.\n\n> Old\n\nTwo.'],
+  ...['-- \nAnn Lee\nExample Ltd', 'Sent from my iPhone'].flatMap(
+    (signature) =>
+      [
+        [`a reply below ${signature}`, `${signature}\n\n${attribution}\n> Old\n\nNew.`, 'New.'],
+        [
+          `replies above and below ${signature}`,
+          `One.\n\n${signature}\n\n${attribution}\n> Old\n\nTwo.`,
+          'One.\n\n> Old\n\nTwo.',
+        ],
+      ] as const,
+  ),
   [
     'answers between quotes',
     `${attribution}\n> How many?\nThree.\n> When?\nNow.`,

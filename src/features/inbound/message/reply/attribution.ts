@@ -1,4 +1,5 @@
 import { attributionEnd, quotedMail } from '../marks.ts';
+import { isDateWord } from './dates.ts';
 import { headerLinesAt } from './header.ts';
 import { isBlank, isMarked, isQuoted, isRule, nextLine, plainLine } from './lines.ts';
 import { isBalanced } from './names.ts';
@@ -67,10 +68,13 @@ const isWhole = (lines: readonly string[], at: number): boolean => {
   return hasShape && text.length <= longestAttribution && isMarked(lines[nextLine(lines, at + 1)] ?? '');
 };
 
+/** An address as a link in Markdown, in which Proton's app writes the attribution once more. */
+const linkedAddress = /\[([^\s[\]<>]{1,100}@[^\s[\]<>]{1,100})\]\(mailto:[^()]{0,300}\)/g;
+
 /** The number of lines of the attribution that starts at a line; 0 if none does. */
 const attributionFrom = (lines: readonly string[], at: number, isBelowOther: boolean): number => {
   for (const { parts, count } of runsFrom(lines, at)) {
-    const joined = parts.join(' ');
+    const joined = parts.join(' ').replace(linkedAddress, '$1');
     if (!mayEnd(joined) || !isBalanced(withoutMark(joined))) continue;
     const strength = attributionStrength(joined);
     if (strength === null || (isBelowOther && strength !== 'history')) continue;
@@ -169,9 +173,9 @@ const isLastParagraph = (lines: readonly string[], from: number): boolean => {
   return end < 0 ? lines.length - from <= longestParagraph : nextLine(lines, from + end) < 0;
 };
 
-/** The start of an attribution behind a reply on the same line: a word with a capital letter, or a date. */
+/** The start of an attribution behind a reply on the same line: a word with a capital letter, a date, or a new sentence. */
 const within =
-  /(?<=[\s.,;!?)-])(?:(?:On|At|Am|Le|El|Il|In data|Em|Op|Den|På|W dniu|Dnia|Dne|Dňa|Pe|В|На|Στις)\s|\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4},?\s)/gu;
+  /(?<=[\s.,;!?)-])(?:(?:On|At|Am|Le|El|Il|In data|Em|Op|Den|På|W dniu|Dnia|Dne|Dňa|Pe|В|На|Στις)\s|\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4},?\s)|(?<=[.!?…]\s|[。！？]\s?)(?=\S)/gu;
 
 /** From the end. */
 const mostWithin = 3;
@@ -183,7 +187,11 @@ const attributionWithin = (
 ): Attribution | null => {
   const line = lines[at] ?? '';
   const end = line.slice(-longestAttribution);
-  for (const { index } of [...end.matchAll(within)].toReversed().slice(0, mostWithin)) {
+  const starts = [...end.matchAll(within)].filter(
+    ({ 0: opener, index }) =>
+      opener !== '' || !isDateWord(end.slice(0, index).trimEnd().split(' ').at(-1) ?? ''),
+  );
+  for (const { index } of starts.toReversed().slice(0, mostWithin)) {
     const start = line.length - end.length + index;
     // A reply may end with a date, too, above an attribution that is whole without it.
     if (isDateAlone(line.slice(start))) continue;

@@ -48,13 +48,20 @@ const isDayName = (word: string): boolean => word !== '' && wordsOf(word).every(
 
 const between = new Set(dateWords.flatMap((row) => row.split(' ')).map(bareWord));
 
-const isAlphabetic = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}@]/u;
+/** The characters that no number has. */
+const notOfNumber = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}@。！？]/u;
 
 /** `11.03.24,`, `+0100`, `GMT+01:00`, `下午2:23`. */
 const isNumeric = (word: string): boolean =>
   /^\p{Nd}/u.test(word)
     ? !word.includes('@')
-    : /^(?:gmt|utc)[+-]\p{Nd}/u.test(word) || (/\p{Nd}/u.test(word) && !isAlphabetic.test(word));
+    : /^(?:gmt|utc)[+-]\p{Nd}/u.test(word) || (/\p{Nd}/u.test(word) && !notOfNumber.test(word));
+
+/** True if a word may be of a date, at its start or within. */
+export const isDateWord = (token: string): boolean => {
+  const word = bareWord(token);
+  return isNumeric(word) || between.has(word) || isDayName(word);
+};
 
 const time = /\p{Nd}{1,2}\s?[:.h時时点點시]\s?\p{Nd}{2}|\p{Nd}{1,2}\s?(?:am|pm|uhr|h|時|时)(?![\p{L}])/iu;
 const year =

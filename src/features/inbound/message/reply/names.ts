@@ -1,6 +1,7 @@
-import { notNames, particles } from './words/names.ts';
+import { notNames, particles, titles } from './words/names.ts';
 
 const particle = new RegExp(`^(?:${particles})$`, 'iu');
+const title = new RegExp(`^(?:${titles})\\.$`, 'iu');
 const notName = new RegExp(`^(?:${notNames})(?![\\p{L}\\p{M}])`, 'iu');
 
 export const hasAddress = (text: string): boolean => /[^\s<>@]@[^\s<>@]/.test(text);
@@ -42,10 +43,12 @@ const longestCaseless = 8;
 /** True if a text that stands first on a line is a name, and no end of a reply stands before the name. */
 export const isLeadingName = (who: string): boolean => {
   const words = nameWords(who);
+  const endsSentence = words.slice(0, -1).some((word) => /^\p{L}{2,}\.$/u.test(word) && !title.test(word));
   const isMixed = words.some((word) => caseless.test(word)) && words.some((word) => !caseless.test(word));
   return (
     isWho(who) &&
     words.length <= mostLeading &&
+    !endsSentence &&
     !isMixed &&
     words.every((word) => !caseless.test(word) || word.length <= longestCaseless)
   );

@@ -11,12 +11,22 @@ const mostSignatures = 4;
  * and a quote above an answer that no client put there.
  */
 export const replyBlocks = ({ blocks, forward, hasHistory, isAnswered }: Parts): readonly Block[] => {
-  const kept = withoutEnd(blocks, { hasHistory, isAnswered });
+  const kept = withoutEnd(withoutSignaturesAbove(blocks), { hasHistory, isAnswered });
   if (forward >= 0 || kept.length === 0) return kept;
   const answers = kept.filter(({ isQuote, lines }) => !isQuote && !isOnlyClosing(lines));
   if (answers.length > 1 || isAnswered) return kept;
   return kept.filter((block) => !block.isQuote || block.isForward || !block.isAttributed);
 };
+
+/** Some clients put the signature above the quote, and the person answers below it. */
+const withoutSignaturesAbove = (blocks: readonly Block[]): readonly Block[] =>
+  blocks
+    .map((block, at) =>
+      !block.isQuote && blocks[at + 1]?.isAttributed === true
+        ? { ...block, lines: withoutSignature(block.lines, at > 0) }
+        : block,
+    )
+    .filter(({ lines }) => lines.length > 0);
 
 type Quoted = Pick<Parts, 'hasHistory' | 'isAnswered'>;
 
