@@ -118,6 +118,10 @@ export const attributions: readonly string[] = [
   'On پیر، 11 مارچ، 2024 at 10:00 AM Ann Lee <ann@example.com> wrote:',
   'सोम, ११ मार्च, २०२४ रोजी १०:०० म.पू. वाजता Ann Lee <ann@example.com> ने लिहिले:',
   'Noong Lun, Mar 11, 2024 nang 10:00 AM, isinulat ni Ann Lee <ann@example.com> ang:',
+  '11. März 2024 um 10:00, "Ann Lee" <ann@example.com> schrieb:',
+  '11 mars 2024 10:00 "Ann Lee" <ann@example.com> a écrit:',
+  'Kuupäev E, 11. märts 2024 kell 10:00 kirjutas Ann Lee <ann@example.com>:',
+  'On Mon, Mar 11, 2024 at 10:00, Ann Lee <[ann@example.com](mailto:On Mon, Mar 11, 2024 at 10:00, Ann Lee <<a href=)> wrote:',
   'Mnamo Jum, 15 Mac 2024 saa 10:00 Ann Lee <ann@example.com> aliandika:',
 ];
 

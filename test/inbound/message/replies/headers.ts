@@ -96,6 +96,14 @@ export const headers: readonly (readonly [language: string, lines: string])[] = 
     'من: Ann Lee <ann@example.com> | تم الإرسال: الاثنين، 11 مارس 2024 10:00 | إلى: Bo | الموضوع: الطابعة',
   ],
   [
+    'Arabic of Outlook',
+    'من: Ann Lee <ann@example.com> | تاريخ الإرسال: الاثنين، 11 مارس 2024 10:00 | إلى: Bo | الموضوع: الطابعة',
+  ],
+  [
+    'Bulgarian of Abv',
+    'От: Ann Lee ann@example.com | Относно: Принтер | До: bo@example.com | Изпратено на: 11.03.2024 10:00',
+  ],
+  [
     'Chinese',
     '发件人: Ann Lee <ann@example.com> | 发送时间: 2024年3月11日 10:00 | 收件人: Bo | 主题: 打印机',
   ],
@@ -154,6 +162,10 @@ export const separators: readonly string[] = [
   '-----元のメッセージ-----',
   '-----원본 메시지-----',
   '---- Replied Message ----',
+  '----- Mail original -----',
+  '----- Ursprüngliche Mail -----',
+  '-------- Оригинално писмо --------',
+  '-------- 원본 이메일 --------',
 ];
 
 /** Lines above a mail that someone forwards. */

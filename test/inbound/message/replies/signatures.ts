@@ -12,6 +12,7 @@ export const advertisements: readonly string[] = [
   'Sent with Example <https://example.com/?ref=mail>',
   'Sent from my mobile. Please excuse typos.',
   '(sent from a phone)',
+  'Sent from HCL Verse',
   'Gesendet von meinem iPhone',
   'Von meinem iPhone gesendet',
   'Gesendet mit der GMX Mail App',

@@ -25,12 +25,14 @@ export const attributions: readonly string[] = [
   '{who} schrieb am {when}',
   '{who} hat am {when} geschrieben',
   '{when} schrieb {who}',
+  '{when} {who} schrieb',
   'Zitat von {who}',
   '{who} schrieb',
   // French
   'Le {when} {who} a écrit',
   'Le {when} {who} a ecrit',
   'Le {when} {who} nous a dit',
+  '{when} {who} a écrit',
   '{who} a écrit le {when}',
   '{who} a écrit',
   // Spanish, Catalan, Galician, Basque
@@ -95,6 +97,7 @@ export const attributions: readonly string[] = [
   'Lainaus {who}',
   '{who} kirjoitti',
   '{when} {who} kirjutas',
+  'Kuupäev {when} kirjutas {who}',
   '{who} kirjutas',
   '{who} kirjutas kuupäeval {when}',
   // Polish

@@ -131,7 +131,7 @@ export const headers: readonly HeaderWords[] = [
     subject: 'Тема',
   },
   // Bulgarian
-  { from: 'От', sent: 'Изпратено', date: 'Дата', to: 'До', cc: 'Копие', subject: 'Относно' },
+  { from: 'От', sent: 'Изпратено|Изпратено на', date: 'Дата', to: 'До', cc: 'Копие', subject: 'Относно' },
   // Serbian in Cyrillic
   { from: 'Од', sent: 'Послато', date: 'Датум', to: 'За', cc: 'Копија', subject: 'Тема' },
   // Greek
@@ -148,7 +148,14 @@ export const headers: readonly HeaderWords[] = [
   // Hebrew
   { from: 'מאת', sent: 'נשלח', date: 'תאריך', to: 'אל', cc: 'עותק', subject: 'נושא' },
   // Arabic
-  { from: 'من', sent: 'تم الإرسال|أُرسلت|أرسل', date: 'التاريخ', to: 'إلى', cc: 'نسخة', subject: 'الموضوع' },
+  {
+    from: 'من',
+    sent: 'تم الإرسال|تاريخ الإرسال|أُرسلت|أرسل',
+    date: 'التاريخ',
+    to: 'إلى',
+    cc: 'نسخة',
+    subject: 'الموضوع',
+  },
   // Persian
   { from: 'از', sent: 'ارسال شده', date: 'تاریخ', to: 'به', cc: 'رونوشت', subject: 'موضوع' },
   // Chinese, simplified

@@ -1,8 +1,8 @@
 /** The words between dashes above a quoted mail, one line a client or a language. */
 export const originals: readonly string[] = [
   'Original Message|Original Appointment|Reply Message|Replied Message|Previous Message|Original e-mail',
-  'Ursprüngliche Nachricht|Originalnachricht|Original-Nachricht|Antwort Nachricht|Urspr. Nachricht|Ursprünglicher Termin',
-  "Message d'origine|Message original|Message initial|Message d’origine|E-mail d'origine",
+  'Ursprüngliche Nachricht|Originalnachricht|Original-Nachricht|Ursprüngliche Mail|Antwort Nachricht|Urspr. Nachricht|Ursprünglicher Termin',
+  "Message d'origine|Message original|Mail original|Message initial|Message d’origine|E-mail d'origine",
   'Mensaje original|Missatge original|Mensaxe orixinal',
   'Mensagem original|Mensagem Original',
   'Messaggio originale|Messaggio Originale',
@@ -13,10 +13,10 @@ export const originals: readonly string[] = [
   'Wiadomość oryginalna|Oryginalna wiadomość|Wiadomość pierwotna',
   'Původní zpráva|Původní e-mail|Pôvodná správa|Izvorno sporočilo|Izvorna poruka|Originalna poruka',
   'Eredeti üzenet|Mesaj original|Mesajul original',
-  'Исходное сообщение|Оригинальное сообщение|Вихідне повідомлення|Оригінальне повідомлення|Оригинално съобщение',
+  'Исходное сообщение|Оригинальное сообщение|Вихідне повідомлення|Оригінальне повідомлення|Оригинално съобщение|Оригинално писмо',
   'Αρχικό μήνυμα|Orijinal Mesaj|Özgün İleti|Orijinal ileti',
   'הודעה מקורית|الرسالة الأصلية|پیام اصلی',
-  '原始邮件|回复的原邮件|原始郵件|原始信件|原邮件|元のメッセージ|元のメール|원본 메시지|원본 메일|Original Mail',
+  '原始邮件|回复的原邮件|原始郵件|原始信件|原邮件|元のメッセージ|元のメール|원본 메시지|원본 메일|원본 이메일|Original Mail',
   'Thư gốc|Tin nhắn gốc|Pesan Asli|ข้อความต้นฉบับ',
 ];
 

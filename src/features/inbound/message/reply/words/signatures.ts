@@ -57,7 +57,7 @@ export const advertisedPages: readonly string[] = [
 export const products: readonly string[] = [
   'iphon|ipad|ipod|ios|android|galaxy|samsung|huawei|xiaomi|redmi|oneplus|pixel|htc|nokia|motorola|blackberry|айфон',
   'windows|outlook|gmail|gmx|web\\.de|yahoo|aol|proton|icloud|spark|sparrow|superhuman|tuta|zoho|bluemail|typeapp|k-9',
-  'fairemail|mailspring|mimestream|missive|airmail|mailbox|edison|canary mail|newton mail|thunderbird|apple mail|postbox|mail[- ]app',
+  'fairemail|hcl verse|mailspring|mimestream|missive|airmail|mailbox|edison|canary mail|newton mail|thunderbird|apple mail|postbox|mail[- ]app',
   'mobile|mobil\\p{L}*|smartphone|phone|cell|handy|telefon|tablet|device|mobilgerät|телефон|téléphone|teléfono|telefone',
   'yandex|яндекс\\p{L}*|mail\\.ru|avast|avg|avira|手机|手機|スマートフォン|휴대폰',
 ];
