@@ -92,12 +92,8 @@ const fieldsFrom = (lines: readonly string[], start: number): Fields => {
     const found = fieldsOf(lines[next] ?? '');
     if (found.length === 0 && !isFolded(lines, end, next)) break;
     if (repeats(fields, found)) {
-      const paragraph = start + 1 + lines.slice(start, next).findLastIndex(isBlank);
-      return {
-        fields,
-        end,
-        resumed: [...resumed, nextLine(lines, start + 1), Math.max(paragraph, start + 1)],
-      };
+      const between = Array.from({ length: next - start - 1 }, (_, line) => start + 1 + line);
+      return { fields, end, resumed: [...resumed, ...between] };
     }
     if (found.length === 0) continue;
     if (lines.slice(end, next).some((line) => !isBlank(line))) resumed.push(next);
