@@ -31,6 +31,11 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
     `Report\n\nFrom: Berlin\nTo: Hamburg\nSubject: pickup\nDate: 5 March 2024\n${outlook}\n\nOld`,
     'Report\n\nFrom: Berlin\nTo: Hamburg\nSubject: pickup\nDate: 5 March 2024',
   ],
+  [
+    'a reply that starts like an address',
+    '< we see it\n> Ann Lee napsal/a 11.03.2024 10:00:\n> Old',
+    '< we see it',
+  ],
   ['a reply below the quote', `${attribution}\n> Old\n\nNew.`, 'New.'],
   ['a reply below a quote without an attribution', '> Old\n\nNew.', '> Old\n\nNew.'],
   ['a reply above and below the quote', `One.\n\n${attribution}\n> Old\n\nTwo.`, 'One.\n\n> Old\n\nTwo.'],

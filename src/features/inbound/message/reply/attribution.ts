@@ -108,7 +108,7 @@ const goesOn = (parts: readonly string[], line: string): boolean =>
 
 /** The end of an address that a client broke before it marked the lines: `>:`, `> wrote:`. */
 const isEndOfAddress = (joined: string, line: string): boolean =>
-  !isBalanced(joined) && /^\s*>\s?.{0,40}[:：]\s*$/u.test(line);
+  /<\s?[^\s<>]*$/.test(joined) && /^\s*>\s?.{0,40}[:：]\s*$/u.test(line);
 
 const withoutMark = (joined: string): string => joined.replace(/^[>\s]+/, '');
 
