@@ -1,37 +1,16 @@
 import { compile, type DomNode, type FormatCallback } from 'html-to-text';
+import { deepest, headings, skipped, withinDepth } from './htmlDepth.ts';
 import { attributionElements, attributionEnd, quotedHeaders, quotedMail, quotedMails } from './marks.ts';
 
 /** The HTML that is looked at, in characters. More than a text of a message needs, even with its styles. */
 const longestHtml = 2_000_000;
 
-/** The parser is quadratic in the depth. In elements. */
-const deepestParsed = 5_000;
-
-/** Tables within tables of long conversations have some 100 levels; each level costs several stack frames. */
-const deepest = 250;
-
-/** The converter goes over the text of an element once more for each list around it. In characters. */
-const mostCharacters = 40_000_000;
-
 /** Tools write every word into an element of its own, so this is far above what people see. */
 const mostChildren = 20_000;
 
-const skipped = [
-  'head',
-  'style',
-  'script',
-  'title',
-  'template',
-  'object',
-  'iframe',
-  'svg',
-  'audio',
-  'video',
-  'img',
-];
-
 /** Blocks that the converter takes for words within a line. */
 const otherBlocks = [
+  'body',
   'dl',
   'dt',
   'dd',
@@ -43,8 +22,6 @@ const otherBlocks = [
   'fieldset',
   'legend',
 ];
-
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 const convert = compile({
   wordwrap: false,
@@ -192,67 +169,3 @@ export const htmlText = (html: string): string =>
     // A line break that is all of a block counts twice.
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-
-/** Elements that end by themselves. */
-const endless =
-  /^(?:area|base|br|col|hr|img|input|link|meta|source|wbr|p|li|dd|dt|td|th|tr|tbody|thead|option)$/i;
-
-/** The HTML, flat if it has more elements within elements than can be walked: first without those that only lay out. */
-const withinDepth = (html: string): string => {
-  const most = Math.min(deepest, mostCharacters / html.length);
-  if (depthOf(html).deepest <= most) return html;
-  const flat = flattened(html, structure);
-  return depthOf(flat).deepest <= most ? flat : withoutRest(flattened(html, skippedOrBreaks));
-};
-
-interface Depth {
-  readonly deepest: number;
-  /** The place at which more elements are open than can be parsed, or the end. */
-  readonly end: number;
-}
-
-const depthOf = (html: string): Depth => {
-  let [depth, reached] = [0, 0];
-  for (const { 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][^\s/<>]{0,40})/gi)) {
-    if (endless.test(name)) continue;
-    depth = Math.max(0, depth + (slash === '' ? 1 : -1));
-    reached = Math.max(reached, depth);
-    if (depth > deepestParsed) return { deepest: reached, end: index };
-  }
-  return { deepest: reached, end: html.length };
-};
-
-/** The HTML up to the place at which too many elements are open. */
-const withoutRest = (html: string): string => html.slice(0, depthOf(html).end);
-
-const skippedOrBreaks: ReadonlySet<string> = new Set([...skipped, 'br', 'hr']);
-
-/** The elements that give text its structure. */
-const structure: ReadonlySet<string> = new Set([
-  ...skippedOrBreaks,
-  ...headings,
-  'a',
-  'p',
-  'blockquote',
-  'pre',
-  'ul',
-  'ol',
-  'li',
-]);
-
-/** The HTML with a line break for a block, and a space for a cell, except for the elements that are kept. */
-const flattened = (html: string, kept: ReadonlySet<string>): string =>
-  html
-    .replace(/<\/?([a-z][^\s/<>]{0,40})(?:[\s/][^<>]*)?>/gi, (tag, name: string) =>
-      kept.has(name.toLowerCase()) ? tag : standIn(name),
-    )
-    // More than an empty line says nothing, and the children of an element are counted.
-    .replace(/(?:<br>\s*){3,}/g, '<br><br>');
-
-const blocks =
-  /^(?:div|section|article|header|footer|main|aside|nav|center|table|thead|tbody|tr|form|fieldset|figure|address|blockquote|pre|p|[uod]l|li|d[td]|h[1-6])$/i;
-
-const standIn = (name: string): string => {
-  if (/^t[dh]$/i.test(name)) return ' ';
-  return blocks.test(name) ? '<br>' : '';
-};
