@@ -158,12 +158,25 @@ describe('a type that no parser can use', () => {
     expect(await read(head, 'Hello,\r\nit is slow.')).toEqual({ text: 'Hello,\nit is slow.', files: 0 });
   });
 
-  it.each(['X-Type: none', 'Content-Type: text/plain', 'Content-Type: text; charset=iso-8859-1'])(
-    'without a charset is read as Windows-1252 if it is no UTF-8: %s',
-    async (head) => {
-      expect(await read(head, 'Gr\u00fc\u00dfe', 'latin1')).toEqual({ text: 'Gr\u00fc\u00dfe', files: 0 });
-    },
-  );
+  it.each([
+    'X-Type: none',
+    'Content-Type: text/plain',
+    'Content-Type: text; charset=iso-8859-1',
+    'Content-Type: text/plain charset=iso-8859-1',
+  ])('without a charset is read as Windows-1252 if it is no UTF-8: %s', async (head) => {
+    expect(await read(head, 'Gr\u00fc\u00dfe', 'latin1')).toEqual({ text: 'Gr\u00fc\u00dfe', files: 0 });
+  });
+
+  it('has its parameters without a semicolon before the first', async () => {
+    const head = 'Content-Type: text/html charset="utf-16be"\r\nContent-Transfer-Encoding: base64';
+    const html = Buffer.from('<p>Hello</p>', 'utf16le').swap16().toString('base64');
+    expect(await read(head, html)).toEqual({ text: 'Hello', files: 0 });
+    const parts = '--b\r\nContent-Type: text/plain\r\n\r\nHello\r\n--b--\r\n';
+    expect(await read('Content-Type: multipart/mixed boundary=b', parts)).toEqual({
+      text: 'Hello',
+      files: 0,
+    });
+  });
 
   it('has the boundary of its body if the header names none, also within another part', async () => {
     const inner = '--in\r\nContent-Type: text/plain\r\n\r\nHello\r\n--in--\r\n';

@@ -6,6 +6,16 @@ import { boundaryOf, guessBoundary, hasParts } from './multipart.ts';
 export const isContentType = (field: Uint8Array): boolean =>
   /^content-type[ \t]*:/i.test(Buffer.from(field.subarray(0, 20)).toString('latin1'));
 
+/** The field with the semicolon before its first parameter, which some scripts leave out. */
+export const withSemicolon = (field: Uint8Array): Uint8Array => {
+  if (!isContentType(field)) return field;
+  const said = Buffer.from(field).toString('latin1');
+  return Buffer.from(said.replace(missingSemicolon, '; '), 'latin1');
+};
+
+const missingSemicolon =
+  /(?<=^[^:]{1,20}:[ \t]{0,20}[\w+.-]{1,60}\/[\w+.-]{1,100})[ \t]+(?=(?:charset|boundary|name)=)/i;
+
 /** The value of `Content-Type`; empty without one. */
 export const saidType = (fields: readonly Uint8Array[]): string => {
   const field = fields.find(isContentType);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeAs } from './charsets.ts';
-import { contentType, declaredCharset, isContentType, saidType } from './contentType.ts';
+import { contentType, declaredCharset, isContentType, saidType, withSemicolon } from './contentType.ts';
 import { decodedBody, rewrittenInUtf8, withoutForeignWords } from './foreignCharset.ts';
 import { boundaryOf, piecesOf } from './multipart.ts';
 import { isTransferEncoding, transferEncoding } from './transferEncoding.ts';
@@ -57,7 +57,7 @@ const mendPart = (
   const isWhole = around.length === 0;
   const open = isWhole ? -1 : startOfOpenBody(part);
   const end = open < 0 ? endOfHeader(part) : open;
-  const fields = fieldsOf(part.subarray(0, end));
+  const fields = fieldsOf(part.subarray(0, end)).map(withSemicolon);
   const body = part.subarray(end);
   const charset = declaredCharset(fields);
   const mended = fields.map((field) => withoutForeignWords(asUtf8(field.subarray(0, longestField), charset)));
