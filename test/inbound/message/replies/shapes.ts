@@ -36,6 +36,11 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
     '< we see it\n> Ann Lee napsal/a 11.03.2024 10:00:\n> Old',
     '< we see it',
   ],
+  [
+    'the footer of a list below a line that the person drew',
+    'It says:\n\n---\nError 5\n---\n\nPlease call.\n\n_______________\nPrinters mailing list\nhttps://lists.example.org/listinfo/printers',
+    'It says:\n\n---\nError 5\n---\n\nPlease call.',
+  ],
   ['a reply below the quote', `${attribution}\n> Old\n\nNew.`, 'New.'],
   ['a reply below a quote without an attribution', '> Old\n\nNew.', '> Old\n\nNew.'],
   ['a reply above and below the quote', `One.\n\n${attribution}\n> Old\n\nTwo.`, 'One.\n\n> Old\n\nTwo.'],

@@ -38,7 +38,8 @@ const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAbove
   const starts = [
     rulesAtEnd(end),
     end.findIndex((_line, at) => isSignature(end, at)),
-    end.findIndex((_line, at) => isFooterRule(end, at)),
+    // The last, for a person may draw lines, too.
+    end.findLastIndex((_line, at) => isFooterRule(end, at)),
     closingStart(end),
     advertisementStart(end, isAboveOther),
     companyStart(end, isBelowQuote),
