@@ -76,6 +76,8 @@ export const signatures: readonly string[] = [
   'Mit freundlichen Grüßen\nAnn Lee',
   'Mit freundlichen Grüßen\n\nAnn Lee\nExample GmbH\nAmtsgericht Musterstadt',
   'Kind regards,\n\nAnn Lee\nCEO',
+  'Pozdrawiam,\nAnna Lee\nExample Sp. z o.o.\ntel. +48 22 123 45 67',
+  'Üdvözlettel:\nLee Anna\nExample Kft.',
   'Cordialement,\nÉlodie Martin',
   'Un saludo,\nAna',
   'Saludos cordiales,\n\nAna Lee\nTel. +34 912 345 678\nwww.example.com',

@@ -45,7 +45,8 @@ const isContact = (line: string): boolean => {
 
 /** A line as a visiting card has it: a name, a role, a place, a number. */
 const isOfCard = (line: string): boolean =>
-  isContact(line) || says(line) || (smallWords(line) === 0 && !/[:：?？;]\s*$/u.test(line));
+  says(line) ||
+  (!isProse(line) && (isContact(line) || (smallWords(line) === 0 && !/[:：?？;]\s*$/u.test(line))));
 
 /** True if a line alone says that those around it are a card. */
 const says = (line: string): boolean => firm.test(line) || role.test(plainLine(line));
@@ -53,7 +54,7 @@ const says = (line: string): boolean => firm.test(line) || role.test(plainLine(l
 /** True if all lines below are of a visiting card. */
 export const isCard = (lines: readonly string[], at: number): boolean => {
   const rest = linesBelow(lines, at);
-  return rest.length > 0 && rest.length <= longestCard && !rest.some(isProse) && rest.every(isOfCard);
+  return rest.length > 0 && rest.length <= longestCard && rest.every(isOfCard);
 };
 
 /** True if the lines below are of a card that says where someone can be reached. */

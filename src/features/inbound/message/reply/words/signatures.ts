@@ -94,7 +94,7 @@ export const closings: readonly string[] = [
   'med venlig hilsen|venlig hilsen|med vennlig hilsen|vennlig hilsen|mvh|hilsen|de bedste hilsner',
   'med vänliga hälsningar|vänliga hälsningar|med vänlig hälsning|hälsningar|ystävällisin terveisin|terveisin|parimate soovidega|lugupidamisega',
   'pozdrawiam|pozdrawiam serdecznie|z poważaniem|s pozdravem|s přátelským pozdravem|s úctou|s pozdravom|lep pozdrav|srdačan pozdrav',
-  'üdvözlettel|tisztelettel|cu stimă|cu respect|o zi bună|pagarbiai|ar cieņu',
+  'üdvözlettel|üdvözlettel:|tisztelettel|tisztelettel:|cu stimă|cu respect|o zi bună|pagarbiai|ar cieņu',
   'с уважением|с наилучшими пожеланиями|з повагою|з найкращими побажаннями|поздрави|с уважение|с поштовањем',
   'με εκτίμηση|με φιλικούς χαιρετισμούς|φιλικά|saygılarımla|saygılarımızla|iyi çalışmalar',
   'בברכה|مع التحية|مع أطيب التحيات|تحياتي|مع تحياتي|با احترام',
