@@ -30,8 +30,14 @@ beforeAll(async () => {
     responseChecksumValidation: 'WHEN_REQUIRED',
   } as const;
   client = new S3(config);
+  // A connection that is not given back is missed soon.
+  const requestHandler = { httpAgent: { maxSockets: 3 } };
   const plugins = [
-    s3Storage({ bucket: server.bucket, collections: { files: { prefix: 'portal' } }, config }),
+    s3Storage({
+      bucket: server.bucket,
+      collections: { files: { prefix: 'portal' } },
+      config: { ...config, requestHandler },
+    }),
   ];
   portal = await startFilesPortal({}, { plugins });
   folder = await makeFolder(portal, portal.keys.client);
@@ -70,6 +76,21 @@ describe('with S3 for storage', () => {
     expect(deleted.status).toBe(204);
     expect(await objects()).toEqual([]);
     expect((await portal.fetch(pathOf(body.download_url))).status).toBe(404);
+  });
+
+  it('no upload, and no download that is not read, keeps a connection', async () => {
+    const key = portal.keys.client;
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.push((await upload(portal, { key, folder })).body.id);
+    const { body } = await upload(portal, { key, folder, content: randomBytes(1_000_000) });
+    const path = pathOf(body.download_url);
+    for (let count = 0; count < 5; count += 1) {
+      expect((await portal.fetch(path, { method: 'HEAD' })).status).toBe(200);
+      const unread = await portal.fetch(path, { headers: { Range: 'bytes=10-' } });
+      await unread.body?.cancel();
+    }
+    expect((await (await portal.fetch(path)).arrayBuffer()).byteLength).toBe(1_000_000);
+    for (const id of [...ids, body.id]) await call(portal, `/files/${id}`, { key, method: 'DELETE' });
   });
 
   it('an empty file is stored', async () => {

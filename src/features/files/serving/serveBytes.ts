@@ -33,6 +33,7 @@ export const etagOf = (hash: Hash): string => `"${hash.digest('base64url').slice
 /** The request that a download answers. */
 interface Asking {
   readonly headers: Headers;
+  readonly method?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -59,7 +60,10 @@ export const serveBytes = async (
   const bytes = await served.read(range.kind === 'part' ? range : null);
   if (!bytes) throw notFound();
   const start = range.kind === 'part' ? range.start : 0;
-  return new Response(sentStream({ bytes, start, connection: connectionOf(req), report }), {
+  const body = sentStream({ bytes, start, connection: connectionOf(req), report });
+  // A server that leaves the body of a HEAD out does not end it.
+  if (req.method === 'HEAD') await body.cancel();
+  return new Response(req.method === 'HEAD' ? null : body, {
     status: range.kind === 'part' ? 206 : 200,
     headers: { ...headersOf(served), ETag: etag, ...lengthOf(range, size) },
   });

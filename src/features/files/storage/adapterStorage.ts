@@ -5,13 +5,21 @@ import {
   type SanitizedCollectionConfig,
   type UploadConfig,
 } from 'payload';
+import { keptOn } from '../../../core/shared/keptOn.ts';
 import type { PartRange } from '../serving/range.ts';
 import type { FileStorage } from '../storage.ts';
 import type { StoredFile } from '../storedFile.ts';
+import { buildOpenBodies, giveUp } from './openBodies.ts';
 
 type Handler = NonNullable<UploadConfig['handlers']>[number];
 
 const own = Symbol.for('payload-support-portal.fileHandler');
+
+/**
+ * Files that are read at once, all together. An adapter's client has a limited number of connections, that of S3 a hundred, and a
+ * download holds one for as long as its reader likes.
+ */
+const mostOpen = 80;
 
 /** Marks the portal's handler among those of a collection: it is the one that asks the others. */
 export const ownHandler = (handler: Handler): Handler => Object.assign(handler, { [own]: true });
@@ -19,6 +27,7 @@ export const ownHandler = (handler: Handler): Handler => Object.assign(handler, 
 /** The storage that a storage plugin has put into the collection: its handler reads, its hooks store and delete. */
 export const adapterStorage = (payload: Payload, collection: SanitizedCollectionConfig): FileStorage => {
   const handlers = (collection.upload.handlers ?? []).filter((handler) => !(own in handler));
+  const openBodies = keptOn(payload, 'openBodies', () => buildOpenBodies(mostOpen));
   const ask = async (file: StoredFile, range: PartRange | null): Promise<Response | null> => {
     const headers = new Headers(range ? { Range: `bytes=${range.start}-${range.end}` } : {});
     const req = await createLocalReq({ req: { headers } as Partial<PayloadRequest> }, payload);
@@ -36,7 +45,7 @@ export const adapterStorage = (payload: Payload, collection: SanitizedCollection
     if (!response?.body) return null;
     const length = response.headers.get('Content-Length');
     if (length === null) return countBytes(response.body as unknown as AsyncIterable<Uint8Array>);
-    await response.body.cancel();
+    giveUp(response.body);
     return Number(length);
   };
   return {
@@ -56,8 +65,10 @@ export const adapterStorage = (payload: Payload, collection: SanitizedCollection
       if (file.filesize === 0) return none();
       const response = await ask(file, range);
       if (!response?.body) return null;
-      const bytes = response.body as unknown as AsyncIterable<Uint8Array>;
-      return range && response.status !== 206 ? cutBytes(bytes, range) : bytes;
+      return openBodies(
+        response.body,
+        range && response.status !== 206 ? (all) => cutBytes(all, range) : undefined,
+      );
     },
   };
 };
@@ -92,7 +103,7 @@ const follow = async (response: Response, headers: Headers): Promise<Response> =
 
 const settle = async (response: Response): Promise<Response | null> => {
   if (response.ok) return response;
-  await response.body?.cancel();
+  giveUp(response.body);
   if (response.status === 404) return null;
   throw new Error(`The file storage answered ${response.status}.`);
 };
