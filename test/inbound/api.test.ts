@@ -161,6 +161,7 @@ describe('the way in over HTTP', () => {
     ['application/json', '{"TextBody":"no raw"}', 422],
     ['application/json', 'no JSON', 400],
     ['application/json', `{"RawEmail":"From: a@b.example","Headers":[${'{},'.repeat(300_000)}{}]}`, 413],
+    ['application/x-www-form-urlencoded', `${'a&'.repeat(1_000)}body-mime=From:+a@b.example`, 413],
     ['message/rfc822', '', 422],
     ['multipart/form-data; boundary=b', '--b--', 422],
     ['multipart/form-data', 'x', 400],

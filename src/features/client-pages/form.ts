@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { boundaryOf, readParts } from '../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
 import { ApiError } from '../../core/shared/errors.ts';
+import { holdsMoreFields } from '../../core/shared/formFields.ts';
 import { drain, type SentFile, skip, spool } from './sentFile.ts';
 import { mostFiles } from './uploadAll.ts';
 import type { Visit } from './visit.ts';
@@ -11,7 +12,7 @@ import type { Visit } from './visit.ts';
 const largestText = 3 * 1024 * 1024;
 /** Fields and files of one form. Files above their own limit are read, and not kept. */
 const mostParts = 1_000;
-/** Fields of a form without files: reading a great number takes seconds. */
+/** Fields of a form without files. */
 const mostFields = 100;
 
 /** A form that a browser has sent. */
@@ -65,18 +66,9 @@ export const readForm = (
 const readPlain = async ({ request }: Visit): Promise<SentForm> => {
   const { body, headers } = request as unknown as Parameters<typeof readBytes>[0];
   const bytes = await readBytes({ body, headers }, largestText, tooLarge);
-  if (isMany(bytes)) throw tooLarge();
+  if (holdsMoreFields(bytes, mostFields)) throw tooLarge();
   const fields = new URLSearchParams(bytes.toString());
   return { text: (name) => unixLines(fields.get(name) ?? ''), files: () => [] };
-};
-
-const isMany = (bytes: Buffer): boolean => {
-  let at = -1;
-  for (let count = 0; count < mostFields; count += 1) {
-    at = bytes.indexOf('&', at + 1);
-    if (at < 0) return false;
-  }
-  return true;
 };
 
 const readMultipart = async (visit: Visit, takesFiles: boolean): Promise<SentForm> => {

@@ -4,6 +4,7 @@ import { boundaryOf, readParts } from '../../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../../core/request/readBytes.ts';
 import { atMost } from '../../../core/shared/concurrency.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
+import { holdsMoreFields } from '../../../core/shared/formFields.ts';
 import { holdsMoreValues, mostValues } from '../../../core/shared/jsonValues.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { Connection } from '../authentication/authenticate.ts';
@@ -56,13 +57,7 @@ const readAs = async (type: string, req: PayloadRequest): Promise<Envelope> => {
     case 'multipart/form-data':
       return messageOfFields(await readForm(req));
     case 'application/x-www-form-urlencoded':
-      return messageOfFields(
-        new Map(
-          [...new URLSearchParams((await readBytes(req, largestBody, tooLarge)).toString('latin1'))].map(
-            ([name, value]) => [name, Buffer.from(value)],
-          ),
-        ),
-      );
+      return messageOfFields(readFields(await readBytes(req, largestBody, tooLarge)));
     case 'application/json':
       return { bytes: messageOfJson(await readBytes(req, largestBody, tooLarge)), connection: null };
     default:
@@ -71,6 +66,16 @@ const readAs = async (type: string, req: PayloadRequest): Promise<Envelope> => {
         'Send message/rfc822, multipart/form-data, application/x-www-form-urlencoded or application/json.',
       );
   }
+};
+
+/** Fields of a form without files: providers send some twenty. */
+const mostFields = 1_000;
+
+const readFields = (body: Buffer): ReadonlyMap<string, Buffer> => {
+  if (holdsMoreFields(body, mostFields))
+    throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: mostFields }));
+  const parameters = new URLSearchParams(body.toString('latin1'));
+  return new Map([...parameters].map(([name, value]) => [name, Buffer.from(value)]));
 };
 
 /** The parts of a provider's form that count; SendGrid tells the connection by two of them, Mailgun the sender. */
