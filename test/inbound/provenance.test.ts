@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailThreadOf } from '../../src/features/mail/feature.ts';
 import { type Client, keyClient } from '../support/api.ts';
@@ -194,7 +194,8 @@ describe('a signed mail of staff', () => {
   /** As anyone sends it again: the signature covers the fields that it names, and the body. */
   const again = (signature: string, { subject = 'Re: lunch', added = '' }) => {
     const [address, domain] = ['administrator@example.com', 'example.com'];
-    const head = [said(domain), received, added, `DKIM-Signature: v=1; d=${domain}; h=${signature}; b=AAAA`];
+    const b = randomBytes(6).toString('base64');
+    const head = [said(domain), received, added, `DKIM-Signature: v=1; d=${domain}; h=${signature}; b=${b}`];
     const own = [`From: ${address}`, 'To: friend@client.example', `Subject: ${subject}`];
     const lines = [...head, ...own, `Message-ID: <${process.hrtime.bigint()}@example.com>`];
     return outcomeOf([...lines.filter(Boolean), '', 'Yes, agreed.', ''].join('\r\n'));

@@ -1,4 +1,5 @@
 import { createLocalReq, type PayloadRequest } from 'payload';
+import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import type { Authentication } from '../authentication/authenticate.ts';
 import type { Decision } from '../decision/decide.ts';
@@ -6,6 +7,7 @@ import type { ReadMail } from '../decision/gatherFacts.ts';
 import { addressOf } from '../message/author.ts';
 import { joiningClient } from '../senders/joiningClient.ts';
 import { hasHadEnough, lockSender } from '../senders/senderLimit.ts';
+import { isSentAgain } from '../senders/sentAgain.ts';
 import { findMail, type Settlement, settleMail } from '../storage/storedMail.ts';
 import type { HeldReason, InboundOutcome } from '../vocabulary.ts';
 import { act, inMailTransaction, type Target } from './act.ts';
@@ -57,6 +59,9 @@ export const createFrom = (
     const address = addressOf(message.author) ?? '';
     await lockSender(req, address);
     if (await hasHadEnough(req, portal, address)) return hold('too_many');
+    const isOfTeam = isTeam(decision.sender?.principal ?? null);
+    if (isOfTeam && (await isSentAgain({ req, message, from: address, mailId: mail.id })))
+      return hold('ambiguous');
     const target = targetOf(decision);
     const sender =
       decision.sender ?? (await joiningClient({ req, portal, message, organization: target.organization }));

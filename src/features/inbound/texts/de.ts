@@ -32,7 +32,7 @@ export const inbound: TextsLike<typeof en.inbound> = {
     too_many:
       'Von diesem Absender wurden in einer Stunde 20 Nachrichten verarbeitet. Wenn es keine Schleife zwischen zwei Maschinen ist, nehmen Sie die echten an.',
     ambiguous:
-      'Sie hat mehrere Absender, nennt mehrere Tickets oder kommt von einem Teammitglied, das nicht angibt, für welchen Kunden es schreibt. Ordnen Sie sie zu.',
+      'Sie hat mehrere Absender, nennt mehrere Tickets oder kommt von einem Teammitglied, das nicht angibt, für welchen Kunden es schreibt. Oder sie wurde schon einmal zu dessen Antwort und kann von jedem noch einmal gesendet worden sein. Ordnen Sie sie zu, oder verwerfen Sie sie.',
   },
   shortUnwanted: { blocked: 'Gesperrter Absender', spam: 'Spam' },
   unwanted: {

@@ -29,7 +29,7 @@ export const inbound = {
     too_many:
       'Twenty messages of this sender were processed within an hour. If this is not a loop of two machines, accept the genuine ones.',
     ambiguous:
-      'It has several senders, names several tickets, or comes from a member of the team who does not say which client it is for. Assign it where it belongs.',
+      'It has several senders, names several tickets, or comes from a member of the team who does not say which client it is for. Or it became their reply before, and anyone may have sent it again. Assign it where it belongs, or discard it.',
   },
   shortUnwanted: { blocked: 'Blocked sender', spam: 'Spam' },
   unwanted: {

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, keyClient } from '../support/api.ts';
+import { authservId, deliver, inboundSecret } from '../support/inbound.ts';
+import { eventually } from '../support/mail.ts';
+import { startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople } from '../support/people.ts';
+
+let portal: TestPortal;
+let staff: Client;
+let ticket: string;
+
+beforeAll(async () => {
+  portal = await startPortal({
+    portal: {
+      inbound: {
+        address: 'support@portal.test',
+        secret: inboundSecret,
+        trustedAuthservId: { http: authservId },
+      },
+      rateLimit: { perMinute: 0 },
+    },
+  });
+  const { administrator, client, organization } = await createPeople(portal);
+  staff = await keyClient(portal, administrator, { owner: administrator });
+  const theirs = await keyClient(portal, administrator, { owner: client, organization });
+  ticket = (await theirs.post('/v1/tickets', { subject: 'VPN is slow' })).body.id;
+});
+
+afterAll(() => portal.stop());
+
+const outcomeOf = async (lines: readonly string[]) => {
+  const { body } = await deliver(portal, [...lines, '', 'Agreed.', ''].join('\r\n'));
+  let mail: Record<string, unknown> = {};
+  await eventually(async () => {
+    mail = (await staff.get(`/portal/v1/inbound-mails/${body.id}`)).body;
+    return mail.outcome !== null;
+  }, 30);
+  return mail;
+};
+
+/** What the receiving server adds. */
+const trace = [
+  `Authentication-Results: ${authservId}; dmarc=pass header.from=example.com`,
+  `Received: from mail.client.example by ${authservId}`,
+];
+
+/** A mail of staff, which also went to a client. */
+const sent = (h: string, unique: string): string[] => [
+  `DKIM-Signature: v=1; d=example.com; h=${h}; bh=${unique}; b=${unique}`,
+  'From: administrator@example.com',
+  'To: support@portal.test',
+  'Cc: friend@client.example',
+  `Subject: Re: [#${ticket}] VPN is slow`,
+  'Date: Sat, 28 Nov 2026 09:00:00 +0000',
+  `Message-ID: <${unique}@example.com>`,
+];
+
+const random = () => randomBytes(6).toString('base64');
+
+describe('a signed mail of staff that a recipient sends again', () => {
+  it.each([
+    ['its Message-ID', 'from:subject:message-id'],
+    ['its date', 'From : Subject : Date'],
+    ['neither its Message-ID nor its date', 'from:subject'],
+  ])('becomes no second reply if the signature covers %s', async (_name, h) => {
+    const unique = random();
+    const mail = sent(h, unique);
+    expect(await outcomeOf([...trace, ...mail])).toMatchObject({ outcome: 'reply' });
+    const [signature = '', ...others] = mail;
+    const copies = [
+      ['X-Note: one', ...trace, ...mail],
+      [...trace, 'DKIM-Signature: v=1; d=example.com; h=from; bh=other; b=BBBB', ...mail],
+      [...trace, signature.replaceAll('; ', ';\r\n '), ...others],
+      [...trace, ...mail, `Message-ID:  <${unique}@example.com>`],
+    ];
+    for (const copy of copies) {
+      const again = await outcomeOf(copy);
+      expect(again).toMatchObject({ outcome: 'held', reason: 'ambiguous', authentication: 'pass' });
+    }
+  });
+
+  it('with the same text as another one is another one', async () => {
+    for (let count = 0; count < 2; count += 1) {
+      const mail = await outcomeOf([...trace, ...sent('from:subject:message-id:date', random())]);
+      expect(mail).toMatchObject({ outcome: 'reply' });
+    }
+  });
+});
