@@ -4,6 +4,7 @@ import { trustedVerdict } from './authenticationResults.ts';
 import { checkEnvelope, checkSignatures, findPolicy } from './methods.ts';
 import { openDns } from './resolver.ts';
 import { isEquivocal } from './signedMessage.ts';
+import { UnansweredDns } from './UnansweredDns.ts';
 import { verdictOf } from './verdict.ts';
 
 /** The proof of a message's sender: proven, not proven, or disproven. */
@@ -33,7 +34,7 @@ interface Unproven {
 /**
  * Decides whether a message is from its sender, by DKIM, SPF and DMARC, or by the verdict of a trusted server.
  *
- * @throws if DNS did not respond and the verdict depends on it; the message is retried then
+ * @throws {UnansweredDns} if the verdict depends on it; the message is retried then
  */
 export const authenticate = async (message: Unproven): Promise<Authentication> => {
   const { from, serverResults, trustedAuthservId } = message;
@@ -60,7 +61,7 @@ const check = async ({ bytes, from, connection }: Unproven, domain: string): Pro
     ]);
     const verdict = verdictOf({ domain, signatures, envelope, policy });
     if (verdict.kind === 'known') return verdict.authentication;
-    throw new Error(`DNS did not answer, so the sender could not be checked (${verdict.failure}).`);
+    throw new UnansweredDns(`DNS did not answer, so the sender could not be checked (${verdict.failure}).`);
   } finally {
     dns.close();
   }

@@ -13,5 +13,5 @@ export const isAligned = (one: string, other: string, alignment: Alignment = 're
 };
 
 /** Providers' own lists of shared domains count, as everyone may have an address below them. */
-const organizationalDomain = (domain: string): string =>
+export const organizationalDomain = (domain: string): string =>
   getDomain(domain, { allowPrivateDomains: true, extractHostname: false }) ?? domain;

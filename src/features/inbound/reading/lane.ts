@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { atMost } from '../../../core/shared/concurrency.ts';
+import { UnansweredDns } from '../authentication/UnansweredDns.ts';
 import { UnreadableMessage } from '../message/UnreadableMessage.ts';
 import type { Answer, Request } from './protocol.ts';
 import { loadThreadCode } from './threadCode.ts';
@@ -82,14 +83,17 @@ export const openLane = ({ threads, memory }: LaneOptions): Lane => {
         });
         giveBack(thread);
         if (answer.kind === 'done') return answer.output;
-        throw answer.kind === 'unreadable'
-          ? new UnreadableMessage(answer.message)
-          : new Error(answer.message);
+        throw errorOf(answer);
       }),
     async close() {
       await Promise.all([...all].map((thread) => thread.terminate()));
     },
   };
+};
+
+const errorOf = ({ kind, message }: Exclude<Answer, { kind: 'done' }>): Error => {
+  if (kind === 'unreadable') return new UnreadableMessage(message);
+  return kind === 'unanswered' ? new UnansweredDns(message) : new Error(message);
 };
 
 let code: Promise<string> | null = null;

@@ -6,7 +6,7 @@ export type Request = { readonly [K in Kind]: { readonly kind: K; readonly input
 /** The result of a task. Errors lose their class on the way between threads. */
 export type Answer =
   | { readonly kind: 'done'; readonly output: unknown }
-  | { readonly kind: 'unreadable' | 'failed'; readonly message: string };
+  | { readonly kind: 'unreadable' | 'unanswered' | 'failed'; readonly message: string };
 
 /**
  * The memory that is transferred to another thread instead of being copied.

@@ -1,6 +1,7 @@
 import { getServers } from 'node:dns';
 import type { Payload } from 'payload';
 import { keptOn } from '../../../core/shared/keptOn.ts';
+import { buildSilentDomains } from '../authentication/silentDomains.ts';
 import { type Lane, openLane, type Task } from './lane.ts';
 import { ownBytes, transferable } from './protocol.ts';
 import type { Input, Output } from './works.ts';
@@ -27,7 +28,7 @@ interface MessageReader {
   /**
    * Verifies the sender. The bytes are transferred, and so unusable afterwards.
    *
-   * @throws if DNS did not respond
+   * @throws {UnansweredDns}
    */
   authenticate(
     lane: LaneName,
@@ -56,6 +57,8 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
     strangers: openLane({ threads: 1, memory }),
   };
 
+  const unlessSilent = buildSilentDomains();
+
   const run = <Result>(lane: Lane, { request }: Pick<Task, 'request'>, patience = longest) =>
     lane.run({
       request,
@@ -70,15 +73,17 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
       run(lanes[lane], { request: { kind: 'read', input: { bytes: ownBytes(bytes), envelopeSender } } }),
     view: (bytes) => run(lanes.known, { request: { kind: 'view', input: { bytes: ownBytes(bytes) } } }),
     authenticate: (lane, { bytes, ...input }) =>
-      run(
-        lanes[lane],
-        {
-          request: {
-            kind: 'authenticate',
-            input: { ...input, bytes: ownBytes(bytes), dnsServers: getServers() },
+      unlessSilent(input.from, () =>
+        run(
+          lanes[lane],
+          {
+            request: {
+              kind: 'authenticate',
+              input: { ...input, bytes: ownBytes(bytes), dnsServers: getServers() },
+            },
           },
-        },
-        longest + longestWait,
+          longest + longestWait,
+        ),
       ),
     async close() {
       await Promise.all([arrivals, lanes.known, lanes.strangers].map((lane) => lane.close()));

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { isUnansweredDns } from '../authentication/UnansweredDns.ts';
 import { isUnreadableMessage } from '../message/UnreadableMessage.ts';
 import { type Answer, ownBytes, type Request, transferable } from './protocol.ts';
 import { type Output, works } from './works.ts';
@@ -13,11 +14,13 @@ const answer = async (request: Request): Promise<{ answer: Answer; transferred: 
     return { answer: { kind: 'done', output }, transferred: transferable(bytesIn(output)) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return {
-      answer: { kind: isHopeless(error) ? 'unreadable' : 'failed', message },
-      transferred: [],
-    };
+    return { answer: { kind: kindOf(error), message }, transferred: [] };
   }
+};
+
+const kindOf = (error: unknown): 'unreadable' | 'unanswered' | 'failed' => {
+  if (isUnansweredDns(error)) return 'unanswered';
+  return isHopeless(error) ? 'unreadable' : 'failed';
 };
 
 /** An error that each further try would meet, too: a message that exceeds the stack once always does. */
