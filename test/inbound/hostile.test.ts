@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UnansweredDns } from '../../src/features/inbound/authentication/UnansweredDns.ts';
 import { readMessage } from '../../src/features/inbound/message/readMessage.ts';
 import { isUnreadableMessage } from '../../src/features/inbound/message/UnreadableMessage.ts';
 import { openReader, provideReader, readerOf } from '../../src/features/inbound/reading/reader.ts';
@@ -265,4 +266,23 @@ it('reads 20 messages of a sender in an hour, whatever becomes of them', async (
     [String(people.administrator.id)],
   );
   expect(await next()).toMatchObject({ outcome: 'ignored', reason: 'blocked' });
+});
+
+it('lets 20 messages of a sender whose domain does not respond wait, and holds the others', async () => {
+  const usual = readerOf(portal.payload);
+  provideReader(portal.payload, {
+    ...usual,
+    authenticate: () => Promise.reject(new UnansweredDns('DNS did not answer.')),
+  });
+  const ids: string[] = [];
+  for (let count = 0; count < 25; count += 1) {
+    const { body } = await deliver(portal, written({ from: 'ann@silent.example' }));
+    ids.push(body.id);
+  }
+  for (const id of ids.slice(20)) await settled(id);
+  const rows = await Promise.all(ids.map(rowOf));
+  expect(rows.map(({ reason }) => reason)).toEqual([...Array(20).fill(null), ...Array(5).fill('too_many')]);
+  provideReader(portal.payload, usual);
+  // None of them is lost.
+  for (const id of ids.slice(0, 20)) await settled(id);
 });

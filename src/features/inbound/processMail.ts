@@ -7,6 +7,7 @@ import { takeEvents } from '../delivery/feature.ts';
 import { mailThreadOf } from '../mail/feature.ts';
 import { inboundOptions, ownAddresses } from '../settings/feature.ts';
 import { createFrom, type Settled, settle } from './acting/settle.ts';
+import { isUnansweredDns } from './authentication/UnansweredDns.ts';
 import type { Bounce } from './bounce/vocabulary.ts';
 import { automaticReason } from './decision/automatic.ts';
 import { decide } from './decision/decide.ts';
@@ -127,11 +128,22 @@ const settleBounce = (reading: ReadMail, bounce: Bounce): Promise<Settled | null
 
 /** Decides what becomes of a person's message, and does it. */
 const carryOut = async (reading: ReadMail): Promise<Settled | null> => {
-  const facts = await gatherFacts(reading);
+  const { text } = reading.message;
+  const facts = await gatherFacts(reading).catch(async (error: unknown) => {
+    if (isUnansweredDns(error) && (await areEnoughWaiting(reading))) return null;
+    throw error;
+  });
+  if (!facts) return settle(reading, { outcome: 'held', reason: 'too_many', text });
   const { authentication } = facts;
   const decision = decide(facts);
   if (decision.kind === 'reply' || decision.kind === 'ticket')
     return createFrom(reading, { decision, authentication });
   const { kind: outcome, reason } = decision;
-  return settle(reading, { outcome, reason, authentication, text: reading.message.text });
+  return settle(reading, { outcome, reason, authentication, text });
+};
+
+/** True if so many messages of the sender wait already that this one need not: each is tried again and again. */
+const areEnoughWaiting = async ({ req, portal, mail, message }: ReadMail): Promise<boolean> => {
+  const address = addressOf(message.author);
+  return address !== null && hasHadEnough(req, portal, address, mail);
 };
