@@ -1,4 +1,4 @@
-import { getServers } from 'node:dns';
+import dns from 'node:dns';
 import type { Payload } from 'payload';
 import { keptOn } from '../../../core/shared/keptOn.ts';
 import { buildSilentDomains } from '../authentication/silentDomains.ts';
@@ -73,18 +73,15 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
       run(lanes[lane], { request: { kind: 'read', input: { bytes: ownBytes(bytes), envelopeSender } } }),
     view: (bytes) => run(lanes.known, { request: { kind: 'view', input: { bytes: ownBytes(bytes) } } }),
     authenticate: (lane, { bytes, ...input }) =>
-      unlessSilent(input.from, () =>
-        run(
-          lanes[lane],
-          {
-            request: {
-              kind: 'authenticate',
-              input: { ...input, bytes: ownBytes(bytes), dnsServers: getServers() },
-            },
-          },
-          longest + longestWait,
-        ),
-      ),
+      unlessSilent(input.from, () => {
+        // Node replaces this function when the servers are set: an import of it would keep the old ones.
+        const dnsServers = dns.getServers();
+        const request = {
+          kind: 'authenticate',
+          input: { ...input, bytes: ownBytes(bytes), dnsServers },
+        } as const;
+        return run(lanes[lane], { request }, longest + longestWait);
+      }),
     async close() {
       await Promise.all([arrivals, lanes.known, lanes.strangers].map((lane) => lane.close()));
     },
