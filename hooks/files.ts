@@ -3,7 +3,7 @@ import type { PortalContext } from '../src/core/context.ts';
 import { admittedFile } from '../src/features/files/admittedFile.ts';
 import { completeFile, completeFileChange } from '../src/features/files/fileRules.ts';
 import type { StoredFile } from '../src/features/files/storedFile.ts';
-import { removeStoredFile, storeFile } from '../src/features/files/storedFileHooks.ts';
+import { confirmRemoved, removeStoredFile, storeFile } from '../src/features/files/storedFileHooks.ts';
 import {
   announceFile,
   assertNoUpload,
@@ -39,6 +39,8 @@ export const buildFileHooks = (portal: PortalContext): CollectionConfig['hooks']
   afterOperation: [
     // Runs after all hooks of storage plugins.
     async ({ collection, operation, req, result }) => {
+      if (operation === 'deleteByID')
+        await confirmRemoved(req.payload, collection.slug, result as unknown as StoredFile);
       const file = operation === 'create' ? admittedFile.of(req) : null;
       if (!file) return result;
       const stored = result as unknown as StoredFile & Record<string, unknown>;

@@ -12,16 +12,19 @@ import {
   startFilesPortal,
   upload,
 } from '../support/files.ts';
+import { type S3Proxy, startS3Proxy } from '../support/s3Proxy.ts';
 import { type S3Server, startS3Server } from '../support/s3Server.ts';
 
 let server: S3Server;
+let proxy: S3Proxy;
 let portal: FilesPortal;
 let folder: string;
 let client: S3;
 beforeAll(async () => {
   server = await startS3Server();
+  proxy = await startS3Proxy(server.url);
   const config = {
-    endpoint: server.url,
+    endpoint: proxy.url,
     region: 'us-east-1',
     forcePathStyle: true,
     credentials: server.credentials,
@@ -44,6 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await portal.stop();
+  proxy.stop();
   await server.stop();
 });
 
@@ -140,5 +144,17 @@ describe('with S3 for storage', () => {
     const { body } = await call<{ data: FileBody[] }>(portal, '/files', { key });
     expect(body.data).toEqual([]);
     expect(bytesOnDisk(portal).waiting).toEqual([]);
+  });
+
+  it('a file whose bytes the storage does not remove is still there', async () => {
+    const key = portal.keys.client;
+    const { body } = await upload(portal, { key, folder, content: 'bytes' });
+    const remove = () => call(portal, `/files/${body.id}`, { key, method: 'DELETE' });
+    proxy.isAway = true;
+    expect(await remove()).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    proxy.isAway = false;
+    expect(await (await portal.fetch(pathOf(body.download_url))).text()).toBe('bytes');
+    expect((await remove()).status).toBe(204);
+    expect(await objects()).toEqual([]);
   });
 });

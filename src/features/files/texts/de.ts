@@ -78,6 +78,8 @@ export const errors: TextsLike<typeof en.errors> = {
     wouldHide:
       'Die Datei {{id}} ({{name}}) ist für den Kunden sichtbar, und jemand anderes hat sie hochgeladen: Eine interne Notiz würde sie verbergen.',
     neverReplaced: 'Eine Datei kann nicht ersetzt werden: Laden Sie eine andere hoch.',
+    notRemoved:
+      'Der Dateispeicher hat die Datei nicht entfernt, sie ist also noch da. Versuchen Sie es gleich noch einmal.',
     folderNotEmpty: 'Der Ordner ist nicht leer. Löschen Sie zuerst seine Dateien.',
     linkExpired:
       'Der Link ist abgelaufen oder unvollständig. Lesen Sie die Datei noch einmal, um einen neuen zu erhalten.',

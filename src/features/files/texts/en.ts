@@ -69,6 +69,7 @@ export const errors = {
     wouldHide:
       'The file {{id}} ({{name}}) is visible to the client, and another person uploaded it: an internal note would hide it.',
     neverReplaced: 'A file cannot be replaced: upload another one.',
+    notRemoved: 'The file storage has not removed the file, so it is still here. Try again in a moment.',
     folderNotEmpty: 'The folder is not empty. Delete its files first.',
     linkExpired: 'The link has expired or is incomplete. Read the file again to get a new one.',
   },
