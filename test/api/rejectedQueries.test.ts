@@ -267,7 +267,7 @@ describe('a page', () => {
 });
 
 describe('a change of many', () => {
-  it('changes at most 100 records of a client, and all that a filter of the team finds', async () => {
+  it('changes at most 100 records of a client or representative, and all that a filter of staff finds', async () => {
     const subject = 'One of many';
     await query(
       portal.databaseUrl,
@@ -283,10 +283,11 @@ describe('a change of many', () => {
     };
     const changed = async () =>
       (await query(portal.databaseUrl, "select 1 from tickets where priority = 'high'")).length;
-    expect(await change(people.client.token)).toEqual([
-      400,
-      { errors: [{ message: 'At most 100 records may be changed at once: narrow the filter.' }] },
-    ]);
+    for (const by of [people.client, people.representative])
+      expect(await change(by.token)).toEqual([
+        400,
+        { errors: [{ message: 'At most 100 records may be changed at once: narrow the filter.' }] },
+      ]);
     expect(await changed()).toBe(0);
     expect((await change(people.client.token, '&limit=2'))[0]).toBe(200);
     expect(await changed()).toBe(2);

@@ -224,15 +224,6 @@ const valuesOf = (operator: string, value: unknown): number => {
   return value.split(operator.endsWith('like') ? ' ' : ',').length;
 };
 
-const noCollections: QueriedCollections = { fieldsOf: () => [], isBounded: () => false };
-
-/** True for a filter with a condition that looks for a word within a text. */
-export const looksForWords = (where: Where | undefined): boolean => {
-  const counted: CountedWords = { words: 0, characters: 0 };
-  problemOfWhere(where, '', noCollections, counted);
-  return counted.words > 0;
-};
-
 /** Adds the words that a condition looks for within a text. */
 const countWords = (counted: CountedWords, operator: string, value: unknown): void => {
   if (!['like', 'contains', 'not_like'].includes(operator)) return;

@@ -10,8 +10,8 @@ const mostAtOnce = 4;
 const mostOf = {
   requests: mostAtOnce,
   uploads: mostAtOnce,
-  /** Each takes two connections for seconds: it reads the texts of a page, and those of the total. */
-  searches: 2,
+  /** Lists of the CMS, and searches: each may take two connections for seconds, for a page and for the total. */
+  lists: 2,
 } as const;
 
 interface Turns {
@@ -26,7 +26,7 @@ const turnsOf = (payload: Payload): Map<string, Turns> => keptOn(payload, 'turns
  * Works on a request of a client or representative in its turn: their further requests wait, and take no connection from
  * others meanwhile, however many come at once. Staff do not wait.
  *
- * @param work must not take another turn of the same person and kind; a search takes one within that of its request
+ * @param work must not take another turn of the same person and kind; a list takes one within that of its request
  */
 export const inTurnOf = async <Result>(
   payload: Payload,

@@ -5,10 +5,10 @@ import type {
   Payload,
   PayloadRequest,
 } from 'payload';
-import { isTeam } from '../access/roles.ts';
+import { isStaff, isTeam } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
+import { listInTurns } from '../http/cms/listTurns.ts';
 import { preferencesSlug } from '../http/cms/preferences.ts';
-import { searchInTurns } from '../http/cms/searchTurns.ts';
 import { withOwnMoments } from '../shared/moments.ts';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
@@ -28,6 +28,9 @@ const ignoreMoments: CollectionBeforeOperationHook = ({ args, operation, overrid
  * admin UI asks for 500.
  */
 const mostRecords = { client: 100, clientInAll: 300, team: 1_000 } as const;
+
+/** Records that a client or representative changes by one filter. */
+const mostChanges = 100;
 
 /** The admin UI changes preferences at an endpoint of their own, where they are bounded. */
 const nobody = () => false;
@@ -53,8 +56,8 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
     hasPages: isGuarded,
     mostRecords: (req) => (mayAskForMany(req) ? mostRecords.team : mostRecords.client),
     mostRecordsInAll: (req) => (mayAskForMany(req) ? mostRecords.team : mostRecords.clientInAll),
-    // The admin UI changes all records of a filter at once; clients have none.
-    mostChanges: (req) => (mayAskForMany(req) ? null : mostRecords.client),
+    // For each of them the change takes its time in one transaction.
+    mostChanges: ({ user }) => (isStaff(principalOf(user)) ? null : mostChanges),
   });
 
   /** The CMS adds its own collections after the plugins, and takes them anew when the config is reloaded. */
@@ -95,7 +98,7 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
         const adapter = db.init({ payload });
         const { init } = adapter;
         rejectUnaskableQueries(adapter);
-        searchInTurns(adapter, { principalOf });
+        listInTurns(adapter, { principalOf });
         return Object.assign(adapter, {
           init: async () => {
             guardOthers(payload);

@@ -1,18 +1,16 @@
-import type { BaseDatabaseAdapter, PayloadRequest, Where } from 'payload';
+import type { BaseDatabaseAdapter, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../context.ts';
-import { looksForWords } from '../../database/queryBounds.ts';
 import { inTurnOf } from '../turns.ts';
 
 interface Asked {
-  readonly where?: Where;
   readonly req?: PayloadRequest;
 }
 
 /**
- * Makes the CMS's filters that look for words within texts take turns as the API's searches do, on each of its APIs: one
- * document of GraphQL may hold many.
+ * Makes the CMS's lists take turns as the API's searches do, on each of its APIs: one document of GraphQL may hold sixty, and
+ * each can look for words in long texts, or sort by one.
  */
-export const searchInTurns = (
+export const listInTurns = (
   adapter: BaseDatabaseAdapter,
   { principalOf }: Pick<PortalContext, 'principalOf'>,
 ): void => {
@@ -21,8 +19,8 @@ export const searchInTurns = (
     const askInTurn = async (args: Asked) => {
       const work = () => ask(args);
       // A transaction holds a connection, and perhaps locks, while it waits.
-      if (!args.req?.user || !looksForWords(args.where) || (await args.req.transactionID)) return work();
-      return inTurnOf(adapter.payload, principalOf(args.req.user), work, 'searches');
+      if (!args.req?.user || (await args.req.transactionID)) return work();
+      return inTurnOf(adapter.payload, principalOf(args.req.user), work, 'lists');
     };
     Object.assign(adapter, { [name]: askInTurn });
   }
