@@ -180,6 +180,7 @@ describe('the collections', () => {
 
   it('are the app’s own users if it has some, and the portal’s otherwise', () => {
     const limits = {
+      beforeChange: [],
       afterChange: [expect.any(Function)],
       beforeDelete: [expect.any(Function)],
       beforeOperation: [expect.any(Function)],

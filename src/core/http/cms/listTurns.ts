@@ -15,9 +15,11 @@ export const listInTurns = (
   { principalOf }: Pick<PortalContext, 'principalOf'>,
 ): void => {
   for (const name of ['find', 'findDistinct', 'count'] as const) {
-    const ask = adapter[name].bind(adapter) as (args: Asked) => Promise<unknown>;
+    // An adapter of another kind comes here before the start rejects it.
+    const ask = adapter[name] as ((args: Asked) => Promise<unknown>) | undefined;
+    if (!ask) continue;
     const askInTurn = async (args: Asked) => {
-      const work = () => ask(args);
+      const work = () => ask.call(adapter, args);
       // A transaction holds a connection, and perhaps locks, while it waits.
       if (!args.req?.user || (await args.req.transactionID)) return work();
       return inTurnOf(adapter.payload, principalOf(args.req.user), work, 'lists');
