@@ -464,6 +464,34 @@ describe('tickets', () => {
     expect(await uploadsOnDisk()).toEqual([]);
   });
 
+  it('carry along no other text, however long, and no form with more fields than any page has', async () => {
+    const visitor = await enter();
+    const carrying = (kept: string) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ kept, email: 'ann@ann.example', code: '12345678' }))
+        form.set(name, value);
+      return form;
+    };
+    const quotes = '"'.repeat(900_000);
+    for (const path of ['/support/sign-in', '/support/sign-in/code']) {
+      const { html } = await visitPages(portal).send(path, carrying(quotes));
+      expect(html).not.toContain('&quot;&quot;');
+    }
+    const fields = Array.from({ length: 20_000 }, () => ['body', '']);
+    const many = JSON.stringify({ action: '/tickets/1/replies', fields });
+    expect((await visitor.send('/support/sign-in/code', carrying(many))).html).not.toContain('<textarea');
+    const unread = await visitPages(portal).send('/support/tickets', {
+      subject: 'Long',
+      description: quotes,
+    });
+    expect(unread.status).toBe(413);
+    expect(unread.html).not.toContain('&quot;&quot;');
+    const address = `${quotes}@ann.example`;
+    expect((await visitPages(portal).send('/support/sign-in', { email: address })).html.length).toBeLessThan(
+      20_000,
+    );
+  });
+
   it('come back with what was typed, however the portal is prevented from taking them', async () => {
     const visitor = await enter();
     const ticket = await newTicket(visitor);

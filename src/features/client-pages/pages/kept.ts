@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
 import type { KeptWords } from '../clientPage.ts';
+import { FormTooLarge } from '../form.ts';
 import { showPage } from '../page.ts';
 import type { Problem } from '../problems.ts';
 import type { Visit } from '../visit.ts';
@@ -20,11 +21,22 @@ const wordsOf = ({ portal }: Visit, action: string): KeptWords | null => {
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[\\w-]+')}$`);
 
-/** Longest text of the hidden field, in characters. */
-const longest = 3_000_000;
+/** Longest text of the hidden field, in characters: the page holds it once more, escaped. */
+const longest = 1_000_000;
 
-/** The text for the hidden field `kept`. */
-export const keep = (form: KeptForm): string => JSON.stringify(form);
+/** Fields of a kept form; no form has as many. */
+const mostFields = 10;
+
+/**
+ * The text for the hidden field `kept`.
+ *
+ * @throws {FormTooLarge} if it is longer than any text that the portal takes: the browser still has it
+ */
+export const keep = (form: KeptForm): string => {
+  const text = JSON.stringify(form);
+  if (text.length > longest) throw new FormTooLarge('The form is too large to be carried along.');
+  return text;
+};
 
 /** The kept form of a hidden field; null if there is none, or if it is invalid. */
 export const readKept = (visit: Visit, text: string): KeptForm | null => {
@@ -35,6 +47,7 @@ export const readKept = (visit: Visit, text: string): KeptForm | null => {
       typeof action === 'string' &&
       wordsOf(visit, action) !== null &&
       Array.isArray(fields) &&
+      fields.length <= mostFields &&
       fields.every((pair) => Array.isArray(pair) && pair.every((part) => typeof part === 'string'));
     return isForm ? { action, fields: fields as unknown as KeptForm['fields'] } : null;
   } catch {

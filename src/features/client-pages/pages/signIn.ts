@@ -14,10 +14,15 @@ interface Carried {
   readonly kept: string;
 }
 
-const carriedIn = ({ base }: Visit, get: (name: string) => string): Carried => ({
-  next: isPagePath(get('next'), base) ? get('next') : '',
-  kept: get('kept'),
+const carriedIn = (visit: Visit, get: (name: string) => string): Carried => ({
+  next: isPagePath(get('next'), visit.base) ? get('next') : '',
+  kept: readKept(visit, get('kept')) === null ? '' : get('kept'),
 });
+
+/** Longest line that a page shows again, in characters. No address and no code is as long. */
+const longestLine = 500;
+
+const lineIn = (form: SentForm, name: string): string => form.text(name).trim().slice(0, longestLine);
 
 const hidden = (name: string, value: string): Part =>
   value !== '' && html`<input type="hidden" name="${name}" value="${value}">`;
@@ -77,7 +82,7 @@ export const askToSignIn = (visit: Visit, kept: string, next = ''): Response =>
 export const beginSignIn = async (visit: Visit): Promise<Response> => {
   const form = await readForm(visit);
   const given = carriedIn(visit, form.text);
-  const email = form.text('email').trim();
+  const email = lineIn(form, 'email');
   const answer = await visit.api.send({
     method: 'POST',
     path: '/sign-in',
@@ -97,7 +102,10 @@ interface TypedCode {
   readonly stays: boolean;
 }
 
-const typedIn = (form: SentForm): TypedCode => ({ code: form.text('code'), stays: form.text('stay') !== '' });
+const typedIn = (form: SentForm): TypedCode => ({
+  code: lineIn(form, 'code'),
+  stays: form.text('stay') !== '',
+});
 
 const nothingTyped: TypedCode = { code: '', stays: false };
 
@@ -115,7 +123,8 @@ const codePage = (
   { carried: given, email, typed = nothingTyped, problems = [], status = 200 }: CodePage,
 ): Response => {
   const { base, t } = visit;
-  const again = [carried(given), hidden('email', email)];
+  // Escaped once for both forms.
+  const again = html`${carried(given)}${hidden('email', email)}`;
   const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:codeTitle')}</h1>
 <p>${t('clientPages:signIn:sent', { email })}</p>
 <form method="post" action="${base}/sign-in/code"${encodingFor(given)}>${again}${codeField(visit, typed, problems)}${stayField(visit, typed)}
@@ -136,16 +145,16 @@ const stayField = ({ t }: Visit, { stays }: TypedCode): Part =>
 export const enterCode = async (visit: Visit): Promise<Response> => {
   const form = await readForm(visit);
   const given = carriedIn(visit, form.text);
-  const answer = await verify(visit, form, { code: form.text('code') });
+  const answer = await verify(visit, form, { code: lineIn(form, 'code') });
   if (answer.status === 200) return enter(visit, given, answer);
   const problems = problemsOf(visit, answer, ['code']);
   if (answer.status === 410) {
     // The link of the same mail may have been followed in another window meanwhile.
     const session = await visit.api.send({ method: 'GET', path: '/session' });
     if (session.status === 200) return enter(visit, given, session);
-    return addressPage(visit, { carried: given, email: form.text('email'), problems, status: 410 });
+    return addressPage(visit, { carried: given, email: lineIn(form, 'email'), problems, status: 410 });
   }
-  const email = form.text('email');
+  const email = lineIn(form, 'email');
   return codePage(visit, { carried: given, email, typed: typedIn(form), problems, status: answer.status });
 };
 
@@ -175,7 +184,7 @@ const linkPage = (
 export const followLink = async (visit: Visit, link: string): Promise<Response> => {
   const { base, t } = visit;
   const form = await readForm(visit);
-  const code = form.text('code');
+  const code = lineIn(form, 'code');
   const answer = await verify(visit, form, { link, ...(code !== '' && { code }) });
   if (answer.status === 200) return enter(visit, { next: '', kept: '' }, answer);
   const typed = typedIn(form);
