@@ -50,6 +50,24 @@ const error = (message: RegExp) => ({
   errors: [{ message: expect.stringMatching(message), extensions: { code: 'bad_request', statusCode: 400 } }],
 });
 
+it('a response does not repeat long texts without end', async () => {
+  const { client, organization } = people;
+  for (let count = 0; count < 25; count += 1)
+    await portal.payload.create({
+      collection: 'tickets',
+      data: { subject: `Long ${count}`, description: 'a'.repeat(50_000), organization } as never,
+      overrideAccess: true,
+    });
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: description`).join(' ');
+  const headers = { Authorization: `JWT ${client.token}` };
+  const long = await ask(`{ Tickets(limit: 25) { docs { ${names(20)} } } }`, headers);
+  expect(long.status).toBe(400);
+  expect(long.body).toMatchObject(error(/more than 20000000 characters/));
+  const short = await ask(`{ Tickets(limit: 25) { docs { ${names(5)} } } }`, headers);
+  expect(short.body.data.Tickets.docs).toHaveLength(25);
+  await portal.payload.delete({ collection: 'tickets', where: { subject: { contains: 'Long ' } } });
+});
+
 it('a client’s changes that wait for a ticket hold up no other person', async () => {
   const { client, administrator, organization } = people;
   const { id } = await portal.payload.create({

@@ -1,7 +1,8 @@
 import type { DocumentNode, ExecutionArgs, ValidationRule } from 'graphql';
 import type { Config, Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../context.ts';
-import { type ApiError, toApiError } from '../../shared/errors.ts';
+import { ApiError, toApiError } from '../../shared/errors.ts';
+import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { type Answer, errorAnswer } from '../answer.ts';
 import { limitedBy } from '../rate-limit/rateLimit.ts';
@@ -9,6 +10,7 @@ import { requestIdOf } from '../requestId.ts';
 import { assertSmall } from './boundBody.ts';
 import { assertBounded } from './graphqlBounds.ts';
 import { assertConditions } from './graphqlConditions.ts';
+import { isTooLong, longestResponse } from './graphqlSize.ts';
 import { assertFewVariables } from './graphqlVariables.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
 
@@ -89,13 +91,17 @@ const refuse = (args: ExecutionArgs, error: ApiError): void => {
   const context = args.contextValue as GraphqlContext;
   const { req } = context;
   if (error.cause) req.payload.logger.error({ err: error.cause, msg: error.message });
+  context[key] = refusalOf(error, req);
+  Object.assign(args, { document: smallest, operationName: undefined, variableValues: undefined });
+};
+
+const refusalOf = (error: ApiError, req: PayloadRequest): Answer => {
   const answer = errorAnswer(error, {
     requestId: requestIdOf(req.headers),
     accept: null,
     t: textsBy(req.t),
   });
-  context[key] = { ...answer, body: withErrors(answer) };
-  Object.assign(args, { document: smallest, operationName: undefined, variableValues: undefined });
+  return { ...answer, body: withErrors(answer) };
 };
 
 /** The API's own form, and the one that clients of GraphQL read. */
@@ -108,15 +114,18 @@ const withErrors = ({ status, body }: Answer): string => {
 type Extensions = Payload['extensions'];
 const answering = Symbol.for('payload-support-portal.answersRefusedGraphql');
 
+const tooLong = new ApiError('bad_request', say('errors:query:response', { most: longestResponse }));
+
 /**
- * Gives refused documents their response. The CMS passes the result of this function to its handler, which accepts a whole
+ * Gives refused documents their response, and those whose result is too long. The CMS passes the result of this function to its handler, which accepts a whole
  * response, too.
  */
 export const answerRefusedGraphql = (payload: Payload): void => {
   const own = payload.extensions as Extensions | undefined;
   if (own && answering in own) return;
   const extensions: Extensions = async (given) => {
-    const refused = (given.args.contextValue as GraphqlContext)[key];
+    const context = given.args.contextValue as GraphqlContext;
+    const refused = context[key] ?? (isTooLong(given.result.data) ? refusalOf(tooLong, context.req) : null);
     if (refused) return [refused.body, { status: refused.status, statusText: '', headers: refused.headers }];
     return typeof own === 'function' ? own(given) : given.result;
   };

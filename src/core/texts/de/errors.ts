@@ -30,6 +30,7 @@ export const errors: TextsLike<typeof en> = {
     records: 'Eine Seite darf 1 bis {{most}} Datensätze haben: Geben Sie limit an.',
     recordsInAll:
       'Die Listen eines GraphQL-Dokuments dürfen zusammen {{most}} Datensätze haben: Geben Sie limit an.',
+    response: 'Die Antwort hat mehr als {{most}} Zeichen: Fragen Sie nach weniger Datensätzen oder Feldern.',
     changes: 'Höchstens {{most}} Datensätze dürfen auf einmal geändert werden: Schränken Sie den Filter ein.',
     farSort:
       'Datensätze können nur nach eigenen Feldern sortiert werden, nicht nach denen verknüpfter Datensätze.',

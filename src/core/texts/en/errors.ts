@@ -25,6 +25,7 @@ export const errors = {
     sorts: 'A list may be sorted by at most {{most}} fields.',
     records: 'A page may have 1 to {{most}} records: set limit.',
     recordsInAll: 'The lists of a GraphQL document may have {{most}} records together: set limit.',
+    response: 'The response has more than {{most}} characters: ask for fewer records or fields.',
     changes: 'At most {{most}} records may be changed at once: narrow the filter.',
     farSort: 'Records can be sorted by their own fields only, not by those of related records.',
     unaskable: 'This filter does not fit its field.',
