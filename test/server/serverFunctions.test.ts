@@ -92,7 +92,7 @@ describe('a server function of the admin UI', () => {
     expect(logged()).toHaveLength(before);
   });
 
-  it('reads as many records of a list as REST, and its arguments from a form, too', async () => {
+  it('reads as many records as a list of the admin UI has, and its arguments from a form, too', async () => {
     const response = await fetch(`${portal.url}/api/users/first-register`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -104,8 +104,8 @@ describe('a server function of the admin UI', () => {
       const asked = await Promise.all(actions.map((action) => call(action, 'table-state', { args, token })));
       return asked.map(({ status }) => status);
     };
-    expect(await status(1_000)).toContain(200);
-    for (const limit of [1_001, 0, '0', -1, 'x']) expect(await status(limit)).not.toContain(200);
+    expect(await status(100)).toContain(200);
+    for (const limit of [101, 0, '0', -1, 'x']) expect(await status(limit)).not.toContain(200);
     const body = new FormData();
     const args = { collectionSlug: 'tickets', columns: [], query: { limit: 1 } };
     body.set('0', JSON.stringify([{ name: 'table-state', args }]));

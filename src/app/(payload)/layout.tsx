@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { holdsManyRows } from '../formRows.ts';
 import { importMap } from './admin/importMap.js';
 
-/** A list that the browser reads again has as many records as one over REST. */
+/** A list that the browser reads again has as many records as its page. */
 const isPage = (query: unknown): boolean => {
   const limit = Number(Reflect.get(Object(query), 'limit') ?? 1);
-  return limit >= 1 && limit <= 1_000;
+  return limit >= 1 && limit <= 100;
 };
 
 /**
@@ -20,7 +20,7 @@ const isPage = (query: unknown): boolean => {
 const serverFunction: ServerFunctionClient = async ({ name, args }) => {
   'use server';
   if (typeof name !== 'string' || name in {}) throw new Error('There is no such function.');
-  if (name === 'table-state' && !isPage(args.query)) throw new Error('A page has 1 to 1000 records.');
+  if (name === 'table-state' && !isPage(args.query)) throw new Error('A page has 1 to 100 records.');
   if (holdsManyRows(args)) throw new Error('A form has at most 2000 rows.');
   return handleServerFunctions({ name, args, config, importMap });
 };

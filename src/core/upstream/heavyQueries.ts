@@ -21,6 +21,8 @@ interface QueryRules {
   mostRecords(req: PayloadRequest): number;
   /** The most records of all pages of one GraphQL document together. */
   mostRecordsInAll(req: PayloadRequest): number;
+  /** The most records of one page of a list of the admin UI. */
+  readonly mostListed: number;
   /** The most records that one request over HTTP may change; null for any number. */
   mostChanges(req: PayloadRequest): number | null;
 }
@@ -57,7 +59,7 @@ export const rejectHeavyQueries = (rules: QueryRules): CollectionBeforeOperation
       (await problemOfChanges(query, { slug, operation }, asked));
     if (problem !== null) throw new ApiError('bad_request', problem);
     // The admin UI's lists take the size of a page from their address, and remember it.
-    const most = rules.mostRecords(req);
+    const most = rules.mostListed;
     const isTooLong = query.includeLockStatus && rules.hasPages(slug) && problemOfPage(query, most) !== null;
     return isTooLong ? { ...args, limit: most } : args;
   };
