@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { postgresAdapter } from '@payloadcms/db-postgres';
+import { GRAPHQL_POST } from '@payloadcms/next/routes';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postgresOf } from '../../src/core/database/pool.ts';
 import { runStatement } from '../../src/core/database/statement.ts';
 import { toApiError } from '../../src/core/shared/errors.ts';
 import { type Client, clientOf, keyClient, sessionOf } from '../support/api.ts';
+import { beDefaultInstance } from '../support/defaultInstance.ts';
 import { createDatabase, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 import { pagesOf } from '../support/serve.ts';
@@ -58,6 +60,44 @@ describe('without a free connection to PostgreSQL', () => {
   ])('%s answers 503, and when to come again', async (_, ask) => {
     const { status, headers } = await ask();
     expect([status, headers.get('Retry-After')]).toEqual([503, '2']);
+  });
+
+  const askGraphql = () => {
+    const headers = {
+      Authorization: `JWT ${people.administrator.token}`,
+      'Content-Type': 'application/json',
+    };
+    const body = JSON.stringify({ query: '{ Tickets { totalDocs } }' });
+    return GRAPHQL_POST(portal.config)(
+      new Request(`${serverUrl}/api/graphql`, { method: 'POST', headers, body }),
+    );
+  };
+
+  it('GraphQL answers 503, and when to come again', async () => {
+    onTestFinished(beDefaultInstance(portal));
+    const { status, headers } = await askGraphql();
+    expect([status, headers.get('Retry-After')]).toEqual([503, '2']);
+  });
+
+  it.each([
+    ['the CMS’s REST', () => sessionOf(portal, people.administrator).get('/tickets')],
+    ['GraphQL', askGraphql],
+  ])('for a moment, %s takes no session for none', async (_, ask) => {
+    onTestFinished(beDefaultInstance(portal));
+    release();
+    onTestFinished(async () => {
+      release = await takeAll();
+    });
+    expect((await ask()).status).toBe(200);
+    const { pool } = postgresOf(portal.payload);
+    const failed = vi
+      .spyOn(pool, 'connect')
+      .mockImplementationOnce(((done: (error: Error) => void) =>
+        done(Object.assign(new Error('No connection is free.'), { code: '53300' }))) as never);
+    expect((await ask()).status).toBe(503);
+    expect(failed).toHaveBeenCalled();
+    failed.mockRestore();
+    expect((await ask()).status).toBe(200);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { PayloadRequest, TypedUser } from 'payload';
+import { executeAuthStrategies, type PayloadRequest, type TypedUser } from 'payload';
 import { parseCookies } from 'payload/shared';
 import { keyOf } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
@@ -121,8 +121,24 @@ const cookieToken = ({ headers, payload }: Pick<PayloadRequest, 'headers' | 'pay
 };
 
 /** True if a request brings a credential of the CMS, valid or not. */
-export const bringsSession = (req: Pick<PayloadRequest, 'headers' | 'payload'>): boolean =>
+const bringsSession = (req: Pick<PayloadRequest, 'headers' | 'payload'>): boolean =>
   /^(JWT|Bearer) /.test(req.headers.get('Authorization') ?? '') || cookieToken(req) !== null;
+
+/**
+ * The CMS takes a caller whose session it could not look up for none.
+ *
+ * @throws {ApiError} `unavailable` for such a caller, even if the database answers again by now
+ */
+export const assertSessionFound = async ({
+  headers,
+  payload,
+  user,
+}: Pick<PayloadRequest, 'headers' | 'payload' | 'user'>): Promise<void> => {
+  if (user || !bringsSession({ headers, payload })) return;
+  await assertDatabaseAnswers(payload);
+  const found = await executeAuthStrategies({ headers, payload });
+  if (found.user) throw new ApiError('unavailable', say('errors:busy'));
+};
 
 /**
  * Rejects a request that another site may have sent. Without `Origin`, only GET and HEAD pass.

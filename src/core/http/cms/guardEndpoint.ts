@@ -2,13 +2,12 @@ import { dirname } from 'node:path';
 import type { PayloadRequest } from 'payload';
 import { isTeam } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
-import { assertDatabaseAnswers } from '../../database/assertPostgres.ts';
 import type { FollowedEndpoint } from '../../request/followRequests.ts';
 import { ApiError, toApiError } from '../../shared/errors.ts';
 import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { errorAnswer, toResponse } from '../answer.ts';
-import { bringsSession } from '../credentials.ts';
+import { assertSessionFound } from '../credentials.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { requestIdOf } from '../requestId.ts';
 import { assertRoomForChange } from '../roomForChange.ts';
@@ -55,8 +54,7 @@ interface Judged {
 const judge = async ({ req, rules, limit, isTeam, isUpload, portal }: Judged): Promise<ApiError | null> => {
   try {
     limit.countCaller();
-    // The CMS takes a caller whose session it could not look up for none.
-    if (!req.user && bringsSession(req)) await assertDatabaseAnswers(req.payload);
+    await assertSessionFound(req);
     if (rules.beginsSession) assertFriendlyOrigin(req, portal.options.cors);
     if (isUpload) await assertMayUpload(req, portal);
     else if (rules.takesPreferences) await boundPreference(req, isTeam);

@@ -5,6 +5,7 @@ import { ApiError, toApiError } from '../../shared/errors.ts';
 import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { type Answer, errorAnswer } from '../answer.ts';
+import { assertSessionFound } from '../credentials.ts';
 import { limitedBy } from '../rate-limit/rateLimit.ts';
 import { requestIdOf } from '../requestId.ts';
 import { assertSmall } from './boundBody.ts';
@@ -114,18 +115,28 @@ const withErrors = ({ status, body }: Answer): string => {
 type Extensions = Payload['extensions'];
 const answering = Symbol.for('payload-support-portal.answersRefusedGraphql');
 
-const tooLong = new ApiError('bad_request', say('errors:query:response', { most: longestResponse }));
+/** The response in the place of a result that is too long, or was made for no one in particular; null for any other. */
+const replacementOf = async (data: unknown, req: PayloadRequest): Promise<Answer | null> => {
+  try {
+    await assertSessionFound(req);
+    if (isTooLong(data))
+      throw new ApiError('bad_request', say('errors:query:response', { most: longestResponse }));
+    return null;
+  } catch (error) {
+    return refusalOf(toApiError(error), req);
+  }
+};
 
 /**
- * Gives refused documents their response, and those whose result is too long. The CMS passes the result of this function to its handler, which accepts a whole
- * response, too.
+ * Gives refused documents their response, and wrong results another one. The CMS passes the result of this function to its
+ * handler, which accepts a whole response, too.
  */
 export const answerRefusedGraphql = (payload: Payload): void => {
   const own = payload.extensions as Extensions | undefined;
   if (own && answering in own) return;
   const extensions: Extensions = async (given) => {
     const context = given.args.contextValue as GraphqlContext;
-    const refused = context[key] ?? (isTooLong(given.result.data) ? refusalOf(tooLong, context.req) : null);
+    const refused = context[key] ?? (await replacementOf(given.result.data, context.req));
     if (refused) return [refused.body, { status: refused.status, statusText: '', headers: refused.headers }];
     return typeof own === 'function' ? own(given) : given.result;
   };
