@@ -492,6 +492,20 @@ describe('tickets', () => {
     );
   });
 
+  it('do not come back with a text that is larger than any that the portal takes', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const body = '"'.repeat(1_100_000);
+    const form = new FormData();
+    form.set('body', body);
+    for (const fields of [form, { body }]) {
+      const { status, html } = await visitor.send(`${ticket}/replies`, fields);
+      expect([status, html.length < 20_000]).toEqual([413, true]);
+    }
+    const { status, html } = await visitor.send(`${ticket}/replies`, { body: 'a'.repeat(900_000) });
+    expect([status, html.length > 900_000]).toEqual([422, true]);
+  });
+
   it('come back with what was typed, however the portal is prevented from taking them', async () => {
     const visitor = await enter();
     const ticket = await newTicket(visitor);

@@ -8,8 +8,10 @@ import { drain, type SentFile, skip, spool } from './sentFile.ts';
 import { mostFiles } from './uploadAll.ts';
 import type { Visit } from './visit.ts';
 
-/** The largest text of a form in bytes. A form that a sign-in carries along is written as JSON in another one. */
-const largestText = 3 * 1024 * 1024;
+/** The largest texts of a form in bytes. A form that a sign-in carries along is written as JSON in another one. */
+const largestTexts = 3 * 1024 * 1024;
+/** The largest text of another field, as large as the API takes: a page with it, escaped, is several times as large. */
+const largestText = 1024 * 1024;
 /** Fields and files of one form. Files above their own limit are read, and not kept. */
 const mostParts = 1_000;
 /** Fields of a form without files. */
@@ -65,18 +67,21 @@ export const readForm = (
 
 const readPlain = async ({ request }: Visit): Promise<SentForm> => {
   const { body, headers } = request as unknown as Parameters<typeof readBytes>[0];
-  const bytes = await readBytes({ body, headers }, largestText, tooLarge);
+  const bytes = await readBytes({ body, headers }, largestTexts, tooLarge);
   if (holdsMoreFields(bytes, mostFields)) throw tooLarge();
   const fields = new URLSearchParams(bytes.toString());
+  for (const [name, text] of fields) if (text.length > largestOf(name)) throw tooLarge();
   return { text: (name) => unixLines(fields.get(name) ?? ''), files: () => [] };
 };
+
+const largestOf = (name: string): number => (name === 'kept' ? largestTexts : largestText);
 
 const readMultipart = async (visit: Visit, takesFiles: boolean): Promise<SentForm> => {
   const texts = new Map<string, string>();
   const files: { readonly field: string; readonly file: Promise<SentFile> }[] = [];
-  let room = largestText;
+  let room = largestTexts;
   const takeText = async (name: string, content: Readable) => {
-    const bytes = await collect(content, room, tooLarge);
+    const bytes = await collect(content, Math.min(room, largestOf(name)), tooLarge);
     room -= bytes.byteLength;
     if (!texts.has(name)) texts.set(name, bytes.toString('utf8'));
   };
