@@ -3,8 +3,6 @@ import type { Config, Payload } from 'payload';
 import { buildGates, type Gates } from './access/gates.ts';
 import { buildPrincipalOf } from './access/principal.ts';
 import type { PrincipalOf } from './access/roles.ts';
-import type { Feature } from './feature.ts';
-import type { Route } from './http/routes.ts';
 import { buildTemporaryFolder, type TemporaryFolder } from './http/upload/temporaryFolder.ts';
 import type { ResolvedOptions } from './options/resolve.ts';
 
@@ -15,13 +13,13 @@ import type { ResolvedOptions } from './options/resolve.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: the features fill it.
 export interface AppHooks {}
 
-/** The state that the parts of one portal share: its options, its features, and the rules of access. */
+/**
+ * The state that the parts of one portal share: its options, its features, and the rules of access. `feature.ts` adds the
+ * features and `http/routes.ts` the routes, whose own types take a context.
+ */
 export interface PortalContext {
-  readonly features: readonly Feature[];
   readonly hooks: AppHooks;
   readonly options: ResolvedOptions;
-  /** The addresses of the API with their operations; none if the portal is disabled. */
-  readonly routes: readonly Route[];
   readonly principalOf: PrincipalOf;
   readonly gates: Gates;
   /** The folder in which uploads wait until they are stored. */

@@ -9,8 +9,7 @@ import type { Operation } from './http/operation.ts';
 import type { BackgroundReader, DailyTask, Poll } from './jobs/background.ts';
 import type { CounterDefinition, GaugeDefinition } from './metrics/definitions.ts';
 import type { CollectionName, DeclaredCollections } from './options/collections.ts';
-import type { HookOptions, SupportPortalOptions } from './options/options.ts';
-import type { ResolvedHooks, ResolvedOptions } from './options/resolve.ts';
+import type { FeatureOptions, ResolvedOptions } from './options/resolve.ts';
 import type { AlertObserver } from './ports/alert.ts';
 import type { AddressErasure } from './ports/erasure.ts';
 import type { AddedHooks, PeopleHooks } from './ports/hooks.ts';
@@ -20,19 +19,13 @@ import type { UploadCredential, UploadTarget } from './ports/upload.ts';
 import type { Warning } from './ports/warning.ts';
 import type { WaitingWork } from './ports/work.ts';
 import type { Sentence } from './texts/say.ts';
-import type { TextKey, TextsByLanguage } from './texts/text.ts';
-import type { TextTree } from './texts/textsIn.ts';
+import type { TextKey, TextsByLanguage, TextTree } from './texts/text.ts';
 import type { Tool } from './tools/tool.ts';
 
-/** The options that a feature adds. */
-export interface FeatureOptions {
-  /** The check of each option, by its name. */
-  readonly shape: Readonly<Record<string, z.ZodType>>;
-  /** The check of each of its hooks, by its name below `hooks`. */
-  readonly hooks?: Readonly<Record<string, z.ZodType>>;
-  /** Applies the defaults. */
-  resolve(options: SupportPortalOptions): Partial<ResolvedOptions>;
-  resolveHooks?(hooks: HookOptions): Partial<ResolvedHooks>;
+declare module './context.ts' {
+  interface PortalContext {
+    readonly features: readonly Feature[];
+  }
 }
 
 /** A kind of Bearer token. */

@@ -1,5 +1,12 @@
 import { type Holders, type Method, type Operation, usersOf } from './operation.ts';
 
+declare module '../context.ts' {
+  interface PortalContext {
+    /** The addresses of the API with their operations; none if the portal is disabled. */
+    readonly routes: readonly Route[];
+  }
+}
+
 /** A path and its operations by method. */
 export interface Route {
   /** Such as `/v1/tickets/{ticket_id}`. */

@@ -1,12 +1,26 @@
 import { z } from 'zod';
-import { builtInRoles } from '../access/roles.ts';
+import { builtInRoles, type DeclaredScopes } from '../access/roles.ts';
 import { scopesIn } from '../access/scopes.ts';
-import type { Feature } from '../feature.ts';
 import { OptionError } from '../shared/OptionError.ts';
-import type { DeclaredCollection } from './collections.ts';
+import type { DeclaredCollection, DeclaredCollections } from './collections.ts';
 import { isField } from './isField.ts';
 import type { SupportPortalOptions } from './options.ts';
 import { callable, flag, group, type ShapeOf, text, texts, wholeFrom } from './shapes.ts';
+
+/** The checks of the options that a feature adds. */
+export interface OptionChecks {
+  /** The check of each option, by its name. */
+  readonly shape: Readonly<Record<string, z.ZodType>>;
+  /** The check of each of its hooks, by its name below `hooks`. */
+  readonly hooks?: Readonly<Record<string, z.ZodType>>;
+}
+
+/** The members of a feature's declaration that add options. */
+export interface AddsOptions {
+  readonly collections?: DeclaredCollections;
+  readonly scopes?: DeclaredScopes;
+  readonly options?: OptionChecks;
+}
 
 const builtIn: readonly string[] = builtInRoles;
 
@@ -39,7 +53,7 @@ const origin = text.refine(
 
 type GroupOf<Key extends keyof SupportPortalOptions> = NonNullable<SupportPortalOptions[Key]>;
 
-const optionsOf = (features: readonly Feature[]) => {
+const optionsOf = (features: readonly AddsOptions[]) => {
   const collections = Object.entries(
     Object.assign({}, ...features.map(({ collections }) => collections)) as Record<
       string,
@@ -76,7 +90,7 @@ const optionsOf = (features: readonly Feature[]) => {
 };
 
 /** @throws {OptionError} for the first option that is wrong or does not exist */
-export const checkOptions = (given: unknown, features: readonly Feature[]): void => {
+export const checkOptions = (given: unknown, features: readonly AddsOptions[]): void => {
   const [issue] = optionsOf(features).safeParse(given).error?.issues ?? [];
   if (!issue) return;
   if (issue.code === 'unrecognized_keys')

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { CollectionConfig, Field } from 'payload';
 import type { AccessOptions, ResolvedRoles } from '../access/roles.ts';
-import type { Feature } from '../feature.ts';
-import { checkOptions } from './check.ts';
+import { type AddsOptions, checkOptions, type OptionChecks } from './check.ts';
 import type { CollectionName, DeclaredCollections, OpenableOptions } from './collections.ts';
-import type { SupportPortalOptions } from './options.ts';
+import type { HookOptions, SupportPortalOptions } from './options.ts';
 import { resolveSlugs, type Slugs } from './slugs.ts';
 
 /** The app's additions to a collection of the portal. */
@@ -42,6 +41,18 @@ export interface ResolvedOptions {
   readonly disabled: boolean;
 }
 
+/** The options that a feature adds. */
+export interface FeatureOptions extends OptionChecks {
+  /** Applies the defaults. */
+  resolve(options: SupportPortalOptions): Partial<ResolvedOptions>;
+  resolveHooks?(hooks: HookOptions): Partial<ResolvedHooks>;
+}
+
+/** The members of a feature's declaration that decide on options. */
+interface DecidesOptions extends AddsOptions {
+  readonly options?: FeatureOptions;
+}
+
 /**
  * Applies the defaults, once.
  *
@@ -50,7 +61,7 @@ export interface ResolvedOptions {
  */
 export const resolveOptions = (
   options: SupportPortalOptions,
-  features: readonly Feature[],
+  features: readonly DecidesOptions[],
   appCollections: readonly CollectionConfig[] = [],
 ): ResolvedOptions => {
   checkOptions(options, features);
@@ -87,7 +98,7 @@ export const resolveOptions = (
  */
 const resolveRoles = (
   { roles, access }: SupportPortalOptions,
-  features: readonly Feature[],
+  features: readonly DecidesOptions[],
   existingUsers: boolean,
 ): ResolvedRoles => ({
   technical: roles?.technical ?? [],

@@ -1,6 +1,6 @@
 import { en } from './en/index.ts';
-import type { TextKey, TranslateText } from './text.ts';
-import { type TextTree, textsIn } from './textsIn.ts';
+import type { TextKey, TextTree, TranslateText } from './text.ts';
+import { textsIn } from './textsIn.ts';
 
 /**
  * A sentence for people that is not yet said in a language. As a string it is the English one, for logs and for

@@ -1,5 +1,4 @@
 import type { en } from './en/index.ts';
-import type { TextTree } from './textsIn.ts';
 
 /** The plugin's texts stand under this name among the CMS's translations, and an app replaces them there. */
 export const namespace = 'supportPortal';
@@ -24,6 +23,9 @@ export type CoreTexts = typeof en;
 export interface FeatureTexts {}
 
 export type TextKey = KeysOf<CoreTexts | FeatureTexts[keyof FeatureTexts]>;
+
+/** The texts of one language. */
+export type TextTree = { readonly [key: string]: string | TextTree };
 
 /** The texts of a feature in each language that the plugin speaks. */
 export interface TextsByLanguage {

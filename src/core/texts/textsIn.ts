@@ -1,6 +1,4 @@
-import type { TextKey, TranslateText } from './text.ts';
-
-export type TextTree = { readonly [key: string]: string | TextTree };
+import type { TextKey, TextTree, TranslateText } from './text.ts';
 
 /** The texts of one tree, without a request. Does the same as the CMS's `t`, for a language with two plural forms. */
 export const textsIn =

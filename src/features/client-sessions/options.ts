@@ -1,8 +1,7 @@
 import type { Payload, TypedUser } from 'payload';
 import { z } from 'zod';
-import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
-import type { ResolvedOptions } from '../../core/options/resolve.ts';
+import type { FeatureOptions, ResolvedOptions } from '../../core/options/resolve.ts';
 import { callable, flag, group, text, texts } from '../../core/options/shapes.ts';
 
 /** The app's own session: its user who is a client, or null. */

@@ -1,5 +1,5 @@
-import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
+import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { group, text } from '../../core/options/shapes.ts';
 import type { EventProviderName } from '../../core/shared/mailProviders.ts';
 import { type EventSecrets, noEventSecrets } from '../settings/feature.ts';

@@ -1,6 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload';
-import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
+import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { callable, group, text, wholeFrom } from '../../core/options/shapes.ts';
 
 /** Looks into a file before it is stored; throws to refuse it. */

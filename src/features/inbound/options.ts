@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
-import type { ResolvedOptions } from '../../core/options/resolve.ts';
+import type { FeatureOptions, ResolvedOptions } from '../../core/options/resolve.ts';
 import { flag, group, text } from '../../core/options/shapes.ts';
 import { OptionError } from '../../core/shared/OptionError.ts';
 import type { InboundSettings, TrustedAuthservIds } from '../settings/feature.ts';

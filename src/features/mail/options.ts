@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
+import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { group, partOf, text } from '../../core/options/shapes.ts';
 import { readAddressList } from '../../core/shared/addressList.ts';
 import type { MailTransport } from './chain/transport.ts';

@@ -1,7 +1,7 @@
 import type { Payload, PayloadRequest } from 'payload';
 import { z } from 'zod';
-import type { FeatureOptions } from '../../core/feature.ts';
 import type { HookOptions, SupportPortalOptions } from '../../core/options/options.ts';
+import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { callables, flag, group, type ShapeOf, texts } from '../../core/options/shapes.ts';
 import type { TicketEvent } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
+import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { callable, flag, group, text, texts } from '../../core/options/shapes.ts';
 import type { PortalTool } from './appTool.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
+import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { group, wholeFrom } from '../../core/options/shapes.ts';
 
 /**
