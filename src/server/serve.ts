@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { trustForwardedHost } from '../core/request/publicOrigin.ts';
-import { watchDatabase } from './database/monitor.ts';
+import { watchDatabase } from './database/availability.ts';
 import { endAllPools } from './database/resilientPool.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';
 import { buildGateway } from './http/gateway.ts';

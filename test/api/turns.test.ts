@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GRAPHQL_POST } from '@payloadcms/next/routes';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import type { NextListener } from '../../src/server/http/answerOverNext.ts';
+import type { NextListener } from '../../src/server/http/exchange.ts';
 import { holdLock, lockTable } from '../faults/lockTable.ts';
 import { type Client, clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { beDefaultInstance } from '../support/defaultInstance.ts';

@@ -5,7 +5,7 @@ import { contextOf } from '../../src/core/context.ts';
 import { trustForwardedHost } from '../../src/core/request/publicOrigin.ts';
 import { buildClientPages } from '../../src/features/client-pages/feature.ts';
 import { type PortalEnvironment, readEnvironment } from '../../src/server/environment.ts';
-import type { NextListener } from '../../src/server/http/answerOverNext.ts';
+import type { NextListener } from '../../src/server/http/exchange.ts';
 import { buildGateway } from '../../src/server/http/gateway.ts';
 import { nextTurnsOf } from '../../src/server/http/nextTurns.ts';
 import { serverUrl, type TestPortal } from './payload.ts';

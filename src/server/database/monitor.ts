@@ -1,6 +1,4 @@
-import { type Availability, buildAwayHub } from './availability.ts';
-import { openProbe, type Probe, probeTimeoutMs, reasonOf } from './probe.ts';
-import { dropAllConnections } from './resilientPool.ts';
+import { openProbe, type Probe, probeTimeoutMs } from './probe.ts';
 
 /** Knows whether the database can be reached. */
 export interface DatabaseMonitor {
@@ -137,24 +135,4 @@ const inTurn = (attempt: (anew: boolean) => Promise<boolean>): ((question: Quest
     });
     return next;
   };
-};
-
-/**
- * Watches the database for the gateway. When it becomes unreachable, the requests under way are answered, and every
- * connection is dropped: otherwise the server would wait for one that hangs long after the database is back.
- */
-export const watchDatabase = (url: string): Availability & { close(): void } => {
-  const hub = buildAwayHub();
-  const monitor = monitorDatabase({
-    url,
-    onAway: (reason) => {
-      console.log(
-        `The database cannot be reached: ${reasonOf(reason)}. Requests are answered 503 until it can.`,
-      );
-      hub.announce();
-      dropAllConnections();
-    },
-    onBack: () => console.log('The database is back.'),
-  });
-  return Object.assign(monitor, { onAway: hub.onAway });
 };

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GatewayRequest, OpenPortal } from './gateway.ts';
+import type { GatewayRequest, OpenPortal } from './exchange.ts';
 import { credentialsOf, forwardHostToNext, shortenBrowserName } from './headers.ts';
 import { answerTooMany, answerUnavailable } from './plainAnswer.ts';
-
-export type NextListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface NextSide extends Pick<OpenPortal, 'next' | 'availability' | 'inTurn'> {
   readonly serverURL: string;

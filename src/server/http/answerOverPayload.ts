@@ -3,7 +3,7 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { SanitizedConfig } from 'payload';
 import { noteConnection } from '../../core/request/connection.ts';
 import type { Availability } from '../database/availability.ts';
-import type { GatewayRequest, OpenPortal } from './gateway.ts';
+import type { GatewayRequest, OpenPortal } from './exchange.ts';
 import { answerPlainly, answerUnavailable, endUnreadBody } from './plainAnswer.ts';
 import { isPortalApi } from './routes.ts';
 

@@ -1,53 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { SanitizedConfig } from 'payload';
 import { runWithRequestId } from '../../core/request/requestContext.ts';
 import { describeError } from '../../core/structuredLogger.ts';
-import type { Availability } from '../database/availability.ts';
 import type { PortalEnvironment } from '../environment.ts';
-import { answerOverNext, type NextListener } from './answerOverNext.ts';
+import { admitBody } from './admitBody.ts';
+import { answerOverNext } from './answerOverNext.ts';
 import { answerOverPayload } from './answerOverPayload.ts';
-import { boundBody, heavyQuery, refuse } from './boundBody.ts';
 import { boundChunks } from './boundChunks.ts';
 import { boundPace } from './boundPace.ts';
 import { buildUnreadBound } from './boundUnread.ts';
-import { buildClientOf, type Client } from './client.ts';
+import { buildClientOf } from './client.ts';
+import type { GatewayRequest, OpenPortal } from './exchange.ts';
 import { requestIdOf, rewriteHeaders } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';
 import { answerMissing, answerPlainly, answerUnavailable } from './plainAnswer.ts';
+import { heavyQuery, refuse } from './refusals.ts';
 import { clientPath, type Route, routeOf, targetOf } from './routes.ts';
-
-/** The parts behind the gateway, once they are there. */
-export interface OpenPortal {
-  readonly config: SanitizedConfig;
-  /** Payload's endpoints. */
-  handle(request: Request): Promise<Response>;
-  /** The client pages. */
-  readonly pages: (request: Request) => Promise<Response>;
-  /** The same while the database cannot be reached. */
-  readonly pagesAway: (request: Request) => Promise<Response>;
-  readonly next: NextListener;
-  readonly availability: Availability;
-  /** True if the headers hold a valid session. */
-  isSession(headers: Headers): Promise<boolean>;
-  /**
-   * Lets Next serve a request in the turn of its caller.
-   *
-   * @returns null, or the seconds after which a caller who has too many requests may come again
-   */
-  inTurn(
-    caller: { readonly headers: Headers; readonly address: string; readonly isPage: boolean },
-    work: () => Promise<void>,
-  ): Promise<number | null>;
-}
-
-/** One request on its way. */
-export interface GatewayRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly client: Client;
-  readonly requestId: string;
-  readonly target: { readonly path: string; readonly query: string };
-}
 
 interface Gateway {
   readonly listener: RequestListener;
@@ -91,7 +58,7 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     const answerItself = itself[route];
     if (answerItself) return answerItself(request, response);
     if (isHeavyQuery(exchange.target.query)) return void refuse(exchange, heavyQuery);
-    const bounded = await boundBody(exchange, to);
+    const bounded = await admitBody(exchange, to);
     if (bounded === null) return;
     if (route === 'payload') return answerOverPayload(bounded, to);
     if (route === 'clients')

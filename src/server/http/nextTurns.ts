@@ -3,7 +3,7 @@ import { isStaff } from '../../core/access/roles.ts';
 import { contextOf } from '../../core/context.ts';
 import { countPage, subjectOfAddress } from '../../core/http/rate-limit/rateLimit.ts';
 import { inTurnAt, lineAt } from '../../core/http/turns.ts';
-import type { OpenPortal } from './gateway.ts';
+import type { OpenPortal } from './exchange.ts';
 
 /** Pages and GraphQL documents that one address gets at once without a session. */
 const mostOfStrangers = 2;

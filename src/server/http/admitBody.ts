@@ -4,10 +4,21 @@ import { isFormType, largestBody, largestForm } from '../../core/http/cms/bodyLi
 import { readTogether } from '../../core/request/readTogether.ts';
 import { isApiError } from '../../core/shared/errors.ts';
 import { holdsMoreValues, mostValues } from '../../core/shared/jsonValues.ts';
-import type { GatewayRequest, OpenPortal } from './gateway.ts';
+import type { GatewayRequest, OpenPortal } from './exchange.ts';
 import { credentialsOf } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';
-import { answerPlainly } from './plainAnswer.ts';
+import {
+  heavyQuery,
+  malformedForm,
+  noForm,
+  notJson,
+  notPlain,
+  type Refusal,
+  refuse,
+  tooLarge,
+  tooManyValues,
+  tooSlow,
+} from './refusals.ts';
 import { isPortalApi, routeOf } from './routes.ts';
 
 /** The longest text of a query over GraphQL. Parsing one of a mebibyte takes a second; values may be longer as variables. */
@@ -19,7 +30,7 @@ const longestQuery = 32 * 1024;
  *
  * @returns null once the request is refused with 413 or 400
  */
-export const boundBody = async (
+export const admitBody = async (
   exchange: GatewayRequest,
   { config, isSession }: Pick<OpenPortal, 'config' | 'isSession'>,
 ): Promise<GatewayRequest | null> => {
@@ -187,65 +198,4 @@ const withBody = (request: IncomingMessage, body: Buffer): IncomingMessage => {
   fresh.push(body);
   fresh.push(null);
   return fresh;
-};
-
-interface Refusal {
-  readonly status: 400 | 413 | 415 | 503;
-  readonly error: 'bad_request' | 'payload_too_large' | 'unsupported_media_type' | 'unavailable';
-  readonly message: string;
-}
-
-const tooLarge: Refusal = {
-  status: 413,
-  error: 'payload_too_large',
-  message: 'The body is larger than 1 MiB, or than 5 MiB with a session, or its GraphQL query than 32 KiB.',
-};
-
-const tooSlow: Refusal = {
-  status: 503,
-  error: 'unavailable',
-  message: 'The body came too slowly, while many others came. Send it again.',
-};
-
-const tooManyValues: Refusal = {
-  status: 413,
-  error: 'payload_too_large',
-  message: 'The body holds too many values, or nests them too deeply.',
-};
-
-/** The CMS would keep the files of a form for GraphQL before it refuses it; to one for a page, Next responds with 500. */
-const noForm: Refusal = {
-  status: 415,
-  error: 'unsupported_media_type',
-  message: 'This address takes no form.',
-};
-
-const malformedForm: Refusal = {
-  status: 400,
-  error: 'bad_request',
-  message: 'The form is malformed, or not all there.',
-};
-
-/** The CMS answers 500. */
-const notJson: Refusal = { status: 400, error: 'bad_request', message: 'The body is not valid JSON.' };
-
-const notPlain: Refusal = {
-  status: 400,
-  error: 'bad_request',
-  message: 'The locale or the depth of the parameters is malformed.',
-};
-
-/** The refusal of parameters that would take seconds to read. */
-export const heavyQuery: Refusal = {
-  status: 400,
-  error: 'bad_request',
-  message: 'The lists in the parameters have too many places.',
-};
-
-export const refuse = (
-  { request, response, requestId }: GatewayRequest,
-  { status, ...body }: Refusal,
-): null => {
-  answerPlainly(request, response, { status, body: { ...body, request_id: requestId } });
-  return null;
 };
