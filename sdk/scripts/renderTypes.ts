@@ -2,7 +2,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { declaredBy } from '../../src/core/http/openapi/declared.ts';
 import { buildDocument } from '../../src/core/http/openapi/document.ts';
-import type { Answered, DescribedOperation, PathItem } from '../../src/core/http/openapi/schemas.ts';
+import type { Answered, DescribedOperation, PathItem } from '../../src/core/http/openapi/documentTypes.ts';
 import { operationTable } from '../../src/core/http/table.ts';
 import { portalContextFrom } from '../../src/portalContext.ts';
 

@@ -10,22 +10,32 @@ interface Probe {
   readonly imported: string;
 }
 
-/** The probes that the linter rejects, linted with the repository's rules in an empty tree of the same shape. */
-const rejectedOf = (probes: readonly Probe[]): readonly Probe[] => {
+/** The linter's findings by one rule of the repository, in a tree of the same shape that holds these files alone. */
+const lint = (rule: string, files: Readonly<Record<string, string>>): string => {
   const root = mkdtempSync(join(tmpdir(), 'portal-layers-'));
   cpSync('biome.json', join(root, 'biome.json'));
-  for (const { path, imported } of probes) {
+  for (const [path, code] of Object.entries(files)) {
     mkdirSync(join(root, dirname(path)), { recursive: true });
-    writeFileSync(join(root, path), `import { x } from '${imported}';\nexport const y = x;\n`);
+    writeFileSync(join(root, path), code);
   }
   const { stdout, stderr } = spawnSync(
     resolve('node_modules/.bin/biome'),
-    ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--only=style/noRestrictedImports', '.'],
+    ['lint', '--vcs-enabled=false', '--max-diagnostics=none', `--only=${rule}`, '.'],
     { cwd: root, encoding: 'utf8' },
   );
   rmSync(root, { recursive: true, force: true });
-  expect(stdout + stderr).toContain(`Checked ${probes.length + 1} files`);
-  return probes.filter(({ path }) => (stdout + stderr).includes(`${path}:1:`));
+  expect(stdout + stderr).toContain(`Checked ${Object.keys(files).length + 1} files`);
+  return stdout + stderr;
+};
+
+/** The probes that the linter rejects. */
+const rejectedOf = (probes: readonly Probe[]): readonly Probe[] => {
+  const files = probes.map(({ path, imported }) => [
+    path,
+    `import { x } from '${imported}';\nexport const y = x;\n`,
+  ]);
+  const found = lint('style/noRestrictedImports', Object.fromEntries(files));
+  return probes.filter(({ path }) => found.includes(`${path}:1:`));
 };
 
 const rejected: readonly Probe[] = [
@@ -85,6 +95,14 @@ it('the linter knows features by the depth of a file in them: others read their 
   });
   const inside = depths.flatMap((depth) => depth.inside);
   expect(rejectedOf([...inside, ...depths.flatMap(({ faces }) => faces)])).toEqual(inside);
+});
+
+it('the linter rejects a circle of imports, types included', () => {
+  const found = lint('suspicious/noImportCycles', {
+    'src/core/one.ts': "import type { Other } from './other.ts';\nexport type One = Other[];\n",
+    'src/core/other.ts': "import type { One } from './one.ts';\nexport type Other = One[];\n",
+  });
+  expect(found).toContain('src/core/one.ts:1:');
 });
 
 it('no file of a feature is deeper than the linter knows', () => {

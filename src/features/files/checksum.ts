@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Payload } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { storageOf } from './storage.ts';
+import { storageOf } from './storageOf.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /** The CRC-32 of bytes, as zip needs it. */

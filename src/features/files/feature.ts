@@ -26,7 +26,7 @@ export { type FileView, fileList, type SentFileView, sentFiles } from './pages/f
 export { filesOfReplies, readStoredBytes, takeForReply } from './replyFiles.ts';
 export { addRange, isWhole, type PartRange } from './serving/range.ts';
 export { bytesOf, type ServedBytes, serveBytes } from './serving/serveBytes.ts';
-export { largestFileIn, readWhole, storageOf } from './storage.ts';
+export { largestFileIn, readWhole, storageOf } from './storageOf.ts';
 export { type DatedFile, findStoredFile, findStoredFiles, type StoredFile } from './storedFile.ts';
 export { ticketFolder } from './ticketFolder.ts';
 export { confirmStored } from './upload.ts';

@@ -10,7 +10,7 @@ import { type Detail, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
 import { type FileRow, fileColumns } from './fileRow.ts';
-import { readWhole } from './storage.ts';
+import { readWhole } from './storageOf.ts';
 import { publishFile } from './upload.ts';
 
 type Row = FileRow & Record<string, unknown> & { organization_id: RecordId | null };

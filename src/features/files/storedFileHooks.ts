@@ -3,7 +3,7 @@ import { afterCommit } from '../../core/database/transaction.ts';
 import { ApiError } from '../../core/shared/errors.ts';
 import { say } from '../../core/texts/say.ts';
 import { admittedFile } from './admittedFile.ts';
-import { storageOf } from './storage.ts';
+import { storageOf } from './storageOf.ts';
 import type { StoredFile } from './storedFile.ts';
 import { storeUpload } from './upload.ts';
 

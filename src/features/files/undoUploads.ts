@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
-import { storageOf } from './storage.ts';
+import { storageOf } from './storageOf.ts';
 import { findStoredFile } from './storedFile.ts';
 
 /** Longest time that PostgreSQL may go on with a commit whose client has died, in milliseconds. */

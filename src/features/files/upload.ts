@@ -9,7 +9,7 @@ import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shar
 import { type Sentence, say } from '../../core/texts/say.ts';
 import { type AdmittedFile, admitFile, admittedFile, discardFile, standInFor } from './admittedFile.ts';
 import { fileForAdapter } from './storage/fileForAdapter.ts';
-import { storageOf } from './storage.ts';
+import { storageOf } from './storageOf.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /** A request that creates a file. The steps follow each other, each called by a hook of the collection. */

@@ -12,7 +12,7 @@ import { ApiError } from '../../core/shared/errors.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { say } from '../../core/texts/say.ts';
 import { assertPlace } from './fileRules.ts';
-import { largestFileIn } from './storage.ts';
+import { largestFileIn } from './storageOf.ts';
 
 const admit =
   (field: 'folder' | 'ticket') =>

@@ -13,7 +13,7 @@ import { metricsOf } from '../../core/metrics/metrics.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import type { StoredFile } from '../files/feature.ts';
 import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
-import type { Connection } from './authentication/authenticate.ts';
+import type { Connection } from './authentication/connection.ts';
 import { addressOf } from './message/author.ts';
 import { type ReadHeaders, unreadHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';

@@ -5,8 +5,8 @@ import { type DKIMSignOptions, dkimSign } from 'mailauth';
 import {
   type Authentication,
   authenticate,
-  type Connection,
 } from '../../../src/features/inbound/authentication/authenticate.ts';
+import type { Connection } from '../../../src/features/inbound/authentication/connection.ts';
 import { startDnsServer, type TestDnsServer } from '../../support/dnsServer.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

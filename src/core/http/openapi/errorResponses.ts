@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { type ApiErrorCode, errorTable } from '../../shared/errors.ts';
 import { type Operation, usersOf } from '../operation.ts';
+import type { Answered, JsonSchema, MediaType, Reference } from './documentTypes.ts';
 import { exampleOf } from './examples.ts';
 import { commonHeaders, type HeaderName, headerReferences, isIdempotent, takesBody } from './parameters.ts';
-import {
-  type Answered,
-  type JsonSchema,
-  type MediaType,
-  nameOf,
-  type Reference,
-  type Schemas,
-} from './schemas.ts';
+import { nameOf, type Schemas } from './schemas.ts';
 
 /** The errors of operations: each kind stands in the document once. */
 export interface ErrorResponses {

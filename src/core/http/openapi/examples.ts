@@ -1,4 +1,5 @@
-import { type Json, type JsonSchema, propertiesOf, requiredOf, resolveSchema } from './schemas.ts';
+import type { Json, JsonSchema } from './documentTypes.ts';
+import { propertiesOf, requiredOf, resolveSchema } from './schemas.ts';
 
 type Components = Readonly<Record<string, JsonSchema>>;
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { PortalContext } from '../../context.ts';
 import type { CollectionName } from '../../options/collections.ts';
 import { describeFields, openedFieldsOf, type openings } from '../opened/openedFields.ts';
-import type { JsonSchema } from './schemas.ts';
+import type { JsonSchema } from './documentTypes.ts';
 
 interface OpenedSchema {
   readonly properties: Readonly<Record<string, JsonSchema>>;

@@ -1,4 +1,5 @@
 import { keyScopeOf, type Operation, type ServedProtocol, usersOf } from '../operation.ts';
+import type { Answered, DescribedOperation, Json, MediaType } from './documentTypes.ts';
 import type { ErrorResponses } from './errorResponses.ts';
 import { exampleOf, leastExampleOf } from './examples.ts';
 import {
@@ -9,14 +10,7 @@ import {
   parametersOf,
   takesBody,
 } from './parameters.ts';
-import {
-  type Answered,
-  type DescribedOperation,
-  type Json,
-  type MediaType,
-  propertiesOf,
-  type Schemas,
-} from './schemas.ts';
+import { propertiesOf, type Schemas } from './schemas.ts';
 import { isForClients, rolesOf, securityOf } from './security.ts';
 import { type ApiTags, tagOf } from './tags.ts';
 

@@ -6,10 +6,10 @@ import type { OpenOperation, Operation } from '../operation.ts';
 import type { OpenContext } from '../operationContext.ts';
 import { declaredBy } from './declared.ts';
 import { buildDocument } from './document.ts';
+import type { OpenApiDocument } from './documentTypes.ts';
 import { describeOpened } from './opened.ts';
 import { pageHeaders } from './page/headers.ts';
 import { renderPage } from './page/page.ts';
-import type { OpenApiDocument } from './schemas.ts';
 
 /** The table of operations with those that describe it, themselves included. */
 export const withDescription = (operations: readonly Operation[]): readonly Operation[] => {

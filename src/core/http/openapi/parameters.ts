@@ -1,12 +1,6 @@
 import { type HeaderParameter, keyScopeOf, type Operation } from '../operation.ts';
-import {
-  type JsonObject,
-  type JsonSchema,
-  type Parameter,
-  propertiesOf,
-  requiredOf,
-  type Schemas,
-} from './schemas.ts';
+import type { JsonObject, JsonSchema, Parameter } from './documentTypes.ts';
+import { propertiesOf, requiredOf, type Schemas } from './schemas.ts';
 
 /** The parameters of an operation: all parts of its request except the body. */
 export const parametersOf = (operation: Operation, schemas: Schemas): readonly Parameter[] => [

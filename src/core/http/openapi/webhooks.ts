@@ -1,12 +1,7 @@
 import { z } from 'zod';
+import type { DescribedOperation, OpenApiDocument, Parameter } from './documentTypes.ts';
 import { exampleOf } from './examples.ts';
-import {
-  type DescribedOperation,
-  nameOf,
-  type OpenApiDocument,
-  type Parameter,
-  type Schemas,
-} from './schemas.ts';
+import { nameOf, type Schemas } from './schemas.ts';
 import { eventsTag } from './tags.ts';
 
 /** The events that registered webhooks receive, by name, with the schema of their data. */

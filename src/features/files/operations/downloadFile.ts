@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { isValidLink } from '../downloadLink.ts';
 import { bytesOf, serveBytes } from '../serving/serveBytes.ts';
-import { storageOf } from '../storage.ts';
+import { storageOf } from '../storageOf.ts';
 import { findStoredFile } from '../storedFile.ts';
 
 declare module '../../../core/feature.ts' {

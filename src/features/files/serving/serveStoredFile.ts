@@ -1,7 +1,7 @@
 import type { UploadConfig } from 'payload';
 import { errorTable, isApiError } from '../../../core/shared/errors.ts';
 import { ownHandler } from '../storage/adapterStorage.ts';
-import { storageOf } from '../storage.ts';
+import { storageOf } from '../storageOf.ts';
 import { findStoredFile } from '../storedFile.ts';
 import { bytesOf, serveBytes } from './serveBytes.ts';
 

@@ -1,6 +1,7 @@
 import { domainOf } from '../../../core/shared/hostDomain.ts';
 import type { ServerResults } from '../message/serverResults.ts';
 import { trustedVerdict } from './authenticationResults.ts';
+import type { Connection } from './connection.ts';
 import { checkEnvelope, checkSignatures, findPolicy } from './methods.ts';
 import { openDns } from './resolver.ts';
 import { isEquivocal } from './signedMessage.ts';
@@ -9,15 +10,6 @@ import { verdictOf } from './verdict.ts';
 
 /** The proof of a message's sender: proven, not proven, or disproven. */
 export type Authentication = 'pass' | 'none' | 'fail';
-
-/** The SMTP connection by which a message came, as far as it is known. */
-export interface Connection {
-  /** Null if it is not known: SPF is not checked then. */
-  readonly ip: string | null;
-  readonly helo: string | null;
-  /** The envelope's sender; `''` for the empty one. Null if it is not known: SPF is not checked then. */
-  readonly sender: string | null;
-}
 
 interface Unproven {
   /** The raw message. */

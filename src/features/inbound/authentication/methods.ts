@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { domainOf } from '../../../core/shared/hostDomain.ts';
-import type { Connection } from './authenticate.ts';
+import type { Connection } from './connection.ts';
 import { type Alignment, isAligned } from './domains.ts';
 import type { Dns } from './resolver.ts';
 import { withUsefulSignatures } from './signedMessage.ts';

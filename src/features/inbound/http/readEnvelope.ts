@@ -7,7 +7,7 @@ import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
 import { holdsMoreFields } from '../../../core/shared/formFields.ts';
 import { holdsMoreValues, mostValues } from '../../../core/shared/jsonValues.ts';
 import { say } from '../../../core/texts/say.ts';
-import type { Connection } from '../authentication/authenticate.ts';
+import type { Connection } from '../authentication/connection.ts';
 import { readReturnPath } from '../message/returnPath.ts';
 import { largestMessage } from '../vocabulary.ts';
 

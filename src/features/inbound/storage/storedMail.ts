@@ -5,7 +5,8 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import { toStorable } from '../../../core/shared/text.ts';
-import type { Authentication, Connection } from '../authentication/authenticate.ts';
+import type { Authentication } from '../authentication/authenticate.ts';
+import type { Connection } from '../authentication/connection.ts';
 import type { DescribedHeaders } from '../message/readHeaders.ts';
 import type { InboundOutcome, Via } from '../vocabulary.ts';
 

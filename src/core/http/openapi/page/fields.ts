@@ -1,5 +1,6 @@
 import { type Html, html, type Part } from '../../../shared/html.ts';
-import { type JsonSchema, nameIn, type Parameter, propertiesOf, requiredOf } from '../schemas.ts';
+import type { JsonSchema, Parameter } from '../documentTypes.ts';
+import { nameIn, propertiesOf, requiredOf } from '../schemas.ts';
 import { inline } from './markdown.ts';
 
 /** A schema as a table of its fields; one of several shapes as a table each. */

@@ -1,15 +1,7 @@
 import { type Html, html, type Part } from '../../../shared/html.ts';
+import type { DescribedOperation, Json, JsonSchema, OpenApiDocument } from '../documentTypes.ts';
 import { exampleOf } from '../examples.ts';
-import {
-  type DescribedOperation,
-  type Json,
-  type JsonSchema,
-  nameIn,
-  type OpenApiDocument,
-  propertiesOf,
-  requiredOf,
-  resolveSchema,
-} from '../schemas.ts';
+import { nameIn, propertiesOf, requiredOf, resolveSchema } from '../schemas.ts';
 import { renderFields, renderParameters } from './fields.ts';
 import { inline, markdown } from './markdown.ts';
 

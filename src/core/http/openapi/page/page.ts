@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../shared/html.ts';
-import type { OpenApiDocument } from '../schemas.ts';
+import type { OpenApiDocument } from '../documentTypes.ts';
 import { renderFields } from './fields.ts';
 import { inline, markdown } from './markdown.ts';
 import { renderOperation, type Shown } from './operation.ts';

@@ -5,7 +5,7 @@ import { idText } from '../../../../core/shared/ids.ts';
 import { conditionsAfter, countTickets, mostCounted } from '../../lists/countTickets.ts';
 import { addFilter, restrictTickets, type TicketFilter } from '../../lists/listing.ts';
 import { views } from '../../lists/views.ts';
-import type { TicketListReader } from './readTicketPage.ts';
+import type { TicketListReader } from './listReader.ts';
 import type { SavedView } from './savedViews.ts';
 import { filterOf, filterWithin, type Listing, readListing } from './ticketViews.ts';
 

@@ -5,7 +5,7 @@ import { hasField } from '../../../../core/shared/hasField.ts';
 import type { RecordId } from '../../../../core/shared/ids.ts';
 import type { TicketFilter } from '../../lists/listing.ts';
 import { numberOf } from '../../record/number.ts';
-import type { TicketListReader } from './readTicketPage.ts';
+import type { TicketListReader } from './listReader.ts';
 
 /** Finds further tickets for a search: the ticket of a number, and those of people and organizations by name. */
 export const foundBySearch = async (

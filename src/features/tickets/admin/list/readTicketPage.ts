@@ -1,34 +1,19 @@
-import type { CollectionSlug, Payload, TypedUser } from 'payload';
-import type { Principal } from '../../../../core/access/roles.ts';
-import type { PortalContext } from '../../../../core/context.ts';
+import type { CollectionSlug } from 'payload';
 import { listRows } from '../../../../core/database/listRows.ts';
 import { postgresOf } from '../../../../core/database/pool.ts';
 import { tableOf } from '../../../../core/database/table.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../../core/shared/ids.ts';
-import type { TranslateText } from '../../../../core/texts/text.ts';
 import { ticketListing } from '../../lists/listing.ts';
 import { type StoredTicket, ticketOfRow, waitingFor } from '../../record/storedTicket.ts';
 import { readMessages } from '../../replies/readMessages.ts';
-import type { AddedFields } from './added/fields.ts';
 import { readAddedValues } from './added/values.ts';
-import type { Language } from './added/words.ts';
 import { type CountedView, countSavedViews, countViews } from './countViews.ts';
 import { foundBySearch } from './foundBySearch.ts';
 import { type ListPreferences, readListPreferences } from './listPreferences.ts';
+import type { TicketListReader } from './listReader.ts';
 import { orderOf } from './orderOf.ts';
 import type { ListedTicket } from './ticketColumns.tsx';
 import { filterOf, filterWithin, type Listing } from './ticketViews.ts';
-
-/** The reader of the list. */
-export interface TicketListReader {
-  readonly payload: Payload;
-  readonly portal: PortalContext;
-  readonly user: TypedUser;
-  readonly caller: Principal;
-  readonly t: TranslateText;
-  readonly i18n: Language;
-  readonly added: AddedFields;
-}
 
 interface TicketPage {
   readonly tickets: readonly ListedTicket[];
