@@ -1,10 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import {
-  followMailbox,
-  type MailboxParts,
-  type MailboxState,
-  readMailboxOnce,
-} from '../../src/features/inbound/imap/mailbox.ts';
+import { followMailbox, readMailboxOnce } from '../../src/features/inbound/imap/mailbox.ts';
+import type { MailboxParts, MailboxState } from '../../src/features/inbound/imap/poll.ts';
 import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
 import { written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';

@@ -2,11 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isMailboxError } from '../../src/features/inbound/imap/MailboxError.ts';
-import {
-  type FetchedMessage,
-  type MailboxState,
-  readMailboxOnce,
-} from '../../src/features/inbound/imap/mailbox.ts';
+import { readMailboxOnce } from '../../src/features/inbound/imap/mailbox.ts';
+import type { FetchedMessage, MailboxState } from '../../src/features/inbound/imap/poll.ts';
 
 interface Served {
   readonly uid: number;

@@ -9,8 +9,9 @@ import { readerOf } from '../reading/reader.ts';
 import { noteUnreceived, receiveMail } from '../receiveMail.ts';
 import { forgottenBefore } from '../storage/prune.ts';
 import { largestMessage } from '../vocabulary.ts';
-import { type FetchedMessage, followMailbox, type MailboxParts, readMailboxOnce } from './mailbox.ts';
+import { followMailbox, readMailboxOnce } from './mailbox.ts';
 import { type HeldMailbox, holdMailbox, mailboxName } from './mailboxes.ts';
+import type { FetchedMessage, MailboxParts } from './poll.ts';
 import { pauseAfter, type Reading } from './reconnecting.ts';
 
 /** Reads the mailbox that Settings or the options name, while this process does background work. */

@@ -3,7 +3,7 @@ import type { Payload } from 'payload';
 import { jobPool } from '../../../core/database/pool.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import type { ImapOptions } from '../../settings/feature.ts';
-import type { MailboxState } from './mailbox.ts';
+import type { MailboxState } from './poll.ts';
 
 /** The state of reading a mailbox, for staff. */
 export interface MailboxStatus {
