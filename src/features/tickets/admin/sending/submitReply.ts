@@ -1,5 +1,5 @@
 import { callPortal, type PortalAnswer } from '../../../../core/ui/portalApi.ts';
-import type { Submission } from '../page/composer/Composer.tsx';
+import type { Submission } from '../page/composer/useSubmission.ts';
 
 /** A submission of the composer, as the API takes it. */
 export type ReplyRequest = Omit<Submission, 'next'> & { readonly seen_reply_id: string | null };

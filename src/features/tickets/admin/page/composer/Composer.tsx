@@ -1,7 +1,6 @@
-import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { RichText } from '@payloadcms/richtext-lexical/react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CmsAnswer } from '../../../../../core/ui/cmsApi.ts';
 import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
 import { loggedOut, type Reason } from '../../../../../core/ui/reason.ts';
@@ -14,11 +13,10 @@ import type { Status } from '../../../vocabulary.ts';
 import { ComposerFiles } from './ComposerFiles.tsx';
 import { ComposerFooter } from './ComposerFooter.tsx';
 import { ComposerHead } from './ComposerHead.tsx';
-import { hasText, submissionKey } from './draft.ts';
-import { lockEditor, useFocusOfNext } from './editorState.ts';
+import { useFocusOfNext } from './editorState.ts';
 import { insertText } from './insertText.ts';
 import { MentionList } from './MentionList.tsx';
-import { mentionedIn } from './mentions.ts';
+import { isTool } from './toolbar.ts';
 import { useArrived } from './useArrived.ts';
 import { useComposer } from './useComposer.ts';
 import { useComposerFiles } from './useComposerFiles.ts';
@@ -26,21 +24,8 @@ import { useDraft } from './useDraft.ts';
 import { useEditorAfterLogin } from './useEditorAfterLogin.ts';
 import { useGoesOn } from './useGoesOn.ts';
 import { useMentions } from './useMentions.ts';
+import { type Submission, useSubmission } from './useSubmission.ts';
 import { useUnsent } from './useUnsent.ts';
-
-export interface Submission {
-  readonly body: DefaultTypedEditorState;
-  readonly internal: boolean;
-  readonly file_ids: readonly string[];
-  /** The colleagues whom an internal note mentions. */
-  readonly mentions: readonly string[];
-  /** The ticket's new status; null leaves it. */
-  readonly status: Status | null;
-  /** The same for the same draft with the same text. */
-  readonly key: string;
-  /** True if the next ticket is to open. */
-  readonly next: boolean;
-}
 
 interface ComposerTicket {
   readonly id: number | string;
@@ -94,8 +79,6 @@ export const Composer = ({
   // Someone else may have changed the status since it was chosen.
   const next = states.find((state) => state === chosen) ?? '';
   const [problem, setProblem] = useState<Reason | null>(held.refusal);
-  const [isBusy, setIsBusy] = useState(false);
-  const busy = useRef(false);
   const box = useRef<HTMLElement>(null);
   const goesOn = useGoesOn();
   const { internal } = draft;
@@ -110,55 +93,18 @@ export const Composer = ({
     source: { usersSlug: slugs.users, organizationsSlug: slugs.organizations, fields: ['name', 'email'] },
     onMention: draft.addMention,
   });
-  // A text or a file on its way into the composer: sending waits for it.
-  const coming = useRef<Promise<unknown>>(Promise.resolve());
   const focusNext = useFocusOfNext(editor, draft.version, held.isBack);
   const attempt = useEditorAfterLogin(composer.editor, problem === loggedOut);
+  const { isBusy, send, waitFor } = useSubmission({
+    ...{ frame: editor, draft, readEditor: composer.read, opensNext: goesOn.is, onSend, focusNext },
+    onEnd: (rejection) => {
+      setProblem(rejection);
+      if (rejection === null) setNext('');
+    },
+  });
   const isUnsent = useUnsent({ ticket, sending: draft.sending, onSent: draft.clear });
 
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
-
-  /** The content of the composer; null if there is none. */
-  const read = (): Omit<Submission, 'status' | 'next'> | null => {
-    // Until the editor is there, the draft is all that is shown.
-    const { body: drafted, files: added, mentions: typed, key } = draft.latest();
-    const body = composer.read() ?? drafted;
-    if (!body || !hasText(body)) return null;
-    const meant = internal ? mentionedIn(body, typed) : [];
-    return {
-      ...{ body, internal },
-      file_ids: added.map(({ id }) => String(id)),
-      mentions: meant.map(({ id }) => String(id)),
-      key: submissionKey({ key, body, internal, files: added, mentions: meant }),
-    };
-  };
-
-  const send = async (wanted: Status | null) => {
-    // Two clicks send one reply.
-    if (busy.current) return;
-    busy.current = true;
-    setIsBusy(true);
-    const unlock = lockEditor(editor.current);
-    const hasFocus = editor.current?.contains(document.activeElement);
-    await allThatComes(coming);
-    const submission = read();
-    const { body: sent } = draft.latest();
-    const rejection = submission
-      ? await onSend({ ...submission, status: wanted, next: goesOn.is })
-      : ({ key: 'tickets:page:answer:empty' } as const);
-    // The page shows it in the place of the composer.
-    if (rejection === 'held') return;
-    busy.current = false;
-    setIsBusy(false);
-    unlock();
-    setProblem(rejection);
-    if (rejection !== null) return;
-    setNext('');
-    // Words of an input method cannot be refused, and a file may be dropped at any time: they belong to the next reply.
-    if (!draft.clearSent({ body: sent, files: submission?.file_ids ?? [] })) return;
-    // After a note, the keys are those of the page again.
-    if (hasFocus && !internal) focusNext();
-  };
 
   const press = (event: KeyboardEvent) => {
     // Keys of a dialog that the composer has opened come here, too.
@@ -201,7 +147,7 @@ export const Composer = ({
     ...{ ticket, files: draft.files, addFiles, removeFile },
     onUpload: (uploads) => {
       setProblem(null);
-      coming.current = Promise.all([coming.current, uploads]);
+      waitFor(uploads);
     },
   });
   const discard = () => {
@@ -224,9 +170,7 @@ export const Composer = ({
     >
       <ComposerHead
         {...{ draft, isBusy, goesTo, organization }}
-        onPick={(text) => {
-          coming.current = Promise.all([coming.current, insert(text)]);
-        }}
+        onPick={(text) => waitFor(insert(text))}
         onDiscard={discard}
       />
       {notices
@@ -262,26 +206,3 @@ export const Composer = ({
     </section>
   );
 };
-
-/** Waits for all that comes, also for what came while another was awaited. */
-const allThatComes = async (coming: RefObject<Promise<unknown>>): Promise<void> => {
-  const awaited = coming.current;
-  await awaited;
-  if (awaited !== coming.current) await allThatComes(coming);
-};
-
-/** The buttons of the editor's toolbar. An app may add others. */
-const tools = [
-  'bold',
-  'italic',
-  'underline',
-  'strikethrough',
-  'subscript',
-  'superscript',
-  'inlineCode',
-  'link',
-  'indentDecrease',
-  'indentIncrease',
-] as const;
-
-const isTool = (key: string): key is (typeof tools)[number] => (tools as readonly string[]).includes(key);

@@ -12,8 +12,8 @@ import { type OnSent, useHeldReplies } from '../../sending/heldReply.ts';
 import { type ReplyRequest, submitReply } from '../../sending/submitReply.ts';
 import { newestOfOthers, type Replies } from '../conversation/useReplies.ts';
 import type { useTicketChange } from '../fields/useTicketChange.ts';
-import type { Submission } from './Composer.tsx';
 import { markSending } from './draft.ts';
+import type { Submission } from './useSubmission.ts';
 
 interface SendingTicket
   extends Pick<Replies, 'replies' | 'reload'>,
