@@ -2,7 +2,11 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { declaredBy } from '../../src/core/http/openapi/declared.ts';
 import { buildDocument } from '../../src/core/http/openapi/document.ts';
-import type { Answered, DescribedOperation, PathItem } from '../../src/core/http/openapi/documentTypes.ts';
+import type {
+  DescribedOperation,
+  DescribedResponse,
+  PathItem,
+} from '../../src/core/http/openapi/documentTypes.ts';
 import { operationTable } from '../../src/core/http/table.ts';
 import { portalContextFrom } from '../../src/portalContext.ts';
 
@@ -49,7 +53,7 @@ const withSuccessesOnly = ({ security: _security, ...operation }: DescribedOpera
   ...operation,
   responses: Object.fromEntries(
     Object.entries(operation.responses).flatMap(([status, response]) =>
-      status.startsWith('2') ? [[status, { ...(response as Answered), headers: {} }]] : [],
+      status.startsWith('2') ? [[status, { ...(response as DescribedResponse), headers: {} }]] : [],
     ),
   ),
 });

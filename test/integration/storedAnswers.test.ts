@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { reencryptAnswers } from '../../src/core/http/idempotency/reencryptAnswers.ts';
+import { reencryptResponses } from '../../src/core/http/idempotency/reencryptResponses.ts';
 import { portalOf } from '../../src/index.ts';
 import { clientOf, keyClient } from '../support/api.ts';
 import { createDatabase, query, startPortal, stopAfterTest } from '../support/payload.ts';
@@ -14,7 +14,7 @@ const rotate = async (databaseUrl: string): Promise<void> => {
   await client.connect();
   try {
     await client.query('begin');
-    await reencryptAnswers({ client, previous, current });
+    await reencryptResponses({ client, previous, current });
     await client.query('commit');
   } finally {
     await client.end();

@@ -3,7 +3,7 @@ import type { ResolvedOptions } from '../options/resolve.ts';
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const requestHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-Match, Accept, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset';
-const answerHeaders =
+const exposedHeaders =
   'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, X-Request-Id, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Upload-Expires, Upload-Length, Upload-Offset';
 
 /** The headers that let a page of another origin use the API. None, unless the option `cors` names the origin. */
@@ -14,7 +14,7 @@ export const corsHeaders = (headers: Headers, cors: ResolvedOptions['cors']): Re
     'Access-Control-Allow-Origin': cors === '*' ? '*' : origin,
     'Access-Control-Allow-Methods': methods,
     'Access-Control-Allow-Headers': requestHeaders,
-    'Access-Control-Expose-Headers': answerHeaders,
+    'Access-Control-Expose-Headers': exposedHeaders,
     'Access-Control-Max-Age': '600',
     Vary: 'Origin',
   };

@@ -6,12 +6,11 @@ import { publicOrigin } from '../request/publicOrigin.ts';
 import { belowApi } from '../shared/apiRoute.ts';
 import { ApiError, toApiError } from '../shared/errors.ts';
 import { textsBy } from '../texts/text.ts';
-import { type Answer, errorAnswer, streamResponse, successAnswer, toResponse } from './answer.ts';
 import { assertMay } from './assertMay.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { identify } from './credentials.ts';
-import { answerOnce, readIdempotencyKey, replay } from './idempotency/answerOnce.ts';
+import { readIdempotencyKey, replay, respondOnce } from './idempotency/respondOnce.ts';
 import type { HolderOperation, Operation, RunOperation, ServedOperation } from './operation.ts';
 import type {
   OpenContext,
@@ -24,6 +23,13 @@ import { parseInput } from './parseInput.ts';
 import { type GivenInput, prepareOperation } from './prepareOperation.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
 import { requestIdOf } from './requestId.ts';
+import {
+  errorResponse,
+  type PlainResponse,
+  streamResponse,
+  successResponse,
+  toResponse,
+} from './response.ts';
 import { assertRoomForChange } from './roomForChange.ts';
 import {
   allowedMethods,
@@ -51,7 +57,7 @@ interface RequestInHand {
   /** Null if the path does not know the method. */
   readonly operation: Operation | null;
   readonly limit: RequestLimit;
-  renderError(error: ApiError): Answer;
+  renderError(error: ApiError): PlainResponse;
 }
 
 /** One handler for all of the API: it finds the operation, checks in the contract's order, and answers. */
@@ -60,18 +66,18 @@ export const buildHandler =
   async (req) => {
     const requestId = requestIdOf(req.headers);
     const renderError = (error: ApiError) =>
-      errorAnswer(error, { requestId, accept: req.headers.get('Accept'), t: textsBy(req.t) });
+      errorResponse(error, { requestId, accept: req.headers.get('Accept'), t: textsBy(req.t) });
     const url = new URL(req.url ?? '/', req.origin);
     const path = belowApi(url.pathname, req.payload, portal);
     const limit = limitedBy(req, portal.options.rateLimit.perMinute);
     const method = req.method ?? 'GET';
     const found = findRoute(portal.routes, path);
     const operation = found && operationFor(found.route, method);
-    const answered = metricsOf(req.payload).timeRequest(operation?.name ?? 'none');
+    const noteStatus = metricsOf(req.payload).timeRequest(operation?.name ?? 'none');
     const inHand = { req, portal, url, path, method, found, operation, requestId, limit, renderError };
-    const response = await answer(inHand).catch((error: unknown) => {
+    const response = await responseTo(inHand).catch((error: unknown) => {
       const apiError = countedError(limit, toApiError(error));
-      // The client has gone away, so no one reads the answer.
+      // The client has gone away, so no one reads the response.
       if (apiError.cause && !req.signal?.aborted)
         req.payload.logger.error({ err: apiError.cause, requestId, msg: apiError.message });
       return toResponse(renderError(apiError));
@@ -79,13 +85,13 @@ export const buildHandler =
     const headers = { ...limit.headers(), ...corsHeaders(req.headers, portal.options.cors) };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     response.headers.set('X-Request-Id', requestId);
-    answered(response.status);
+    noteStatus(response.status);
     return req.method === 'HEAD' ? new Response(null, response) : response;
   };
 
-const answer = async (inHand: RequestInHand): Promise<Response> => {
+const responseTo = async (inHand: RequestInHand): Promise<Response> => {
   const { found, operation, method, url, req, portal, path, limit } = inHand;
-  if (found && method === 'OPTIONS') return optionsAnswer(found.route, portal);
+  if (found && method === 'OPTIONS') return optionsResponse(found.route, portal);
   if (operation?.kind === 'open') {
     limit.lift();
     return operation.open(openContextOf(inHand));
@@ -94,7 +100,7 @@ const answer = async (inHand: RequestInHand): Promise<Response> => {
   if (holders) {
     const holder = await holders.admit(openContextOf(inHand));
     if (operation?.kind !== 'holders') throw notAllowed(inHand, found);
-    return answerHolder(operation, inHand, holder);
+    return responseToHolder(operation, inHand, holder);
   }
   const byHolder = operation?.kind === 'served' && (await operation.serveHolder?.(openContextOf(inHand)));
   if (byHolder) return byHolder;
@@ -109,13 +115,13 @@ const answer = async (inHand: RequestInHand): Promise<Response> => {
   assertMay(operation, caller, key);
   const context = { ...contextOf(inHand), caller, key };
   if (operation.kind === 'served') return operation.serve(context, servedRequestOf(operation, inHand));
-  return answerUser(operation, inHand, context);
+  return responseToUser(operation, inHand, context);
 };
 
 const isCounted = (operation: Operation | null, req: PayloadRequest): boolean =>
   operation?.kind !== 'served' || !operation.isUncounted?.(req);
 
-const optionsAnswer = (route: Route, portal: PortalContext): Response => {
+const optionsResponse = (route: Route, portal: PortalContext): Response => {
   const headers = new Headers({ Allow: allowedMethods(route) });
   for (const operation of Object.values(route.operations)) {
     const own = operation.kind === 'served' ? operation.optionsHeaders?.(portal) : undefined;
@@ -154,7 +160,7 @@ const openContextOf = (inHand: RequestInHand): OpenContext => ({
   countStranger: inHand.limit.countStranger,
 });
 
-const answerHolder = async (
+const responseToHolder = async (
   operation: HolderOperation,
   inHand: RequestInHand,
   holder: unknown,
@@ -180,7 +186,7 @@ const servedRequestOf = (
   countAnother: limit.countCaller,
 });
 
-const answerUser = async (
+const responseToUser = async (
   operation: RunOperation,
   inHand: RequestInHand,
   context: OperationContext,
@@ -198,7 +204,7 @@ const answerUser = async (
     const run = await prepareOperation(operation, context, given);
     if (!request) return respond(operation, await run(), inHand);
     const perform = async () => successOf(operation, await run(), inHand);
-    return toResponse(await answerOnce({ req, request, perform, renderError }));
+    return toResponse(await respondOnce({ req, request, perform, renderError }));
   };
   // An upload may come slowly: the turn begins when it is here.
   return inTurnOf(req.payload, context.caller, work).finally(() => given.discard?.());
@@ -214,13 +220,15 @@ const readInput = async (
     : { ...(await readBody(req, operation, portal)), others: rejectParameters(url.searchParams) };
 
 const respond = (operation: Operation, result: OperationResult<unknown>, inHand: RequestInHand): Response =>
-  result.stream ? streamResponse(operation.answer, result) : toResponse(successOf(operation, result, inHand));
+  result.stream
+    ? streamResponse(operation.response, result)
+    : toResponse(successOf(operation, result, inHand));
 
 const successOf = (
   operation: Operation,
   result: OperationResult<unknown>,
   { req, url }: RequestInHand,
-): Answer => successAnswer(operation.answer, result, () => publicUrl(req, url));
+): PlainResponse => successResponse(operation.response, result, () => publicUrl(req, url));
 
 const publicUrl = ({ payload, origin }: PayloadRequest, { pathname, search }: URL): URL =>
   new URL(pathname + search, publicOrigin(payload) ?? origin);

@@ -84,7 +84,7 @@ export interface BodyRules {
   readonly malformed?: 'bad_request' | 'validation_failed';
 }
 
-export type AnswerHeader =
+export type ResponseHeader =
   | 'Content-Disposition'
   | 'ETag'
   | 'Location'
@@ -95,14 +95,14 @@ export type AnswerHeader =
   | 'Upload-Offset';
 
 /** The response of an operation that succeeded. */
-export interface AnswerShape<Output extends z.ZodType = z.ZodType> {
+export interface ResponseShape<Output extends z.ZodType = z.ZodType> {
   readonly output: Output;
   /** The status of success; 204 has no body. */
   readonly status: 200 | 201 | 202 | 204;
   /** The case in which a success is 200 instead, for the documents. */
   readonly otherwise200?: string;
   /** Headers of a success beside those that every response has. */
-  readonly headers?: readonly AnswerHeader[];
+  readonly headers?: readonly ResponseHeader[];
   /** The media type of a success, if that is not JSON. */
   readonly mediaType?: string;
   /** The case in which the status is 410, of the same media type; for the documents. */
@@ -125,7 +125,7 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   /** The collection whose opened fields this takes, by `takeOpened`. */
   readonly opens?: CollectionName;
   readonly body?: BodyRules;
-  readonly answer: AnswerShape<Output>;
+  readonly response: ResponseShape<Output>;
   /** A request and a response for the documents. Missing parts are generated from the schemas. */
   readonly examples?: { readonly input?: unknown; readonly output?: unknown };
   /** Error codes beside those that every operation may return; for the documents. */
@@ -179,10 +179,10 @@ export interface ServedProtocol {
   /** Headers of the request, for the documents. */
   readonly requestHeaders?: readonly HeaderParameter[];
   /** Responses beside the success and the errors of the API, for the documents. */
-  readonly answers?: Readonly<Record<string, ServedAnswer>>;
+  readonly responses?: Readonly<Record<string, ServedResponse>>;
 }
 
-export interface ServedAnswer {
+export interface ServedResponse {
   readonly description: string;
   readonly content?: Readonly<Record<string, { readonly schema: object; readonly example: object }>>;
 }

@@ -2,7 +2,7 @@ import { formatAdminURL } from 'payload/shared';
 import { loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
 
 /** The response of the CMS's REST API. A rejection is a value with its reason. */
-export type CmsAnswer<Output> =
+export type CmsResult<Output> =
   | { readonly ok: true; readonly output: Output }
   | { readonly ok: false; readonly message: Reason };
 
@@ -23,7 +23,7 @@ interface CmsRequest {
 export const callCms = async <Output>(
   apiRoute: string,
   { method, path, body, keepalive = false }: CmsRequest,
-): Promise<CmsAnswer<Output>> => {
+): Promise<CmsResult<Output>> => {
   try {
     const response = await fetch(formatAdminURL({ apiRoute: apiRoute as `/${string}`, path }), {
       method,
@@ -31,10 +31,10 @@ export const callCms = async <Output>(
       credentials: 'include',
       ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json();
-    if (response.ok) return { ok: true, output: answer as Output };
+    const parsed: unknown = await response.json();
+    if (response.ok) return { ok: true, output: parsed as Output };
     const isLoggedOut = response.status === 403 && !(await mayUseAdmin(apiRoute));
-    return { ok: false, message: reasonOf(answer, isLoggedOut ? 401 : response.status) };
+    return { ok: false, message: reasonOf(parsed, isLoggedOut ? 401 : response.status) };
   } catch {
     return { ok: false, message: unreachable };
   }
@@ -59,9 +59,9 @@ interface CmsErrors {
 }
 
 /** Prefers the messages of single fields to the general one. */
-export const reasonOf = (answer: unknown, status: number): Reason => {
+export const reasonOf = (body: unknown, status: number): Reason => {
   if (status === 401) return loggedOut;
-  const [error] = (answer as CmsErrors | null)?.errors ?? [];
+  const [error] = (body as CmsErrors | null)?.errors ?? [];
   const details = error?.data?.errors?.flatMap(({ message }) => message ?? []).join(' ');
   return details || error?.message || unexplained;
 };

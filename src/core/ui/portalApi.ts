@@ -4,7 +4,7 @@ import type { TranslateText } from '../texts/text.ts';
 import { inWords, loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
 
 /** The response of the portal's API. A rejection is a value: the form shows it at its field. */
-export type PortalAnswer<Output> = { readonly ok: true; readonly output: Output } | Rejection;
+export type PortalResult<Output> = { readonly ok: true; readonly output: Output } | Rejection;
 
 export interface Rejection {
   readonly ok: false;
@@ -36,7 +36,7 @@ const addressOf = (portalRoute: string, path: `/${string}`): string =>
 export const callPortal = async <Output>(
   portalRoute: string,
   { method, path, body, keepalive = false }: PortalRequest,
-): Promise<PortalAnswer<Output>> => {
+): Promise<PortalResult<Output>> => {
   try {
     const response = await fetch(addressOf(portalRoute, path), {
       method,
@@ -44,8 +44,8 @@ export const callPortal = async <Output>(
       credentials: 'include',
       ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    const answer = response.status === 204 ? null : await response.json();
-    return response.ok ? { ok: true, output: answer as Output } : rejectionOf(response.status, answer);
+    const parsed = response.status === 204 ? null : await response.json();
+    return response.ok ? { ok: true, output: parsed as Output } : rejectionOf(response.status, parsed);
   } catch {
     return { ok: false, message: unreachable, details: [] };
   }
@@ -63,7 +63,7 @@ interface SentFile {
 export const sendFile = <Output>(
   portalRoute: string,
   { path, file, onProgress }: SentFile,
-): Promise<PortalAnswer<Output>> =>
+): Promise<PortalResult<Output>> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
@@ -91,9 +91,9 @@ const rejectionOf = (status: number, body: RefusedBody | null): Rejection => ({
 });
 
 /** The API's sentence is about keys; a person with a session has to log in again. */
-const reasonOf = (status: number, answer: { message?: unknown } | null): Reason => {
+const reasonOf = (status: number, body: { message?: unknown } | null): Reason => {
   if (status === 401) return loggedOut;
-  return typeof answer?.message === 'string' ? answer.message : unexplained;
+  return typeof body?.message === 'string' ? body.message : unexplained;
 };
 
 /** The key for problems of the form as a whole. */

@@ -17,7 +17,7 @@ export const useOrganizations = (): readonly NamedOrganization[] | null => {
   useEffect(() => {
     const path = `/${slug}?sort=name&limit=500&depth=0&select[name]=true` as const;
     void callCms<{ docs: NamedOrganization[] }>(apiRoute, { method: 'GET', path }).then(
-      (answer) => answer.ok && setOrganizations(answer.output.docs),
+      (result) => result.ok && setOrganizations(result.output.docs),
     );
   }, [apiRoute, slug]);
   return organizations;

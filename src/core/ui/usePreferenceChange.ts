@@ -16,9 +16,9 @@ export const usePreferenceChange = (key: string) => {
   return useCallback(
     async (change: (before: unknown) => object): Promise<Reason | null> => {
       const path = `/payload-preferences/${key}` as const;
-      const answer = await callCms<{ value?: unknown }>(apiRoute, { method: 'GET', path });
-      if (!answer.ok) return answer.message;
-      await setPreference(key, change(answer.output.value));
+      const result = await callCms<{ value?: unknown }>(apiRoute, { method: 'GET', path });
+      if (!result.ok) return result.message;
+      await setPreference(key, change(result.output.value));
       return null;
     },
     [apiRoute, key, setPreference],

@@ -1,6 +1,6 @@
 import type { Feature } from '../../core/feature.ts';
-import { reencryptAnswers } from '../../core/http/idempotency/reencryptAnswers.ts';
-import { pruneAnswers } from '../../core/http/idempotency/store.ts';
+import { reencryptResponses } from '../../core/http/idempotency/reencryptResponses.ts';
+import { pruneResponses } from '../../core/http/idempotency/store.ts';
 import { getMetrics } from './operations/getMetrics.ts';
 import { tick } from './operations/tick.ts';
 import { findWorkWarnings } from './warnings.ts';
@@ -20,7 +20,7 @@ export const monitoring: Feature = {
     },
   },
   operations: [getMetrics, tick],
-  dailyTasks: [{ failure: 'Old answers of the API could not be pruned', run: pruneAnswers }],
-  reencrypt: reencryptAnswers,
+  dailyTasks: [{ failure: 'Old answers of the API could not be pruned', run: pruneResponses }],
+  reencrypt: reencryptResponses,
   findWarnings: findWorkWarnings,
 };

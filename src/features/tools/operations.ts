@@ -32,7 +32,7 @@ const listTools = ({ tools }: Catalog) =>
     path: '/portal/v1/tools',
     who: { gate: isMember, scope: 'tools' },
     input: z.strictObject({}),
-    answer: { output: z.strictObject({ data: z.array(listed) }), status: 200 },
+    response: { output: z.strictObject({ data: z.array(listed) }), status: 200 },
     async run(_input, context) {
       const usable = await usableBy(tools, context);
       const data = usable.map((tool) => ({
@@ -56,7 +56,7 @@ const callTool = (catalog: Catalog) =>
     who: { gate: isMember, scope: 'tools' },
     // The arguments are checked by the tool.
     input: z.unknown().meta({ type: 'object', description: 'The arguments of the tool.', examples: [{}] }),
-    answer: { output: z.record(z.string(), z.unknown()).meta({ examples: [{ data: [] }] }), status: 200 },
+    response: { output: z.record(z.string(), z.unknown()).meta({ examples: [{ data: [] }] }), status: 200 },
     async load(context): Promise<Tool> {
       const { name = '' } = context.params;
       const tool = catalog.find(name);

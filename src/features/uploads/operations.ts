@@ -122,7 +122,7 @@ const begin = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOper
   who,
   input,
   body: { raw: {} },
-  answer: {
+  response: {
     output: upload,
     status: 201,
     headers: ['Location', 'Tus-Resumable', 'Upload-Expires', 'Upload-Length', 'Upload-Offset'],
@@ -167,7 +167,7 @@ const read = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOpera
   path: `${path}/{upload_id}`,
   who,
   input,
-  answer: {
+  response: {
     output: upload,
     status: 200,
     headers: ['Tus-Resumable', 'Upload-Expires', 'Upload-Length', 'Upload-Offset'],
@@ -188,7 +188,7 @@ const append = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOpe
   who,
   input,
   body: { raw: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } } },
-  answer: {
+  response: {
     output: z.null(),
     status: 204,
     headers: ['Tus-Resumable', 'Upload-Expires', 'Upload-Length', 'Upload-Offset'],
@@ -223,7 +223,7 @@ const end = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOperat
   path: `${path}/{upload_id}`,
   who,
   input,
-  answer: { output: z.null(), status: 204, headers: ['Tus-Resumable'] },
+  response: { output: z.null(), status: 204, headers: ['Tus-Resumable'] },
   errors: ['conflict', 'precondition_failed', 'validation_failed', ...holders.holderErrors],
   protocol: { requestHeaders: [version] },
 });

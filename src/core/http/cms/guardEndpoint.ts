@@ -6,10 +6,10 @@ import type { FollowedEndpoint } from '../../request/followRequests.ts';
 import { ApiError, toApiError } from '../../shared/errors.ts';
 import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
-import { errorAnswer, toResponse } from '../answer.ts';
 import { assertSessionFound } from '../credentials.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { requestIdOf } from '../requestId.ts';
+import { errorResponse, toResponse } from '../response.ts';
 import { assertRoomForChange } from '../roomForChange.ts';
 import { inTurnOf } from '../turns.ts';
 import { assertDiskRoom } from '../upload/diskRoom.ts';
@@ -78,7 +78,11 @@ const assertMayUpload = async (
 const refusalResponse = (req: PayloadRequest, error: ApiError): Response => {
   const { headers } = req;
   return toResponse(
-    errorAnswer(error, { requestId: requestIdOf(headers), accept: headers.get('Accept'), t: textsBy(req.t) }),
+    errorResponse(error, {
+      requestId: requestIdOf(headers),
+      accept: headers.get('Accept'),
+      t: textsBy(req.t),
+    }),
   );
 };
 

@@ -4,10 +4,10 @@ import type { PortalContext } from '../../context.ts';
 import { ApiError, toApiError } from '../../shared/errors.ts';
 import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
-import { type Answer, errorAnswer } from '../answer.ts';
 import { assertSessionFound } from '../credentials.ts';
 import { limitedBy } from '../rate-limit/rateLimit.ts';
 import { requestIdOf } from '../requestId.ts';
+import { errorResponse, type PlainResponse } from '../response.ts';
 import { assertSmall } from './boundBody.ts';
 import { assertBounded } from './graphqlBounds.ts';
 import { assertConditions } from './graphqlConditions.ts';
@@ -22,7 +22,7 @@ interface GraphqlContext {
   readonly req: PayloadRequest;
   /** Headers of the response. */
   readonly headers: Record<string, string>;
-  [key]?: Answer;
+  [key]?: PlainResponse;
 }
 
 /**
@@ -96,17 +96,17 @@ const refuse = (args: ExecutionArgs, error: ApiError): void => {
   Object.assign(args, { document: smallest, operationName: undefined, variableValues: undefined });
 };
 
-const refusalOf = (error: ApiError, req: PayloadRequest): Answer => {
-  const answer = errorAnswer(error, {
+const refusalOf = (error: ApiError, req: PayloadRequest): PlainResponse => {
+  const response = errorResponse(error, {
     requestId: requestIdOf(req.headers),
     accept: null,
     t: textsBy(req.t),
   });
-  return { ...answer, body: withErrors(answer) };
+  return { ...response, body: withErrors(response) };
 };
 
 /** The API's own form, and the one that clients of GraphQL read. */
-const withErrors = ({ status, body }: Answer): string => {
+const withErrors = ({ status, body }: PlainResponse): string => {
   const plain = JSON.parse(body ?? '{}') as { error: string; message: string };
   const errors = [{ message: plain.message, extensions: { code: plain.error, statusCode: status } }];
   return JSON.stringify({ ...plain, errors });
@@ -116,7 +116,7 @@ type Extensions = Payload['extensions'];
 const answering = Symbol.for('payload-support-portal.answersRefusedGraphql');
 
 /** The response in the place of a result that is too long, or was made for no one in particular; null for any other. */
-const replacementOf = async (data: unknown, req: PayloadRequest): Promise<Answer | null> => {
+const replacementOf = async (data: unknown, req: PayloadRequest): Promise<PlainResponse | null> => {
   try {
     await assertSessionFound(req);
     if (isTooLong(data))

@@ -2,7 +2,7 @@ import type { Payload, PayloadRequest } from 'payload';
 import { portalPool } from '../../database/pool.ts';
 import { runStatement } from '../../database/statement.ts';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
-import type { Answer } from '../answer.ts';
+import type { PlainResponse } from '../response.ts';
 
 /** One request that a client may send again: by which API key, to which path, under which name, with which body. */
 export interface IdempotentRequest {
@@ -13,9 +13,9 @@ export interface IdempotentRequest {
 }
 
 /** The response to an earlier request. */
-interface StoredAnswer {
+interface StoredResponse {
   readonly fingerprint: string;
-  readonly answer: Answer;
+  readonly response: PlainResponse;
 }
 
 export const idempotencyPurpose = 'idempotency';
@@ -32,10 +32,10 @@ export const tryLock = async (req: PayloadRequest, request: IdempotentRequest): 
 
 const placeOf = ({ apiKeyId, path, key }: IdempotentRequest): string[] => [apiKeyId, path, key];
 
-export const findAnswer = async (
+export const findResponse = async (
   req: PayloadRequest,
   request: IdempotentRequest,
-): Promise<StoredAnswer | null> => {
+): Promise<StoredResponse | null> => {
   const { rows } = await runStatement<{ fingerprint: string; answer: string }>(
     req,
     `select fingerprint, answer from support_portal.idempotency_keys
@@ -44,8 +44,8 @@ export const findAnswer = async (
   );
   const [row] = rows;
   if (!row) return null;
-  const answer = decrypt(row.answer, req.payload.config.secret, idempotencyPurpose);
-  return { fingerprint: row.fingerprint, answer: JSON.parse(answer) as Answer };
+  const response = decrypt(row.answer, req.payload.config.secret, idempotencyPurpose);
+  return { fingerprint: row.fingerprint, response: JSON.parse(response) as PlainResponse };
 };
 
 const storeSql = `
@@ -55,32 +55,32 @@ const storeSql = `
     set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()
     where stored.created_at <= now() - interval '24 hours'`;
 
-const valuesOf = (payload: Payload, request: IdempotentRequest, answer: Answer): string[] => [
+const valuesOf = (payload: Payload, request: IdempotentRequest, response: PlainResponse): string[] => [
   ...placeOf(request),
   request.fingerprint,
-  encrypt(JSON.stringify(answer), payload.config.secret, idempotencyPurpose),
+  encrypt(JSON.stringify(response), payload.config.secret, idempotencyPurpose),
 ];
 
 /** Stores a response in the transaction of its change. */
-export const storeAnswer = async (
+export const storeResponse = async (
   req: PayloadRequest,
   request: IdempotentRequest,
-  answer: Answer,
+  response: PlainResponse,
 ): Promise<void> => {
-  await runStatement(req, storeSql, valuesOf(req.payload, request, answer));
+  await runStatement(req, storeSql, valuesOf(req.payload, request, response));
 };
 
 /** Stores an error, whose change was rolled back. */
 export const storeError = async (
   payload: Payload,
   request: IdempotentRequest,
-  answer: Answer,
+  response: PlainResponse,
 ): Promise<void> => {
-  await portalPool(payload).query(storeSql, valuesOf(payload, request, answer));
+  await portalPool(payload).query(storeSql, valuesOf(payload, request, response));
 };
 
 /** Deletes responses that are too old to be sent again. */
-export const pruneAnswers = async (payload: Payload): Promise<void> => {
+export const pruneResponses = async (payload: Payload): Promise<void> => {
   await portalPool(payload).query(
     `delete from support_portal.idempotency_keys where created_at <= now() - interval '24 hours'`,
   );

@@ -49,7 +49,7 @@ interface List<Row extends object, Item, Whole> {
 }
 
 /** Reads a page of a list, by number with its total or by cursor. */
-export const answerList = async <Row extends object, Item, Whole = Item>({
+export const respondWithList = async <Row extends object, Item, Whole = Item>({
   payload,
   searcher = null,
   query,

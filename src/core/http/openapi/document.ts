@@ -7,7 +7,7 @@ import type { OpenApiDocument, PathItem } from './documentTypes.ts';
 import { buildErrorResponses } from './errorResponses.ts';
 import type { OpenedSchemas } from './opened.ts';
 import { type Describing, describeOperation } from './operation.ts';
-import { answerHeaders } from './parameters.ts';
+import { responseHeaders } from './parameters.ts';
 import { buildSchemas } from './schemas.ts';
 import { listSecuritySchemes } from './securitySchemes.ts';
 import { listTags } from './tags.ts';
@@ -53,7 +53,7 @@ export const buildDocument = ({
       schemas: schemas.components,
       responses: errors.components,
       headers: Object.fromEntries(
-        Object.entries(answerHeaders).filter(([name]) => used.has(`components/headers/${name}`)),
+        Object.entries(responseHeaders).filter(([name]) => used.has(`components/headers/${name}`)),
       ),
       securitySchemes: listSecuritySchemes(securitySchemes, config.cookiePrefix),
     },

@@ -20,7 +20,7 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: Json }>>;
 }
 
-export interface Answered {
+export interface DescribedResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, JsonObject>>;
   readonly content?: Readonly<Record<string, MediaType>>;
@@ -38,7 +38,7 @@ export interface DescribedOperation {
     readonly required: boolean;
     readonly content: Readonly<Record<string, MediaType>>;
   };
-  readonly responses: Readonly<Record<string, Answered | Reference>>;
+  readonly responses: Readonly<Record<string, DescribedResponse | Reference>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-required-scope'?: string;
   readonly 'x-allowed-roles'?: readonly string[];
@@ -60,7 +60,7 @@ export interface OpenApiDocument {
   readonly webhooks: Readonly<Record<string, { readonly post: DescribedOperation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly responses: Readonly<Record<string, Answered>>;
+    readonly responses: Readonly<Record<string, DescribedResponse>>;
     readonly headers: Readonly<Record<string, JsonObject>>;
     readonly securitySchemes: Readonly<Record<string, JsonObject>>;
   };

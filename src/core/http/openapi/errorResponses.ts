@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { type ApiErrorCode, errorTable } from '../../shared/errors.ts';
 import { type Operation, usersOf } from '../operation.ts';
-import type { Answered, JsonSchema, MediaType, Reference } from './documentTypes.ts';
+import type { DescribedResponse, JsonSchema, MediaType, Reference } from './documentTypes.ts';
 import { exampleOf } from './examples.ts';
 import { commonHeaders, type HeaderName, headerReferences, isIdempotent, takesBody } from './parameters.ts';
 import { nameOf, type Schemas } from './schemas.ts';
 
 /** The errors of operations: each kind stands in the document once. */
 export interface ErrorResponses {
-  readonly components: Readonly<Record<string, Answered>>;
+  readonly components: Readonly<Record<string, DescribedResponse>>;
   /** The error responses of an operation, by status. */
   of(operation: Operation): Readonly<Record<string, Reference>>;
 }
 
 export const buildErrorResponses = (schemas: Schemas, isLimited: boolean): ErrorResponses => {
-  const components: Record<string, Answered> = {};
+  const components: Record<string, DescribedResponse> = {};
   return {
     components,
     of(operation) {
@@ -24,7 +24,7 @@ export const buildErrorResponses = (schemas: Schemas, isLimited: boolean): Error
       const references = statuses.map((status): [string, Reference] => {
         const codes = all.filter((code) => errorTable[code].status === status);
         const name = codes.map(nameOf).join('Or') + (operation.kind === 'open' ? 'WithoutCredentials' : '');
-        components[name] ??= answerOf(schemas, codes, common);
+        components[name] ??= responseOf(schemas, codes, common);
         return [String(status), { $ref: `#/components/responses/${name}` }];
       });
       return Object.fromEntries(references);
@@ -32,11 +32,11 @@ export const buildErrorResponses = (schemas: Schemas, isLimited: boolean): Error
   };
 };
 
-const answerOf = (
+const responseOf = (
   schemas: Schemas,
   codes: readonly ApiErrorCode[],
   common: readonly HeaderName[],
-): Answered => ({
+): DescribedResponse => ({
   description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join(' '),
   headers: headerReferences([...common, ...codes.flatMap((code) => ownHeaders[code] ?? [])]),
   content: {

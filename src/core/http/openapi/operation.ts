@@ -1,5 +1,5 @@
 import { keyScopeOf, type Operation, type ServedProtocol, usersOf } from '../operation.ts';
-import type { Answered, DescribedOperation, Json, MediaType } from './documentTypes.ts';
+import type { DescribedOperation, DescribedResponse, Json, MediaType } from './documentTypes.ts';
 import type { ErrorResponses } from './errorResponses.ts';
 import { exampleOf, leastExampleOf } from './examples.ts';
 import {
@@ -75,8 +75,8 @@ const requestBodyOf = (operation: Operation, schemas: Schemas) => {
 const successesOf = (
   operation: Operation,
   { schemas, isLimited }: Describing,
-): Readonly<Record<string, Answered>> => {
-  const { otherwise200, otherwise410, status, takesRanges } = operation.answer;
+): Readonly<Record<string, DescribedResponse>> => {
+  const { otherwise200, otherwise410, status, takesRanges } = operation.response;
   const common = [...commonHeaders(operation, isLimited), ...ownHeaders(operation, schemas)];
   const content = contentOf(operation, schemas);
   const success = {
@@ -85,7 +85,7 @@ const successesOf = (
     ...(content && { content }),
   };
   if (operation.kind === 'served')
-    return { [status]: success, ...protocolAnswers(operation.protocol, common) };
+    return { [status]: success, ...protocolResponses(operation.protocol, common) };
   if (otherwise410) return { [status]: success, 410: { ...success, description: otherwise410 } };
   if (otherwise200) return { 200: { ...success, description: otherwise200 }, [status]: success };
   if (!takesRanges) return { [status]: success };
@@ -98,20 +98,20 @@ const successesOf = (
 };
 
 /** The responses of the protocol itself, beside a success. */
-const protocolAnswers = (
-  { answers = {} }: ServedProtocol,
+const protocolResponses = (
+  { responses = {} }: ServedProtocol,
   common: readonly HeaderName[],
-): Readonly<Record<string, Answered>> =>
+): Readonly<Record<string, DescribedResponse>> =>
   Object.fromEntries(
-    Object.entries(answers).map(([status, { description, content }]) => [
+    Object.entries(responses).map(([status, { description, content }]) => [
       status,
       {
         description,
         headers: headerReferences(common),
-        ...(content && { content: content as Answered['content'] }),
+        ...(content && { content: content as DescribedResponse['content'] }),
       },
     ]),
-  ) as Readonly<Record<string, Answered>>;
+  ) as Readonly<Record<string, DescribedResponse>>;
 
 const titles = {
   200: 'Done.',
@@ -121,7 +121,7 @@ const titles = {
 } as const;
 
 const contentOf = (
-  { examples, answer: { mediaType, output, status } }: Operation,
+  { examples, response: { mediaType, output, status } }: Operation,
   schemas: Schemas,
 ): Record<string, MediaType> | null => {
   if (status === 204) return null;
@@ -132,7 +132,7 @@ const contentOf = (
 };
 
 const ownHeaders = (operation: Operation, schemas: Schemas): readonly HeaderName[] => [
-  ...(operation.answer.headers ?? []),
+  ...(operation.response.headers ?? []),
   ...(isList(operation, schemas) ? (['Link'] as const) : []),
   ...(isIdempotent(operation) ? (['Idempotent-Replayed'] as const) : []),
 ];

@@ -20,17 +20,17 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
       summary: 'Reads this description.',
       path: '/v1/openapi.json',
       mediaType: 'application/json',
-      open: (context) => answer(context, ({ json }) => new Response(json, { headers: jsonHeaders })),
+      open: (context) => respond(context, ({ json }) => new Response(json, { headers: jsonHeaders })),
     }),
     describingOperation({
       name: 'get_docs',
       summary: 'Reads this description as a page for people.',
       path: '/v1/docs',
       mediaType: 'text/html',
-      open: (context) => answer(context, ({ page }) => new Response(page, { headers: pageHeaders })),
+      open: (context) => respond(context, ({ page }) => new Response(page, { headers: pageHeaders })),
     }),
   ];
-  const answer = async (
+  const respond = async (
     { payload, portal, url }: OpenContext,
     respond: (description: Description) => Response,
   ): Promise<Response> => {
@@ -60,7 +60,7 @@ const describingOperation = ({ mediaType, ...own }: Describing): OpenOperation =
   kind: 'open',
   method: 'GET',
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 200, mediaType },
+  response: { output: z.null(), status: 200, mediaType },
   errors: ['validation_failed'],
 });
 

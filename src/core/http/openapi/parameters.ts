@@ -40,7 +40,7 @@ const queryParameters = (schema: JsonSchema): Parameter[] =>
 const headerParameters = (operation: Operation): Parameter[] => [
   ...(isIdempotent(operation) ? [idempotencyKey] : []),
   ...(operation.kind !== 'served' && operation.errors?.includes('precondition_failed') ? [ifMatch] : []),
-  ...(operation.answer.takesRanges ? [range] : []),
+  ...(operation.response.takesRanges ? [range] : []),
   ...(operation.kind === 'served' ? (operation.protocol.requestHeaders ?? []) : []).map(ofProtocol),
 ];
 
@@ -86,7 +86,7 @@ const range: Parameter = {
 const text = { type: 'string' } as const;
 
 /** The headers of responses, as components of the document. */
-export const answerHeaders = {
+export const responseHeaders = {
   'X-Request-Id': {
     description: 'The request’s own `X-Request-Id`, or a new one. Quote it when you contact support.',
     required: true,
@@ -193,7 +193,7 @@ export const answerHeaders = {
   },
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
-export type HeaderName = keyof typeof answerHeaders;
+export type HeaderName = keyof typeof responseHeaders;
 
 export const headerReferences = (names: readonly HeaderName[]): Record<string, JsonObject> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

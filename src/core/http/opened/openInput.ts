@@ -17,7 +17,7 @@ export const openInput = (operation: Operation, additions: ResolvedOptions['addi
   if (!('safeExtend' in input)) throw new Error(`The operation ${operation.name} takes no fields.`);
   const object = input as z.ZodObject;
   const { apiFields } = additions[opens];
-  const twin = apiFields.find((name) => name in object.shape || name in shapeOf(operation.answer.output));
+  const twin = apiFields.find((name) => name in object.shape || name in shapeOf(operation.response.output));
   if (twin)
     throw new OptionError(
       `collections.${opens}.apiFields`,

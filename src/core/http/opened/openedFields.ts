@@ -73,8 +73,8 @@ const toText = (id: unknown): unknown => {
 
 interface Opening {
   readonly collection: CollectionName;
-  /** `new`: a record that is created needs its required fields; `change` and `answer` may leave out any. */
-  readonly use: 'new' | 'change' | 'answer';
+  /** `new`: a record that is created needs its required fields; `change` and `response` may leave out any. */
+  readonly use: 'new' | 'change' | 'response';
 }
 
 /** The schemas to which opened fields belong: the CMS describes these once the config is complete. */

@@ -2,7 +2,7 @@
 
 import { Button, useModal } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
-import { type PortalAnswer, reasonOfRejection } from '../portalApi.ts';
+import { type PortalResult, reasonOfRejection } from '../portalApi.ts';
 import type { Reason } from '../reason.ts';
 import { AskBeforeDiscard } from './AskBeforeDiscard.tsx';
 import { Frame } from './Frame.tsx';
@@ -31,7 +31,7 @@ interface QuestionProps<Output> {
   readonly label: string;
   readonly busyLabel: string;
   /** Does it, once it is confirmed. */
-  act(): Promise<PortalAnswer<Output>>;
+  act(): Promise<PortalResult<Output>>;
   onDone(output: Output): void;
 }
 
@@ -56,11 +56,11 @@ export const Confirmation = <Output,>(question: Omit<QuestionProps<Output>, 'tit
   const confirm = async () => {
     if (isBusy) return;
     setIsBusy(true);
-    const answer = await act();
+    const result = await act();
     setIsBusy(false);
-    if (!answer.ok) return setProblem(reasonOfRejection(answer));
+    if (!result.ok) return setProblem(reasonOfRejection(result));
     closeModal(slug);
-    onDone(answer.output);
+    onDone(result.output);
   };
 
   return (

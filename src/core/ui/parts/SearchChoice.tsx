@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import type { CmsAnswer } from '../cmsApi.ts';
+import type { CmsResult } from '../cmsApi.ts';
 import type { Reason } from '../reason.ts';
 import { ReasonSentence } from './ReasonSentence.tsx';
 import './shared.css';
@@ -18,7 +18,7 @@ interface SearchChoiceProps<Item extends Identified> {
   /** Message if there is nothing to search. */
   readonly nothing: string;
   /** Reads the results of a search. A new function searches again, so keep it between renders. */
-  read(search: string): Promise<CmsAnswer<readonly Item[]>>;
+  read(search: string): Promise<CmsResult<readonly Item[]>>;
   /** An item in the list: two lines. */
   show(item: Item): ReactNode;
   onPick(item: Item): void;
@@ -105,10 +105,10 @@ const useFound = <Item extends Identified>(read: SearchChoiceProps<Item>['read']
   useEffect(() => {
     let isLatest = true;
     const find = async () => {
-      const answer = await read(search);
+      const said = await read(search);
       if (!isLatest) return;
-      setProblem(answer.ok ? null : answer.message);
-      if (answer.ok) setFound({ found: answer.output, foundFor: search });
+      setProblem(said.ok ? null : said.message);
+      if (said.ok) setFound({ found: said.output, foundFor: search });
     };
     const timer = setTimeout(() => void find(), search === '' ? 0 : pause);
     return () => {

@@ -26,7 +26,7 @@ export const testAlerts = defineOperation({
   who: { gate: maySaveSettings, scope: null },
   input: z.strictObject({}),
   body: { isOptional: true },
-  answer: { output, status: 200 },
+  response: { output, status: 200 },
   async run(_input, { payload, portal }) {
     const sender = buildAlertSender(portal);
     const alert = {

@@ -5,7 +5,7 @@ import { FormFields } from '../../../core/ui/parts/FormFields.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import {
   callPortal,
-  type PortalAnswer,
+  type PortalResult,
   type Problems,
   placeProblems,
   whole,
@@ -82,7 +82,7 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
     setProblems(missing);
     if (Object.keys(missing).length > 0 || ownerId === null || expiresAt === null) return;
     setIsBusy(true);
-    const answer = await callPortal<MadeKey>(portalRoute, {
+    const result = await callPortal<MadeKey>(portalRoute, {
       method: 'POST',
       path: '/api-keys',
       body: {
@@ -94,8 +94,8 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
       },
     });
     setIsBusy(false);
-    if (answer.ok) return onMade(answer.output);
-    setProblems(placeProblems(answer, fields));
+    if (result.ok) return onMade(result.output);
+    setProblems(placeProblems(result, fields));
   };
 
   const general = problems[whole] ?? (choices && !choices.ok && ownerId !== null ? choices.message : null);
@@ -165,8 +165,8 @@ interface KeyChoices {
 const useKeyChoices = (
   portalRoute: string,
   ownerId: number | string | null,
-): PortalAnswer<KeyChoices> | null => {
-  const [answer, setAnswer] = useState<PortalAnswer<KeyChoices> | null>(null);
+): PortalResult<KeyChoices> | null => {
+  const [result, setAnswer] = useState<PortalResult<KeyChoices> | null>(null);
   useEffect(() => {
     let isCurrent = true;
     setAnswer(null);
@@ -179,5 +179,5 @@ const useKeyChoices = (
       isCurrent = false;
     };
   }, [portalRoute, ownerId]);
-  return answer;
+  return result;
 };

@@ -37,7 +37,7 @@ export const createApiKey = (scopes: readonly Scope[]) =>
     path: '/portal/v1/api-keys',
     who: { gate: isStaff, scope: null },
     input: input(scopes),
-    answer: {
+    response: {
       output: z.strictObject({
         ...apiKeyFields(scopes),
         key: z
@@ -88,7 +88,7 @@ export const revokeApiKey = defineOperation({
   path: '/portal/v1/api-keys/{id}',
   who: { gate: isStaff, scope: null },
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   async load({ params: { id = '' }, payload, portal }) {
     if (!isId(payload, id)) throw notFound();
     const { rowCount } = await postgresOf(payload).pool.query(

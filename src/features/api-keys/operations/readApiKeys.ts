@@ -4,7 +4,7 @@ import type { Scope } from '../../../core/access/scopes.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
 import { idField } from '../../../core/http/input/fields.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { validationFailed } from '../../../core/shared/errors.ts';
@@ -78,9 +78,9 @@ export const listApiKeys = (scopes: readonly Scope[]) =>
     path: '/portal/v1/api-keys',
     who: { gate: isStaff, scope: null },
     input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-    answer: { output: listOf(apiKeyRow(scopes)), status: 200 },
+    response: { output: listOf(apiKeyRow(scopes)), status: 200 },
     run: (query, { payload, portal }) =>
-      answerList<StoredApiKey, ApiKeyRow>({
+      respondWithList<StoredApiKey, ApiKeyRow>({
         payload,
         query,
         listing: {
@@ -120,7 +120,7 @@ export const getApiKeyChoices = (scopes: readonly Scope[]) =>
     path: '/portal/v1/api-keys/choices',
     who: { gate: isStaff, scope: null },
     input,
-    answer: { output: output(scopes), status: 200 },
+    response: { output: output(scopes), status: 200 },
     async run({ owner_id }, { caller, payload, portal }) {
       const owner = owner_id === undefined ? caller : await findPrincipal(payload, portal, owner_id);
       if (!owner) throw validationFailed([{ path: 'owner_id', message: say('errors:apiKey:owner') }]);

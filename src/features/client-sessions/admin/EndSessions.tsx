@@ -24,9 +24,9 @@ export const EndSessions = ({ portalRoute, userId, sessionId, browser }: EndSess
     setIsBusy(true);
     const all = `/users/${userId}/client-sessions` as const;
     const path = sessionId === null ? all : (`${all}/${sessionId}` as const);
-    const answer = await callPortal(portalRoute, { method: 'DELETE', path });
+    const result = await callPortal(portalRoute, { method: 'DELETE', path });
     setIsBusy(false);
-    if (!answer.ok) return void toast.error(sentenceOf(answer, t));
+    if (!result.ok) return void toast.error(sentenceOf(result, t));
     toast.success(t(sessionId === null ? 'signIn:sessions:endedAll' : 'signIn:sessions:ended'));
     router.refresh();
   };

@@ -19,7 +19,7 @@ export const updateAccount = defineOperation({
     language: z.enum(personLanguages).nullable().optional(),
     notices: z.enum(noticeChoices).optional(),
   }),
-  answer: { output: clientUser, status: 200 },
+  response: { output: clientUser, status: 200 },
   async run(input, { caller, payload, portal, req }) {
     const collection = portal.options.slugs.users;
     const missing = Object.keys(input).filter((name) => !hasField(payload, collection, name));

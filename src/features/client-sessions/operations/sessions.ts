@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors.ts';
@@ -18,7 +18,7 @@ export const getSession = defineOperation({
   path: `${clientPrefix}/session`,
   who: onlyClients,
   input: none,
-  answer: { output: clientSessionState, status: 200 },
+  response: { output: clientSessionState, status: 200 },
   async run(_input, { portal, req }) {
     const { user } = req;
     if (!user) throw notFound();
@@ -33,7 +33,7 @@ export const endSession = defineOperation({
   path: `${clientPrefix}/session`,
   who: onlyClients,
   input: none,
-  answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
+  response: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
   async run(_input, { caller, req }) {
     const session = sessionOf(req.user);
     if (session) await endSessions(req, caller.id, session.id);
@@ -52,9 +52,9 @@ export const listSessions = defineOperation({
   path: `${clientPrefix}/sessions`,
   who: onlyClients,
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  answer: { output: listOf(ownSessionRow), status: 200 },
+  response: { output: listOf(ownSessionRow), status: 200 },
   run: (query, { caller, payload, req }) =>
-    answerList<ClientSession, z.input<typeof ownSessionRow>>({
+    respondWithList<ClientSession, z.input<typeof ownSessionRow>>({
       payload,
       query,
       ...sessionListing(caller.id),
@@ -69,7 +69,7 @@ export const endOneSession = defineOperation({
   path: `${clientPrefix}/sessions/{session_id}`,
   who: onlyClients,
   input: none,
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   async run(_input, { caller, params, req }) {
     const ended = await endSessions(req, caller.id, params.session_id ?? '');
     if (ended === 0) throw notFound();
@@ -84,7 +84,7 @@ export const endAllSessions = defineOperation({
   path: `${clientPrefix}/sessions`,
   who: onlyClients,
   input: none,
-  answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
+  response: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
   async run(_input, { caller, req }) {
     await endSessions(req, caller.id);
     return { output: null, cookies: [clearCookie(req, 'client')] };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isClient, isSpanningStaff } from '../../../core/access/roles.ts';
 import { isId } from '../../../core/database/ids.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
@@ -31,10 +31,10 @@ export const listSessionsOfPerson = defineOperation({
   path,
   who,
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  answer: { output: listOf(sessionRow), status: 200 },
+  response: { output: listOf(sessionRow), status: 200 },
   load: loadClient,
   run: (query, { payload }, id: RecordId) =>
-    answerList({ payload, query, toItem: toSessionRow, ...sessionListing(id) }),
+    respondWithList({ payload, query, toItem: toSessionRow, ...sessionListing(id) }),
 });
 
 export const endSessionOfPerson = defineOperation({
@@ -44,7 +44,7 @@ export const endSessionOfPerson = defineOperation({
   path: `${path}/{session_id}`,
   who,
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   load: loadClient,
   async run(_input, { params, req }, id: RecordId) {
     if ((await endSessions(req, id, params.session_id ?? '')) === 0) throw notFound();
@@ -59,7 +59,7 @@ export const endSessionsOfPerson = defineOperation({
   path,
   who,
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   load: loadClient,
   async run(_input, { req }, id: RecordId) {
     await endSessions(req, id);

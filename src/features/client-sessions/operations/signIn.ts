@@ -61,7 +61,7 @@ export const signIn = defineHolderOperation({
       .optional()
       .describe('The path of the page to open after the sign-in.'),
   }),
-  answer: {
+  response: {
     output: z.strictObject({
       resend_after: z.int().describe('Seconds after which another mail can be asked for.'),
     }),
@@ -113,7 +113,7 @@ export const verifySignIn = defineHolderOperation({
         ),
     })
     .refine(({ code, link }) => code !== undefined || link !== undefined, 'Give code or link.'),
-  answer: {
+  response: {
     output: clientSessionState.extend({
       next: z.string().nullable().describe('The path that the sign-in was begun with.'),
     }),

@@ -40,7 +40,7 @@ export const receiveMailEvents = defineHolderOperation({
   },
   input: z.strictObject({}),
   body: { raw: { 'application/json': asTheProviderSends, 'text/plain': { schema: { type: 'string' } } } },
-  answer: {
+  response: {
     output: z.strictObject({ events: z.int().describe('The number of accepted events.') }),
     status: 200,
   },

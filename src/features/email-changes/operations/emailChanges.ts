@@ -50,7 +50,7 @@ const shared = {
   kind: 'open',
   path: '/portal/v1/email-changes/{token}',
   input: z.strictObject({}),
-  answer: {
+  response: {
     output: z.null(),
     status: 200,
     mediaType: 'text/html',

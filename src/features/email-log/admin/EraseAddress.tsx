@@ -34,10 +34,10 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
     setIsBusy(true);
     const body = { address, ...(isDry && { dry_run: true }) };
     const path = '/email-log/erase';
-    const answer = await callPortal<{ erased: number }>(portalRoute, { method: 'POST', path, body });
+    const result = await callPortal<{ erased: number }>(portalRoute, { method: 'POST', path, body });
     setIsBusy(false);
-    if (!answer.ok) return setStep({ step: 'choosing', problem: sentenceOf(answer, t) });
-    setStep({ step: isDry ? 'asking' : 'done', count: answer.output.erased });
+    if (!result.ok) return setStep({ step: 'choosing', problem: sentenceOf(result, t) });
+    setStep({ step: isDry ? 'asking' : 'done', count: result.output.erased });
     if (!isDry) router.refresh();
   };
 

@@ -46,14 +46,14 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, 
 
   const count = async (choice: PurgeChoice): Promise<void> => {
     setStep({ step: 'choosing', problem: null, isCounting: true });
-    const answer = await callPortal<{ would_delete: number }>(portalRoute, {
+    const result = await callPortal<{ would_delete: number }>(portalRoute, {
       method: 'POST',
       path: '/email-log/purge',
       body: { ...choice, dry_run: true },
     });
-    if (answer.ok) setStep({ step: 'asking', choice, count: answer.output.would_delete });
+    if (result.ok) setStep({ step: 'asking', choice, count: result.output.would_delete });
     else {
-      setStep({ step: 'choosing', problem: sentenceOf(answer, t), isCounting: false });
+      setStep({ step: 'choosing', problem: sentenceOf(result, t), isCounting: false });
     }
   };
 
@@ -66,16 +66,16 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, 
       if (!now || now.id === before?.id) return;
       setStep((current) => (current.step === 'deleting' ? { ...current, deleted: now.deleted } : current));
     }, betweenPolls);
-    const answer = await callPortal<{ deleted: number }>(portalRoute, {
+    const result = await callPortal<{ deleted: number }>(portalRoute, {
       method: 'POST',
       path: '/email-log/purge',
       body: choice,
     });
     clearInterval(polling.current);
     setStep(
-      answer.ok
-        ? { step: 'done', deleted: answer.output.deleted }
-        : { step: 'failed', message: inWords(answer.message, t) },
+      result.ok
+        ? { step: 'done', deleted: result.output.deleted }
+        : { step: 'failed', message: inWords(result.message, t) },
     );
   };
 

@@ -33,7 +33,7 @@ export const eraseAddressInLog = defineOperation({
   path: '/portal/v1/email-log/erase',
   who: { gate: isAdministrator, scope: 'email-log:purge' },
   input,
-  answer: {
+  response: {
     output: z.strictObject({
       erased: z
         .int()

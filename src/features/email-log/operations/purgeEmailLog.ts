@@ -41,7 +41,7 @@ export const purgeEmailLog = defineOperation({
       ...(dry_run !== undefined && { dry_run: flags[dry_run] ?? dry_run }),
     }),
   },
-  answer: { output, status: 200 },
+  response: { output, status: 200 },
   examples: { input: { before: '2026-03-02', dry_run: true } },
   async run({ before = null, dry_run }, { caller, payload, portal }) {
     const { slugs } = portal.options;
@@ -68,7 +68,7 @@ export const getRetention = defineOperation({
   path: '/portal/v1/email-log/retention',
   who: { gate: isStaff, scope: 'email-log:read' },
   input: z.strictObject({}),
-  answer: { output: retention, status: 200 },
+  response: { output: retention, status: 200 },
   async run(_input, { payload, portal }) {
     await prepareEmailLog(payload, portal.options);
     const [run, wanted] = await Promise.all([

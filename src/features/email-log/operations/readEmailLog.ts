@@ -52,7 +52,7 @@ export const listEmailLog = defineOperation({
   path: '/portal/v1/email-log',
   who: { gate: isStaff, scope: 'email-log:read' },
   input: listInput,
-  answer: { output, status: 200 },
+  response: { output, status: 200 },
   async run(query, { payload, portal }) {
     const { slugs } = portal.options;
     await prepareEmailLog(payload, portal.options);
@@ -103,7 +103,7 @@ export const exportEmailLog = defineOperation({
   path: '/portal/v1/email-log/export',
   who: { gate: isStaff, scope: 'email-log:read' },
   input: exportInput,
-  answer: { output: z.null(), status: 200, mediaType: 'text/csv', headers: ['Content-Disposition'] },
+  response: { output: z.null(), status: 200, mediaType: 'text/csv', headers: ['Content-Disposition'] },
   async run(query, { payload, portal }) {
     const { slugs } = portal.options;
     await prepareEmailLog(payload, portal.options);

@@ -73,8 +73,8 @@ const useFoldersBy = (query: string | null): readonly Folder[] => {
     if (query === null) return setFolders([]);
     let isAsked = true;
     const path = `/${slug}?depth=1&sort=name&limit=${most}&${query}` as const;
-    void callCms<{ docs: Folder[] }>(apiRoute, { method: 'GET', path }).then((answer) => {
-      if (isAsked && answer.ok) setFolders(answer.output.docs);
+    void callCms<{ docs: Folder[] }>(apiRoute, { method: 'GET', path }).then((result) => {
+      if (isAsked && result.ok) setFolders(result.output.docs);
     });
     return () => {
       isAsked = false;

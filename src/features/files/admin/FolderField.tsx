@@ -45,7 +45,7 @@ const useOrganizationOf = (ticket: number | string | null) => {
     if (ticket === null) return;
     const path = `/${tickets}/${ticket}?depth=0&select[organization]=true` as const;
     void callCms<{ organization?: number | string | null }>(apiRoute, { method: 'GET', path }).then(
-      (answer) => answer.ok && setOrganization(answer.output.organization ?? null),
+      (result) => result.ok && setOrganization(result.output.organization ?? null),
     );
   }, [apiRoute, tickets, ticket]);
   return organization;

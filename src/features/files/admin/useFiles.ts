@@ -47,12 +47,12 @@ export const useFiles = (of: {
       limit: String(most),
       depth: '1',
     });
-    const answer = await callCms<{ docs: FileDocument[] }>(apiRoute, {
+    const result = await callCms<{ docs: FileDocument[] }>(apiRoute, {
       method: 'GET',
       path: `/${slug}?${query}`,
     });
     setFound((before) =>
-      answer.ok ? { files: answer.output.docs, problem: null } : { ...before, problem: answer.message },
+      result.ok ? { files: result.output.docs, problem: null } : { ...before, problem: result.message },
     );
   }, [apiRoute, slug, field, id]);
   useEffect(() => {
@@ -88,11 +88,11 @@ export const useFolders = (organization: number | string | null) => {
       'select[organization]': 'true',
     });
     if (organization !== null) query.set('where[organization][equals]', String(organization));
-    const answer = await callCms<{ docs: Folder[] }>(apiRoute, {
+    const result = await callCms<{ docs: Folder[] }>(apiRoute, {
       method: 'GET',
       path: `/${slug}?${query}`,
     });
-    setFolders(answer.ok ? answer.output.docs : []);
+    setFolders(result.ok ? result.output.docs : []);
   }, [apiRoute, slug, organization]);
   useEffect(() => {
     void reload();

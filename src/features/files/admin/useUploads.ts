@@ -1,7 +1,7 @@
 import { useConfig } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
-import { type CmsAnswer, reasonOf } from '../../../core/ui/cmsApi.ts';
+import { type CmsResult, reasonOf } from '../../../core/ui/cmsApi.ts';
 import { type Reason, unreachable } from '../../../core/ui/reason.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';
@@ -32,7 +32,7 @@ interface StoredUpload {
   readonly filesize: number;
 }
 
-type Uploaded = CmsAnswer<{ readonly doc: StoredUpload }>;
+type Uploaded = CmsResult<{ readonly doc: StoredUpload }>;
 
 /** Never rejects. */
 const uploadLarge = async (
@@ -109,9 +109,9 @@ export const useUploads = () => {
         onProgress: (share) => change(index, { share }),
         onWaiting: (isWaiting) => change(index, { isWaiting }),
       };
-      const answer = await (file.size > largeFrom ? uploadLarge(portalRoute, one) : uploadFile(one));
-      if (answer.ok) stored.push(answer.output.doc);
-      change(index, answer.ok ? { share: 1 } : { problem: answer.message });
+      const result = await (file.size > largeFrom ? uploadLarge(portalRoute, one) : uploadFile(one));
+      if (result.ok) stored.push(result.output.doc);
+      change(index, result.ok ? { share: 1 } : { problem: result.message });
     }
     setUploads((all) => all.filter(({ problem }) => problem !== null));
     return stored;

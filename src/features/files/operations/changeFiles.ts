@@ -39,7 +39,7 @@ export const uploadFile = defineOperation({
   body: { isUpload: true },
   input,
   opens: 'files',
-  answer: { output: file, status: 201, headers: ['Location'] },
+  response: { output: file, status: 201, headers: ['Location'] },
   async run(parts, { payload, portal, req }) {
     const collection = portal.options.slugs.files as CollectionSlug;
     const opened = { req, portal, collection: 'files' } as const;
@@ -85,7 +85,7 @@ export const deleteFile = defineOperation({
   path: '/v1/files/{file_id}',
   who: { gate: isMember, scope: 'files:write', sessions: ['client'] },
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   load: loadFile,
   async run(_input, { payload, portal, req }, { id, filename }: FileRow) {
     const collection = portal.options.slugs.files as CollectionSlug;

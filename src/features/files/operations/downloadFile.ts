@@ -55,6 +55,6 @@ export const downloadFile: OpenOperation = {
     link: z.string().optional().describe('As it was handed out, if a link offered the file.'),
     signature: z.string().describe('As it was handed out.'),
   }),
-  answer: { output: z.null(), status: 200, mediaType: '*/*', takesRanges: true, headers: ['ETag'] },
+  response: { output: z.null(), status: 200, mediaType: '*/*', takesRanges: true, headers: ['ETag'] },
   errors: ['forbidden', 'not_found', 'conflict', 'link_expired', 'range_not_satisfiable'],
 };

@@ -8,7 +8,7 @@ import type { Conditions } from '../../../core/database/listRows.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { organizationParameter, textParameter } from '../../../core/http/input/fields.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { completeRecord, completeRecords, openings } from '../../../core/http/opened/openedFields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
@@ -51,7 +51,7 @@ export const file = z
     download_url: z.url().describe('Valid for one hour, without other credentials.'),
   })
   .meta({ id: 'File' })
-  .register(openings, { collection: 'files', use: 'answer' });
+  .register(openings, { collection: 'files', use: 'response' });
 
 /** The address below which files are downloaded. */
 export const filesAddress = ({ payload, origin }: PayloadRequest, portal: PortalContext): string =>
@@ -96,7 +96,7 @@ export const getFile = defineOperation({
   path: '/v1/files/{file_id}',
   who: { gate: isMember, scope: 'files:read', sessions: ['client'] },
   input: z.strictObject({}),
-  answer: { output: file, status: 200 },
+  response: { output: file, status: 200 },
   load: loadFile,
   run: async (_input, { portal, req }, row: FileRow) => ({
     output: await completeRecord({ req, portal, collection: 'files' }, buildToFile(req, portal)(row)),
@@ -119,9 +119,9 @@ export const listFiles = defineOperation({
   path: '/v1/files',
   who: { gate: isMember, scope: 'files:read', sessions: ['client'], spanningFields: ['organization_id'] },
   input,
-  answer: { output: listOf(file), status: 200 },
+  response: { output: listOf(file), status: 200 },
   run: (query, { caller, payload, portal, req }) =>
-    answerList<FileRow, z.input<typeof file>>({
+    respondWithList<FileRow, z.input<typeof file>>({
       payload,
       query,
       listing: {

@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Question } from '../../../core/ui/parts/Dialog.tsx';
 import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
-import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/ui/portalApi.ts';
+import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/portalApi.ts';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
@@ -57,10 +57,10 @@ export const InboundActions = ({
     if (isBusy) return;
     setIsBusy(true);
     const request = { method: 'POST', path: `/inbound-mails/${id}/accept`, body } as const;
-    const answer: PortalAnswer<Accepted> = await callPortal<Accepted>(portalRoute, request);
+    const result: PortalResult<Accepted> = await callPortal<Accepted>(portalRoute, request);
     setIsBusy(false);
-    if (answer.ok) return router.push(`${paths.ticket}/${answer.output.ticket_id}`);
-    setProblem(reasonOfRejection(answer));
+    if (result.ok) return router.push(`${paths.ticket}/${result.output.ticket_id}`);
+    setProblem(reasonOfRejection(result));
   };
 
   return (

@@ -9,7 +9,7 @@ import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import { type Column, Table } from '../../../core/ui/parts/Table.tsx';
-import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/ui/portalApi.ts';
+import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/portalApi.ts';
 import { loggedOut, type Reason } from '../../../core/ui/reason.ts';
 import { useChoice } from '../../../core/ui/useChoice.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
@@ -56,14 +56,14 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
   const decide = async (
     path: 'accept' | 'discard' | 'spam',
     body?: object,
-  ): Promise<PortalAnswer<unknown>> => {
+  ): Promise<PortalResult<unknown>> => {
     for (const id of ids) {
       const request = { method: 'POST', path: `/inbound-mails/${id}/${path}` } as const;
-      const answer = await callPortal(portalRoute, { ...request, ...(body && { body }) });
-      if (!answer.ok) {
+      const result = await callPortal(portalRoute, { ...request, ...(body && { body }) });
+      if (!result.ok) {
         // The CMS would show its login in place of this page, and of the offer to log in beside it.
-        if (answer.message !== loggedOut) router.refresh();
-        return answer;
+        if (result.message !== loggedOut) router.refresh();
+        return result;
       }
     }
     choice.clear();
@@ -72,14 +72,14 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
   };
 
   const markAsSpam = async () => {
-    const answer = await decide('spam');
-    setProblem(answer.ok ? null : reasonOfRejection(answer));
+    const result = await decide('spam');
+    setProblem(result.ok ? null : reasonOfRejection(result));
   };
 
   const putOnTicket = async () => {
-    const answer = await decide('accept', { ticket_id: numberOf(ticket) });
-    setProblem(answer.ok ? null : reasonOfRejection(answer));
-    if (answer.ok) setTicket('');
+    const result = await decide('accept', { ticket_id: numberOf(ticket) });
+    setProblem(result.ok ? null : reasonOfRejection(result));
+    if (result.ok) setTicket('');
   };
 
   return (

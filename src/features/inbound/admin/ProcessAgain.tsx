@@ -25,10 +25,10 @@ export const ProcessAgain = ({ id, isAccepted, portalRoute }: ProcessAgainProps)
   const process = async () => {
     setIsBusy(true);
     setProblem(null);
-    const answer = await callPortal(portalRoute, { method: 'POST', path: `/inbound-mails/${id}/process` });
+    const result = await callPortal(portalRoute, { method: 'POST', path: `/inbound-mails/${id}/process` });
     // Until the message has an outcome, its page has no such button.
-    if (answer.ok) router.refresh();
-    else setProblem(reasonOfRejection(answer));
+    if (result.ok) router.refresh();
+    else setProblem(reasonOfRejection(result));
     setIsBusy(false);
   };
 

@@ -38,9 +38,9 @@ export const SenderActions = ({ id, portalRoute, sender, blockedBy, maySpam, aft
   const goOn = () => (after === null ? router.refresh() : router.push(after));
 
   const markAsSpam = async () => {
-    const answer = await callPortal(portalRoute, { method: 'POST', path: `${path}/spam` });
-    setProblem(answer.ok ? null : reasonOfRejection(answer));
-    if (answer.ok) goOn();
+    const result = await callPortal(portalRoute, { method: 'POST', path: `${path}/spam` });
+    setProblem(result.ok ? null : reasonOfRejection(result));
+    if (result.ok) goOn();
   };
 
   return (

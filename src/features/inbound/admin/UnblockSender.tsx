@@ -22,9 +22,9 @@ export const UnblockSender = ({ id, sender, portalRoute }: UnblockSenderProps) =
   const [problem, setProblem] = useState<Reason | null>(null);
   const unblock = async () => {
     const path = `/blocked-senders/${id}` as const;
-    const answer = await callPortal(portalRoute, { method: 'DELETE', path });
-    setProblem(answer.ok ? null : reasonOfRejection(answer));
-    if (answer.ok) router.refresh();
+    const result = await callPortal(portalRoute, { method: 'DELETE', path });
+    setProblem(result.ok ? null : reasonOfRejection(result));
+    if (result.ok) router.refresh();
   };
   return (
     <>

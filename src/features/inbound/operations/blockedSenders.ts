@@ -31,7 +31,7 @@ export const listBlockedSenders = defineOperation({
   path: '/portal/v1/blocked-senders',
   who,
   input: z.strictObject({}),
-  answer: { output: z.strictObject({ data: z.array(blockedSender) }), status: 200 },
+  response: { output: z.strictObject({ data: z.array(blockedSender) }), status: 200 },
   async run(_input, { payload }) {
     const senders = await readBlockedSenders(payload);
     return { output: { data: senders.map((one) => ({ ...one, created_at: iso(one.created_at) })) } };
@@ -46,7 +46,7 @@ export const unblockInboundSender = defineOperation({
   path: '/portal/v1/blocked-senders/{blocked_sender_id}',
   who,
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   async load({ params: { blocked_sender_id = '' }, payload }) {
     if (!(await isBlocked(payload, blocked_sender_id))) throw notFound();
     return blocked_sender_id;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isSpanningStaff } from '../../../core/access/roles.ts';
 import { iso } from '../../../core/database/time.ts';
 import { dayParameter, nextDay, textParameter } from '../../../core/http/input/fields.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { type CursorOrder, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
@@ -37,9 +37,9 @@ export const listInboundMails = defineOperation({
   path: '/portal/v1/inbound-mails',
   who: { gate: isSpanningStaff, scope: 'tickets:write' },
   input,
-  answer: { output: listOf(inboundMail), status: 200 },
+  response: { output: listOf(inboundMail), status: 200 },
   run: (query, { payload, portal }) =>
-    answerList<StoredMail, z.input<typeof inboundMail>>({
+    respondWithList<StoredMail, z.input<typeof inboundMail>>({
       payload,
       query,
       listing: mailListing(payload, portal, {
@@ -69,7 +69,7 @@ export const getInboundMail = defineOperation({
   path: '/portal/v1/inbound-mails/{inbound_mail_id}',
   who: { gate: isSpanningStaff, scope: 'tickets:write' },
   input: z.strictObject({}),
-  answer: { output: inboundMailWithText, status: 200 },
+  response: { output: inboundMailWithText, status: 200 },
   load: loadInboundMail,
   run: async (_input, context, mail: StoredMail) => ({
     output: {

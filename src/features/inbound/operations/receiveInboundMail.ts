@@ -50,7 +50,7 @@ export const receiveInboundMail = defineHolderOperation({
   }),
   input: z.strictObject({}),
   body: { raw: envelopes },
-  answer: {
+  response: {
     output: z.strictObject({ id: z.string() }),
     status: 202,
     otherwise200: 'The same message was there; the id is that of the first.',

@@ -16,7 +16,7 @@ import { loadInboundMail } from './readInboundMails.ts';
 const shared = {
   method: 'POST',
   who: { gate: isSpanningStaff, scope: 'tickets:write' },
-  answer: { output: inboundMail, status: 200 },
+  response: { output: inboundMail, status: 200 },
   errors: ['conflict'],
   load: loadInboundMail,
 } as const;
@@ -66,7 +66,7 @@ export const acceptInboundMail = defineOperation({
   async run(wanted, context, mail: StoredMail) {
     const { caller, payload, portal } = context;
     await acceptMail({ payload, portal, mail, staffId: caller.id }, acceptanceOf(context, wanted));
-    return answer(context, mail);
+    return showSettled(context, mail);
   },
 });
 
@@ -85,7 +85,7 @@ export const discardInboundMail = defineOperation({
       await settleMail(req, portal, mail.id, { outcome: 'discarded', settledBy: caller.id });
     });
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
-    return answer(context, mail);
+    return showSettled(context, mail);
   },
 });
 
@@ -111,7 +111,7 @@ export const markInboundMailAsSpam = defineOperation({
         settledBy: caller.id,
       });
     });
-    return answer(context, mail);
+    return showSettled(context, mail);
   },
 });
 
@@ -134,11 +134,11 @@ export const blockInboundSender = defineOperation({
     const { caller, payload, portal } = context;
     const req = await createLocalReq({}, payload);
     await inTransaction(req, () => blockSender({ req, portal, mail, scope, staffId: caller.id }));
-    return answer(context, mail);
+    return showSettled(context, mail);
   },
 });
 
-const answer = async ({ portal, req }: OperationContext, { id }: StoredMail) => {
+const showSettled = async ({ portal, req }: OperationContext, { id }: StoredMail) => {
   const mail = await findMail(req, portal, id);
   if (!mail) throw notFound();
   return { output: toInboundMail(mail) };

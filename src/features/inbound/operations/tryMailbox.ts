@@ -30,7 +30,7 @@ export const testMailbox = defineOperation({
   },
   input: z.strictObject({}),
   body: { isOptional: true },
-  answer: { output, status: 200 },
+  response: { output, status: 200 },
   async run(_input, { payload, portal, req }) {
     const { imap } = await inboundOptions(payload, portal.options.inbound);
     if (imap === null) return { output: { ...nothing, error: textsBy(req.t)('errors:inbound:noMailbox') } };

@@ -35,7 +35,7 @@ export const downloadInboundMail = defineOperation({
   method: 'GET',
   path: '/portal/v1/inbound-mails/{inbound_mail_id}/message',
   input: z.strictObject({}),
-  answer: {
+  response: {
     output: z.null(),
     status: 200,
     mediaType: 'message/rfc822',
@@ -76,7 +76,7 @@ export const showInboundMail = defineOperation({
   method: 'GET',
   path: '/portal/v1/inbound-mails/{inbound_mail_id}/page',
   input: z.strictObject({}),
-  answer: { output: z.string(), status: 200, mediaType: 'text/html' },
+  response: { output: z.string(), status: 200, mediaType: 'text/html' },
   async run(_input, context, mail: StoredMail) {
     return {
       output: await pageOf(context, mail),
@@ -100,7 +100,7 @@ export const processInboundMail = defineOperation({
   path: '/portal/v1/inbound-mails/{inbound_mail_id}/process',
   input: z.strictObject({}),
   body: { isOptional: true },
-  answer: { output: inboundMail, status: 202 },
+  response: { output: inboundMail, status: 202 },
   errors: ['conflict'],
   async run(_input, { payload, portal, req }, mail: StoredMail) {
     await processAgain(payload, portal, mail);

@@ -45,13 +45,13 @@ export const Activity = ({ path, recipients, files, version }: ActivityProps) =>
   const read = useCallback(async () => {
     const found: ActivityEntry[] = [];
     for (let page = 1; page <= pages; page += 1) {
-      const answer = await callPortal<{ data: ActivityEntry[]; meta: { total: number } }>(portalRoute, {
+      const result = await callPortal<{ data: ActivityEntry[]; meta: { total: number } }>(portalRoute, {
         method: 'GET',
         path: `${path}/activity?per_page=${perPage}&page=${page}`,
       });
-      if (!answer.ok) return setProblem(answer.message);
-      found.push(...answer.output.data);
-      setTotal(answer.output.meta.total);
+      if (!result.ok) return setProblem(result.message);
+      found.push(...result.output.data);
+      setTotal(result.output.meta.total);
     }
     setProblem(null);
     setEntries(found);

@@ -20,9 +20,9 @@ export const CopyLink = ({ path, reload }: CopyLinkProps) => {
   const [url, setUrl] = useState<string | null>(null);
   const make = async () => {
     const request = { method: 'POST', path: `${path}/links`, body: {} } as const;
-    const answer = await callPortal<{ url: string }>(portalRoute, request);
-    if (!answer.ok) return toast.error(sentenceOf(answer, t));
-    setUrl(answer.output.url);
+    const result = await callPortal<{ url: string }>(portalRoute, request);
+    if (!result.ok) return toast.error(sentenceOf(result, t));
+    setUrl(result.output.url);
     await reload();
   };
   return (

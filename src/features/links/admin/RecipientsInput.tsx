@@ -140,9 +140,9 @@ const usePeople = (source: PeopleSource, text: string): Suggested => {
       fields: fields.split(',') as unknown as PeopleSource['fields'],
     };
     const timer = setTimeout(async () => {
-      const answer = await findPeopleBy(apiRoute, known, peopleWith(text, known.fields));
-      if (!isLatest || !answer.ok) return;
-      setSuggested({ of: text, people: answer.output.filter(({ email }) => email !== '') });
+      const result = await findPeopleBy(apiRoute, known, peopleWith(text, known.fields));
+      if (!isLatest || !result.ok) return;
+      setSuggested({ of: text, people: result.output.filter(({ email }) => email !== '') });
     }, pause);
     return () => {
       isLatest = false;

@@ -19,9 +19,9 @@ export const useLinkedRecord = <Linked>(path: `/${string}`) => {
   const [problem, setProblem] = useState<Reason | null>(null);
 
   const reload = useCallback(async () => {
-    const answer = await callPortal<Linked>(portalRoute, { method: 'GET', path });
-    setProblem(answer.ok ? null : answer.message);
-    if (answer.ok) setRecord(answer.output);
+    const result = await callPortal<Linked>(portalRoute, { method: 'GET', path });
+    setProblem(result.ok ? null : result.message);
+    if (result.ok) setRecord(result.output);
   }, [portalRoute, path]);
 
   useEffect(() => {

@@ -19,7 +19,7 @@ export const downloadFromLink = defineHolderOperation({
   input: z.strictObject({
     file_id: z.string('Give an id, as text.').min(1, 'Give an id.').max(255, 'This is no id.').optional(),
   }),
-  answer: { output: z.strictObject({ download_url: z.url() }), status: 201 },
+  response: { output: z.strictObject({ download_url: z.url() }), status: 201 },
   errors: linkErrors,
   async run({ file_id = null }, { holder, payload, portal, req }) {
     assertUnlocked(holder);

@@ -32,7 +32,7 @@ export const readLink = (features: readonly Feature[]) => {
     path: linkPath,
     who: linkHolders,
     input: z.strictObject({}),
-    answer: {
+    response: {
       output: z
         .strictObject({
           kind: z.enum(names as [string, ...string[]]),

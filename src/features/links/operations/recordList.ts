@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { iso, withDates } from '../../../core/database/time.ts';
 import { textParameter } from '../../../core/http/input/fields.ts';
-import { answerList } from '../../../core/http/input/list.ts';
+import { respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
@@ -55,7 +55,7 @@ export const recordList = <Row extends ListedRow, Status extends string, Shown>(
     await preparePortalSchema(payload);
     const { status, recipient, organization_id, ticket_id } = query;
     const reader = { req, portal, caller };
-    return answerList<Row, Row, Shown>({
+    return respondWithList<Row, Row, Shown>({
       payload,
       query,
       listing: {

@@ -6,7 +6,7 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { nameField } from '../../../core/http/input/fields.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
@@ -59,7 +59,7 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
     who,
     body: { isOptional: true },
     input: z.strictObject({ label: nameField.optional().describe('A name for it, for the team.') }),
-    answer: {
+    response: {
       output: z.strictObject({
         id: z.string(),
         url: z.url().meta({ examples: [`https://example.com/support${links.page}/spl_0Xc3vKq8`] }),
@@ -88,10 +88,10 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
     path: `${path}/links`,
     who: { ...who, scope: scopes.read },
     input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-    answer: { output: listOf(recordLink), status: 200 },
+    response: { output: listOf(recordLink), status: 200 },
     load,
     run: (query, { payload }, row: Row) =>
-      answerList<StoredLink, z.input<typeof recordLink>>({
+      respondWithList<StoredLink, z.input<typeof recordLink>>({
         payload,
         query,
         listing: {
@@ -114,7 +114,7 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
     path: `${path}/links/{link_id}`,
     who,
     input: z.strictObject({}),
-    answer: { output: z.null(), status: 204 },
+    response: { output: z.null(), status: 204 },
     load,
     run: (_input, { params, portal, req }, row: Row) =>
       inTransaction(req, async () => {
@@ -140,10 +140,10 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
     input: z
       .strictObject(pageParameters)
       .superRefine((query, context) => checkPaging(query, context, byTime)),
-    answer: { output: listOf(linkActivity), status: 200 },
+    response: { output: listOf(linkActivity), status: 200 },
     load,
     run: (query, { payload, portal }, row: Row) =>
-      answerList<ActivityRow, z.input<typeof linkActivity>>({
+      respondWithList<ActivityRow, z.input<typeof linkActivity>>({
         payload,
         query,
         listing: activityOf({ payload }, portal, { recordType: links.kind, recordId: idText(row.id) }),
@@ -160,7 +160,7 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
     who: { gate: isClient, scope: null, sessions: ['client'] },
     body: { isOptional: true },
     input: z.strictObject({}),
-    answer: { output: z.strictObject({ url: z.url() }), status: 201 },
+    response: { output: z.strictObject({ url: z.url() }), status: 201 },
     errors: ['conflict'],
     load,
     run: (_input, { portal, req }, row: Row) =>

@@ -89,7 +89,7 @@ export const unlockLink = defineHolderOperation({
       ({ password, code }) => (password === undefined) !== (code === undefined),
       'Give either password or code.',
     ),
-  answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
+  response: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
   errors: [...linkErrors, 'invalid_code'],
   async run({ password, code }, { holder, portal, req }) {
     const { link, record } = holder;
@@ -111,7 +111,7 @@ export const askForLinkCode = defineHolderOperation({
   who: linkHolders,
   body: { isOptional: true },
   input: z.strictObject({}),
-  answer: {
+  response: {
     output: z.strictObject({
       resend_after: z.int().describe('Seconds after which another mail can be asked for.'),
     }),

@@ -42,7 +42,7 @@ export const sendTestMail = defineOperation({
   who: { gate: maySaveSettings, scope: 'email-log:read' },
   input,
   body: { malformed: 'validation_failed' },
-  answer: { output, status: 200 },
+  response: { output, status: 200 },
   async run({ to }, context) {
     const t = await appTexts(context.payload);
     const attempts: { attempt: EmailAttempt; response: string | null }[] = [];

@@ -14,7 +14,7 @@ export const getMetrics = defineOperation({
   path: '/portal/v1/metrics',
   who: { gate: isStaff, scope: 'email-log:read' },
   input: z.strictObject({}),
-  answer: { output: z.string(), status: 200, mediaType: 'text/plain' },
+  response: { output: z.string(), status: 200, mediaType: 'text/plain' },
   async run(_input, { payload }) {
     await preparePortalSchema(payload);
     const { text, contentType } = await metricsOf(payload).read();

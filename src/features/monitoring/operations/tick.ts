@@ -24,7 +24,7 @@ export const tick = defineHolderOperation({
   }),
   input: z.strictObject({}),
   body: { isOptional: true },
-  answer: { output, status: 200 },
+  response: { output, status: 200 },
   examples: { output: { jobs: 3, more: false } },
   run: async (_input, { payload }) => ({ output: await tickOf(payload)() }),
 });

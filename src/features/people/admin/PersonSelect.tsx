@@ -60,10 +60,10 @@ export const PersonSelect = ({
       if (where === false) return setFound([]);
       const { fields } = sources.current;
       const wanted = { and: [peopleWith(search, fields), ...(where === true ? [] : [where])] };
-      const answer = await findPeopleBy(apiRoute, sources.current, wanted);
+      const result = await findPeopleBy(apiRoute, sources.current, wanted);
       if (!isLatest) return;
-      setProblem(answer.ok ? null : answer.message);
-      setFound(answer.ok ? answer.output : []);
+      setProblem(result.ok ? null : result.message);
+      setFound(result.ok ? result.output : []);
     };
     const timer = setTimeout(() => void find(), search === '' ? 0 : pause);
     return () => {
@@ -129,9 +129,9 @@ const useKnown = (
     const ids = JSON.parse(wanted) as Id[];
     if (ids.length === 0) return;
     let isLatest = true;
-    void findPeopleBy(apiRoute, sources.current, { id: { in: ids } }).then((answer) => {
-      if (isLatest && answer.ok)
-        setKnown(new Map(answer.output.map((person) => [String(person.id), person])));
+    void findPeopleBy(apiRoute, sources.current, { id: { in: ids } }).then((result) => {
+      if (isLatest && result.ok)
+        setKnown(new Map(result.output.map((person) => [String(person.id), person])));
     });
     return () => {
       isLatest = false;

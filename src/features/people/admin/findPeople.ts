@@ -1,5 +1,5 @@
 import type { Where } from 'payload';
-import { type CmsAnswer, callCms } from '../../../core/ui/cmsApi.ts';
+import { type CmsResult, callCms } from '../../../core/ui/cmsApi.ts';
 import { noticeChoiceOf } from '../choices.ts';
 import { describePerson } from './person.ts';
 
@@ -54,7 +54,7 @@ export const findPeopleBy = async (
   apiRoute: string,
   { usersSlug, organizationsSlug, fields }: PeopleSource,
   where: Where,
-): Promise<CmsAnswer<readonly FoundPerson[]>> => {
+): Promise<CmsResult<readonly FoundPerson[]>> => {
   const parameters = new URLSearchParams([
     ...pairsOf(where, 'where'),
     ...fields.map((field): [string, string] => [`select[${field}]`, 'true']),
@@ -67,8 +67,8 @@ export const findPeopleBy = async (
     ['sort', 'email'],
   ]);
   const path = `/${usersSlug}?${parameters}` as const;
-  const answer = await callCms<{ docs: readonly PersonDocument[] }>(apiRoute, { method: 'GET', path });
-  return answer.ok ? { ok: true, output: answer.output.docs.map(foundPerson) } : answer;
+  const result = await callCms<{ docs: readonly PersonDocument[] }>(apiRoute, { method: 'GET', path });
+  return result.ok ? { ok: true, output: result.output.docs.map(foundPerson) } : result;
 };
 
 /** A filter of the CMS as the parameters of an address. */

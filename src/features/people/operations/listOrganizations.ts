@@ -4,7 +4,7 @@ import { isStaff, type Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
@@ -32,13 +32,13 @@ export const listOrganizations = defineOperation({
   path: '/v1/organizations',
   who: { gate: isStaff, scope: 'tickets:read' },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  answer: { output: listOf(organization), status: 200 },
+  response: { output: listOf(organization), status: 200 },
   run: async (query, { caller, payload, portal }) => {
     if (portal.options.existing.organizations) {
       const records = await appOrganizations(payload, portal, caller);
       return answerFromMemory({ payload, slug: portal.options.slugs.organizations, query, records });
     }
-    return answerList<StoredOrganization, z.input<typeof organization>>({
+    return respondWithList<StoredOrganization, z.input<typeof organization>>({
       payload,
       query,
       listing: {

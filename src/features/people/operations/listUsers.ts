@@ -6,7 +6,7 @@ import type { Conditions, Listing } from '../../../core/database/listRows.ts';
 import { relationColumnOf, relationsTableOf, tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { organizationParameter, textParameter } from '../../../core/http/input/fields.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
@@ -46,14 +46,14 @@ export const listUsers = defineOperation({
   path: '/v1/users',
   who: { gate: isStaff, scope: 'tickets:read', spanningFields: ['organization_id'] },
   input,
-  answer: { output: listOf(user), status: 200 },
+  response: { output: listOf(user), status: 200 },
   run: async (query, { caller, payload, portal }) => {
     const { resolve, organizationsOf } = portal.options.roles;
     if (resolve || organizationsOf) {
       const records = await resolvedUsers(payload, portal, { caller, filter: query });
       return answerFromMemory({ payload, slug: portal.options.slugs.users, query, records });
     }
-    return answerList<StoredUser, z.input<typeof user>>({
+    return respondWithList<StoredUser, z.input<typeof user>>({
       payload,
       query,
       listing: listingOf(payload, portal, caller, query),

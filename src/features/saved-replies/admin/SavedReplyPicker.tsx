@@ -1,6 +1,6 @@
 import { Button, useConfig, useModal } from '@payloadcms/ui';
 import { useCallback } from 'react';
-import { type CmsAnswer, callCms } from '../../../core/ui/cmsApi.ts';
+import { type CmsResult, callCms } from '../../../core/ui/cmsApi.ts';
 import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
 import { SearchChoice } from '../../../core/ui/parts/SearchChoice.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
@@ -22,7 +22,7 @@ interface SavedReplyPickerProps {
   readonly organization: unknown;
   readonly isDisabled: boolean;
   /** Called at once with the text to come, whose variables are filled in. */
-  onPick(text: Promise<CmsAnswer<string>>): void;
+  onPick(text: Promise<CmsResult<string>>): void;
 }
 
 /** Opens the saved replies that are for this ticket, to search and insert one of them. */
@@ -32,7 +32,7 @@ export const SavedReplyPicker = ({ organization, isDisabled, onPick }: SavedRepl
   const { openModal, closeModal } = useModal();
   const read = useSavedReplies(slugs.savedReplies, organization);
   const readValues = useSavedReplyValues(slugs.users);
-  const fill = async (body: string): Promise<CmsAnswer<string>> => {
+  const fill = async (body: string): Promise<CmsResult<string>> => {
     const values = await readValues();
     return values.ok ? { ok: true, output: fillIn(body, values.output) } : values;
   };
@@ -86,10 +86,10 @@ const useSavedReplies = (savedRepliesSlug: string, organization: unknown) => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;
   return useCallback(
-    async (search: string): Promise<CmsAnswer<readonly SavedReplyDocument[]>> => {
+    async (search: string): Promise<CmsResult<readonly SavedReplyDocument[]>> => {
       const path = `/${savedRepliesSlug}?${queryFor(organization, search)}` as const;
-      const answer = await callCms<{ docs: SavedReplyDocument[] }>(apiRoute, { method: 'GET', path });
-      return answer.ok ? { ok: true, output: answer.output.docs } : answer;
+      const result = await callCms<{ docs: SavedReplyDocument[] }>(apiRoute, { method: 'GET', path });
+      return result.ok ? { ok: true, output: result.output.docs } : result;
     },
     [apiRoute, savedRepliesSlug, organization],
   );

@@ -1,6 +1,6 @@
 import { useAuth, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useCallback } from 'react';
-import { type CmsAnswer, callCms } from '../../../core/ui/cmsApi.ts';
+import { type CmsResult, callCms } from '../../../core/ui/cmsApi.ts';
 import type { PersonDocument } from '../../people/ui.ts';
 import type { SavedReplyVariable } from '../savedReplies.ts';
 
@@ -15,9 +15,9 @@ export const useSavedReplyValues = (usersSlug: string) => {
   const requester = useFormFields(([fields]) => fields.requester?.initialValue);
   const apiRoute = config.routes.api;
 
-  return useCallback(async (): Promise<CmsAnswer<Values>> => {
+  return useCallback(async (): Promise<CmsResult<Values>> => {
     const path = `/${usersSlug}/${String(requester)}?depth=0` as const;
-    const found: CmsAnswer<PersonDocument> =
+    const found: CmsResult<PersonDocument> =
       requester === null || requester === undefined
         ? { ok: true, output: null }
         : await callCms<PersonDocument>(apiRoute, { method: 'GET', path });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
@@ -42,9 +42,9 @@ export const listSavedReplies = defineOperation({
   path: '/v1/saved-replies',
   who: { gate: isTeam, scope: 'tickets:read' },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  answer: { output: listOf(savedReply), status: 200 },
+  response: { output: listOf(savedReply), status: 200 },
   run: (query, { caller: { spans, organizations }, payload, portal }) =>
-    answerList<StoredSavedReply, z.input<typeof savedReply>>({
+    respondWithList<StoredSavedReply, z.input<typeof savedReply>>({
       payload,
       query,
       listing: {

@@ -3,7 +3,7 @@
 import { Button, useFormModified } from '@payloadcms/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
-import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/ui/portalApi.ts';
+import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
 interface TestButtonProps<Output> {
@@ -34,12 +34,12 @@ export const TestButton = <Output,>({
   const modified = useRef(isModified);
   modified.current = isModified;
   const [isBusy, setIsBusy] = useState(false);
-  const [answer, setAnswer] = useState<PortalAnswer<Output> | null>(null);
+  const [said, setSaid] = useState<PortalResult<Output> | null>(null);
 
   const test = async () => {
     setIsBusy(true);
-    setAnswer(null);
-    setAnswer(await callPortal<Output>(portalRoute, { method: 'POST', path, ...(body && { body }) }));
+    setSaid(null);
+    setSaid(await callPortal<Output>(portalRoute, { method: 'POST', path, ...(body && { body }) }));
     setIsBusy(false);
     if (!modified.current) onDone?.();
   };
@@ -57,8 +57,8 @@ export const TestButton = <Output,>({
         {isBusy ? busyLabel : label}
       </Button>
       <div aria-live="polite">
-        {answer?.ok && children(answer.output)}
-        {answer && !answer.ok && <ReasonSentence reason={reasonOfRejection(answer)} />}
+        {said?.ok && children(said.output)}
+        {said && !said.ok && <ReasonSentence reason={reasonOfRejection(said)} />}
       </div>
     </>
   );

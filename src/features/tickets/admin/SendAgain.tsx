@@ -30,11 +30,11 @@ export const SendAgain = ({ id, subject, state, portalRoute }: SendAgainProps) =
     if (isBusy) return;
     setIsBusy(true);
     setProblem(null);
-    const answer = await callPortal(portalRoute, { method: 'POST', path: `/email-log/${id}/send-again` });
-    if (answer.ok) {
+    const result = await callPortal(portalRoute, { method: 'POST', path: `/email-log/${id}/send-again` });
+    if (result.ok) {
       await new Promise((resolve) => setTimeout(resolve, usually));
       router.refresh();
-    } else setProblem(sentenceOf(answer, t));
+    } else setProblem(sentenceOf(result, t));
     setIsBusy(false);
   };
 

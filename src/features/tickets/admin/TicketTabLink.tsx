@@ -62,11 +62,11 @@ const useCounts = ({ count, failed }: Counts, portalRoute: string, ticketId: str
         per_page: '1',
         ...status,
       });
-      const answer = await callPortal<{ meta: { total: number } }>(portalRoute, {
+      const result = await callPortal<{ meta: { total: number } }>(portalRoute, {
         method: 'GET',
         path: `/email-log?${query}`,
       });
-      return answer.ok ? answer.output.meta.total : null;
+      return result.ok ? result.output.meta.total : null;
     };
     const recount = async () => {
       if (document.visibilityState !== 'visible') return;

@@ -41,7 +41,7 @@ export const answerTicket = defineOperation({
       .nullable()
       .describe('The newest reply of another person that the writer has seen; null for none.'),
   }),
-  answer: { output: z.strictObject({ id: z.string().describe('The id of the reply.') }), status: 201 },
+  response: { output: z.strictObject({ id: z.string().describe('The id of the reply.') }), status: 201 },
   errors: ['conflict', 'invalid_transition'],
   load: loadTicket,
   async run(
@@ -65,7 +65,7 @@ export const findAnswer = defineOperation({
   path: '/portal/v1/tickets/{ticket_id}/answers/{key}',
   who,
   input: z.strictObject({}),
-  answer: {
+  response: {
     output: z.strictObject({
       id: z.string().nullable().describe('The id of the reply; null if there is none.'),
     }),

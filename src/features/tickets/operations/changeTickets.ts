@@ -62,7 +62,7 @@ export const createTicket = defineOperation({
       .describe('Required for keys that span organizations; not allowed for others.'),
   }),
   opens: 'tickets',
-  answer: { output: ticket, status: 201, headers: ['Location', 'ETag'] },
+  response: { output: ticket, status: 201, headers: ['Location', 'ETag'] },
   examples: {
     input: { subject: 'VPN is slow', description: 'Since this morning.', priority: 'high' },
   },
@@ -116,7 +116,7 @@ export const updateTicket = defineOperation({
   },
   input,
   opens: 'tickets',
-  answer: { output: ticket, status: 200, headers: ['ETag'] },
+  response: { output: ticket, status: 200, headers: ['ETag'] },
   examples: { input: { status: 'resolved' } },
   errors: ['invalid_transition', 'conflict', 'precondition_failed'],
   load: loadTicket,

@@ -6,7 +6,7 @@ import { isId } from '../../../core/database/ids.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
@@ -44,12 +44,12 @@ export const listFollowers = defineOperation({
   path: '/v1/tickets/{ticket_id}/followers',
   who: { ...who, scope: 'tickets:read' },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  answer: { output: listOf(follower), status: 200 },
+  response: { output: listOf(follower), status: 200 },
   load: loadTicket,
   run: async (query, context, ticketRow: StoredTicket) => {
     const { payload, portal, req } = context;
     const shown = await shownFollowers(context, ticketRow);
-    return answerList<StoredFollower, { id: string; email: string }, z.input<typeof follower>>({
+    return respondWithList<StoredFollower, { id: string; email: string }, z.input<typeof follower>>({
       payload,
       query,
       listing: {
@@ -106,7 +106,7 @@ export const addFollower = defineOperation({
   who,
   input: z.strictObject({}),
   body: { isOptional: true },
-  answer: { output: ticket, status: 200, headers: ['ETag'] },
+  response: { output: ticket, status: 200, headers: ['ETag'] },
   load: loadTicket,
   run: (_input, context, { id }: StoredTicket) =>
     changeFollowers(context, id, async ({ before, followers }) => {
@@ -127,7 +127,7 @@ export const removeFollower = defineOperation({
   path,
   who,
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   load: loadTicket,
   async run(_input, context, { id }: StoredTicket) {
     await changeFollowers(context, id, async ({ followers }) => {

@@ -27,7 +27,7 @@ export const listTags = defineOperation({
     sessions: ['staff', 'representative'],
   },
   input: z.strictObject({ search: textParameter.optional().describe('Part of the tag, in any case.') }),
-  answer: { output: z.strictObject({ data: z.array(z.string()) }), status: 200 },
+  response: { output: z.strictObject({ data: z.array(z.string()) }), status: 200 },
   async run({ search }, { caller, payload, portal }) {
     const conditions = buildConditions().add("jsonb_typeof(tags) = 'array'");
     const reach = ticketsInReach(conditions, { payload, portal, caller }).sql;

@@ -19,7 +19,7 @@ export const mergeTicket = defineOperation({
     sessions: ['staff', 'representative'],
   },
   input: z.strictObject({ into: idField.describe('The ticket that remains.') }),
-  answer: { output: ticket, status: 200, headers: ['ETag'] },
+  response: { output: ticket, status: 200, headers: ['ETag'] },
   errors: ['conflict'],
   load: loadTicket,
   async run({ into }, { caller, portal, req }, { id }: StoredTicket) {

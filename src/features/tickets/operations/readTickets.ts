@@ -3,7 +3,7 @@ import { isMember, type Principal } from '../../../core/access/roles.ts';
 import type { Order } from '../../../core/database/listRows.ts';
 import { iso } from '../../../core/database/time.ts';
 import { organizationParameter, textParameter, timestampField } from '../../../core/http/input/fields.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { type CursorOrder, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
@@ -87,11 +87,11 @@ export const listTickets = defineOperation({
     spanningFields: ['organization_id'],
   },
   input,
-  answer: { output: z.union([listOf(ticketSummary), listOf(ticket)]), status: 200 },
+  response: { output: z.union([listOf(ticketSummary), listOf(ticket)]), status: 200 },
   run(query, { caller, payload, portal, req }) {
     const sort = query.sort ?? defaultSort;
     const isFull = query.view === 'full';
-    return answerList<StoredTicket, z.input<typeof ticketSummary> | z.input<typeof ticket>>({
+    return respondWithList<StoredTicket, z.input<typeof ticketSummary> | z.input<typeof ticket>>({
       payload,
       ...(query.search && { searcher: caller }),
       query,
@@ -133,7 +133,7 @@ export const getTicket = defineOperation({
   path: '/v1/tickets/{ticket_id}',
   who: { gate: isMember, scope: 'tickets:read', sessions: ['client'] },
   input: z.strictObject({}),
-  answer: { output: ticket, status: 200, headers: ['ETag'] },
+  response: { output: ticket, status: 200, headers: ['ETag'] },
   load: loadTicket,
   async run(_input, context, stored: StoredTicket) {
     const output = await showTicket(context, stored);

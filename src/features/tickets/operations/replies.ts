@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isClient, isMember } from '../../../core/access/roles.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors.ts';
@@ -57,10 +57,10 @@ export const listReplies = defineOperation({
   path: '/v1/tickets/{ticket_id}/replies',
   who: { gate: isMember, scope: 'tickets:read', sessions: ['client'] },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  answer: { output: listOf(reply), status: 200 },
+  response: { output: listOf(reply), status: 200 },
   load: loadTicket,
   run: (query, { caller, key, payload, portal, req }, { id: ticketId }: StoredTicket) =>
-    answerList<StoredReply, PlainReply, z.input<typeof reply>>({
+    respondWithList<StoredReply, PlainReply, z.input<typeof reply>>({
       payload,
       query,
       listing: {
@@ -106,7 +106,7 @@ export const createReply = defineOperation({
     file_ids: fileIdsField,
     mentions: mentionIdsField,
   }),
-  answer: { output: reply, status: 201 },
+  response: { output: reply, status: 201 },
   examples: { input: { body: 'Please restart the router.' } },
   load: loadTicket,
   run: async (

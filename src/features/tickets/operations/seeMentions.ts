@@ -19,7 +19,7 @@ export const seeMentions = defineOperation({
   },
   input: z.strictObject({}),
   body: { isOptional: true },
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   load: loadTicket,
   async run(_input, { caller, portal, req }, ticket: StoredTicket) {
     await see({ req, portal, ticketId: ticket.id, userId: caller.id });

@@ -41,7 +41,7 @@ export const sendMailAgain = defineOperation({
   who: { gate: isSpanningStaff, scope: 'tickets:write' },
   input: z.strictObject({}),
   body: { isOptional: true },
-  answer: { output: z.strictObject({ ticket_id: z.string() }), status: 202 },
+  response: { output: z.strictObject({ ticket_id: z.string() }), status: 202 },
   errors: ['conflict'],
   load: findRow,
   async run(_input, { payload, portal, req }, row: FailedRow) {

@@ -29,7 +29,7 @@ export const sharePresence = defineOperation({
       .meta({ examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] }),
     state: z.enum(presenceStates).describe('The state of the page.'),
   }),
-  answer: {
+  response: {
     output: z.strictObject({
       others: z
         .array(

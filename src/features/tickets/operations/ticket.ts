@@ -87,7 +87,7 @@ export const ticket = z
     merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),
   })
   .meta({ id: 'Ticket' })
-  .register(openings, { collection: 'tickets', use: 'answer' });
+  .register(openings, { collection: 'tickets', use: 'response' });
 
 export const toSummary = (stored: StoredTicket): z.input<typeof ticketSummary> => ({
   id: idText(stored.id),

@@ -1,8 +1,8 @@
 import { createLocalReq, type TypedUser } from 'payload';
-import { errorAnswer } from '../../../core/http/answer.ts';
 import { assertMay } from '../../../core/http/assertMay.ts';
 import { readFields } from '../../../core/http/body.ts';
 import { prepareOperation } from '../../../core/http/prepareOperation.ts';
+import { errorResponse } from '../../../core/http/response.ts';
 import { findRoute } from '../../../core/http/routes.ts';
 import { notFound, toApiError } from '../../../core/shared/errors.ts';
 import { textsBy } from '../../../core/texts/text.ts';
@@ -31,7 +31,7 @@ export const apiAs = (
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.cause) payload.logger.error({ err: refusal.cause, msg: refusal.message });
-      const { status, body } = errorAnswer(refusal, { requestId: '', accept: null, t: textsBy(req.t) });
+      const { status, body } = errorResponse(refusal, { requestId: '', accept: null, t: textsBy(req.t) });
       return { status, body: body === null ? null : JSON.parse(body), headers };
     }
   },

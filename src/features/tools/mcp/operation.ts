@@ -24,11 +24,11 @@ export const mcpOperation = (catalog: Catalog, names: readonly string[]): Served
     path: '/portal/v1/mcp',
     who: { gate: isMember, scope: 'tools', sessions: [] },
     input: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleRequest] }),
-    answer: {
+    response: {
       output: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleAnswer] }),
       status: 200,
     },
-    protocol: { answers },
+    protocol: { responses: answers },
     serve: (context, request) => serveMcp(tools, context, request),
   };
 };

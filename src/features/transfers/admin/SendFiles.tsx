@@ -89,16 +89,16 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
     };
     setIsBusy(true);
     setProblems({});
-    const answer = await send(wanted, files);
+    const result = await send(wanted, files);
     setIsBusy(false);
-    if (!answer.ok) return setProblems(placeProblems(answer, fields));
+    if (!result.ok) return setProblems(placeProblems(result, fields));
     closeModal(slug);
     toast.success(
       recipients.length > 0
         ? t('transfers:admin:form:done', { count: recipients.length })
         : t('transfers:admin:form:ready'),
     );
-    router.push(`${list}/${answer.output.id}`);
+    router.push(`${list}/${result.output.id}`);
   };
   const problemAt = (field: (typeof fields)[number]) => ({
     id: `${id}-${field}-problem`,

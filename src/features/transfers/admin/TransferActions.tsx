@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
 import { Dialog, Question } from '../../../core/ui/parts/Dialog.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
-import { callPortal, type PortalAnswer, type PortalRequest, sentenceOf } from '../../../core/ui/portalApi.ts';
+import { callPortal, type PortalRequest, type PortalResult, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { CopyLink, daysFromNow, type LinkRecipient } from '../../links/ui.ts';
@@ -34,9 +34,9 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
     await reload();
   };
   const send = async () => {
-    const answer = await ask({ method: 'POST', path: `${path}/send` });
-    if (answer.ok) await tell(t('transfers:admin:actions:sent'));
-    else toast.error(sentenceOf(answer, t));
+    const result = await ask({ method: 'POST', path: `${path}/send` });
+    if (result.ok) await tell(t('transfers:admin:actions:sent'));
+    else toast.error(sentenceOf(result, t));
   };
   const button = (label: string, onClick: () => void, style: 'primary' | 'secondary' = 'secondary') => (
     <Button buttonStyle={style} size="medium" margin={false} onClick={onClick}>
@@ -85,7 +85,7 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
 };
 
 interface ExtendFormProps {
-  extend(until: string): Promise<PortalAnswer<unknown>>;
+  extend(until: string): Promise<PortalResult<unknown>>;
   onDone(): void;
   onClose(): void;
 }
@@ -96,9 +96,9 @@ const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const days = Number(new FormData(event.currentTarget).get('days'));
-    const answer = await extend(daysFromNow(days));
-    if (answer.ok) onDone();
-    else setProblem(sentenceOf(answer, t));
+    const result = await extend(daysFromNow(days));
+    if (result.ok) onDone();
+    else setProblem(sentenceOf(result, t));
   };
   return (
     <form className="portal-form" onSubmit={submit}>
@@ -137,9 +137,9 @@ export const ResendButton = ({ transfer, recipient, reload }: ResendButtonProps)
   const portalRoute = usePortalRoute();
   const resend = async () => {
     const path = `/transfers/${transfer}/recipients/${recipient.id}/resend` as const;
-    const answer = await callPortal(portalRoute, { method: 'POST', path });
-    if (answer.ok) toast.success(t('transfers:admin:actions:resent', { email: recipient.email }));
-    else toast.error(sentenceOf(answer, t));
+    const result = await callPortal(portalRoute, { method: 'POST', path });
+    if (result.ok) toast.success(t('transfers:admin:actions:resent', { email: recipient.email }));
+    else toast.error(sentenceOf(result, t));
     await reload();
   };
   return (

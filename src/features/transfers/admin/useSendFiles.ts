@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { callPortal, type PortalAnswer, type Rejection, sendFile } from '../../../core/ui/portalApi.ts';
+import { callPortal, type PortalResult, type Rejection, sendFile } from '../../../core/ui/portalApi.ts';
 import { inWords } from '../../../core/ui/reason.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
@@ -29,7 +29,7 @@ export const useSendFiles = () => {
   const draft = useRef<Draft | null>(null);
   const isClosed = useRef(false);
 
-  const send = async (fields: object, files: readonly File[]): Promise<PortalAnswer<Transfer>> => {
+  const send = async (fields: object, files: readonly File[]): Promise<PortalResult<Transfer>> => {
     if (draft.current && !mayGoOn(draft.current, fields, files)) await discard();
     const begun = draft.current ?? (await create(fields));
     if ('ok' in begun) return begun;
@@ -54,11 +54,11 @@ export const useSendFiles = () => {
       const change = (by: Partial<FileProgress>) =>
         setProgress((all) => all.map((one, other) => (other === place ? { ...one, ...by } : one)));
       const onProgress = (share: number) => change({ share });
-      const answer =
+      const result =
         file.size > largeFrom
           ? await uploadLarge(begun, file, change)
           : await sendFile(portalRoute, { path: `/transfers/${id}/files`, file, onProgress });
-      if (!answer.ok) return atFiles(answer, file.name);
+      if (!result.ok) return atFiles(result, file.name);
       uploaded.add(file);
     }
     return null;

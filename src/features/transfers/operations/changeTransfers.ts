@@ -26,7 +26,7 @@ export const createTransfer = defineOperation({
   path: '/v1/transfers',
   who,
   input: draftInput,
-  answer: { output: transfer, status: 201, headers: ['Location'] },
+  response: { output: transfer, status: 201, headers: ['Location'] },
   examples: {
     input: { title: 'The signed contract', recipients: [{ email: 'ann@example.com', name: 'Ann' }] },
   },
@@ -47,7 +47,7 @@ export const updateTransfer = defineOperation({
   path: transferPath,
   who,
   input: changeInput,
-  answer: { output: transfer, status: 200 },
+  response: { output: transfer, status: 200 },
   errors: ['conflict', 'rate_limited'],
   examples: { input: { expires_at: '2026-12-24T12:00:00Z' } },
   load: loadTransfer,
@@ -76,7 +76,7 @@ export const sendDraft = defineOperation({
   who,
   body: { isOptional: true },
   input: z.strictObject({}),
-  answer: { output: transfer, status: 202 },
+  response: { output: transfer, status: 202 },
   errors: ['conflict'],
   load: loadTransfer,
   run: (_input, context) => {
@@ -99,7 +99,7 @@ export const revokeTransfer = defineOperation({
   path: transferPath,
   who,
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   load: loadTransfer,
   async run(_input, context) {
     const { portal, req } = context;

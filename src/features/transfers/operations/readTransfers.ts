@@ -20,7 +20,7 @@ export const listTransfers = defineOperation({
   path: '/v1/transfers',
   // A client must not find out to whom else a transfer went.
   who: { ...who, teamFields: ['recipient', 'organization_id'] },
-  answer: { output: listOf(transfer), status: 200 },
+  response: { output: listOf(transfer), status: 200 },
   ...recordList({
     stored: storedTransfers,
     statuses: transferStatuses,
@@ -40,7 +40,7 @@ export const getTransfer = defineOperation({
   path: transferPath,
   who,
   input: z.strictObject({}),
-  answer: { output: transfer, status: 200 },
+  response: { output: transfer, status: 200 },
   load: loadTransfer,
   run: async (_input, { caller, portal, req }, row: StoredTransfer) => ({
     output: await showTransfer({ req, portal, caller }, row),

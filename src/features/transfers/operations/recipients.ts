@@ -29,7 +29,7 @@ export const addTransferRecipient = defineOperation({
   path: `${transferPath}/recipients`,
   who,
   input: z.strictObject(recipientFields),
-  answer: { output: transferRecipient, status: 201 },
+  response: { output: transferRecipient, status: 201 },
   errors: ['conflict', 'rate_limited'],
   load: loadTransfer,
   run: (given, context) => {
@@ -73,7 +73,7 @@ export const resendTransfer = defineOperation({
   who,
   body: { isOptional: true },
   input: z.strictObject({}),
-  answer: { output: transferRecipient, status: 202 },
+  response: { output: transferRecipient, status: 202 },
   errors: ['conflict', 'rate_limited'],
   load: loadTransfer,
   run: (_input, context) => {

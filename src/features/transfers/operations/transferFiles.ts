@@ -21,7 +21,7 @@ export const addTransferFile = defineOperation({
   who: { gate: isTeam, scope: 'transfers:write', sessions: ['staff', 'representative'] },
   body: { isUpload: true },
   input: z.strictObject({ file: fileField }),
-  answer: { output: file, status: 201, headers: ['Location'] },
+  response: { output: file, status: 201, headers: ['Location'] },
   errors: ['conflict', 'payload_too_large'],
   load: loadTransfer,
   async run({ file: received }, context, stored: StoredTransfer) {
@@ -44,7 +44,7 @@ export const removeTransferFile = defineOperation({
   path: `${transferPath}/files/{file_id}`,
   who: { gate: isTeam, scope: 'transfers:write', sessions: ['staff', 'representative'] },
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   errors: ['conflict'],
   load: loadTransfer,
   run: (_input, context) => {

@@ -104,16 +104,16 @@ const AskForm = ({ slug, source, list, known = {} }: AskForFilesProps & { slug: 
       });
     setIsBusy(true);
     setProblems({});
-    const answer = await callPortal<UploadRequest>(portalRoute, {
+    const result = await callPortal<UploadRequest>(portalRoute, {
       method: 'POST',
       path: '/upload-requests',
       body,
     });
     setIsBusy(false);
-    if (!answer.ok) return setProblems(placeProblems(answer, fields));
+    if (!result.ok) return setProblems(placeProblems(result, fields));
     closeModal(slug);
     toast.success(t('uploadRequests:admin:form:done', { count: recipients.length }));
-    router.push(`${list}/${answer.output.id}`);
+    router.push(`${list}/${result.output.id}`);
   };
   const chooseOrganization = (chosen: string) => {
     setOrganization(chosen);

@@ -81,15 +81,15 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
     callPortal(portalRoute, { method: 'PATCH', path: `${path}/items/${id}`, body });
 
   const accept = async () => {
-    const answer = await change({ state: 'received' });
-    if (!answer.ok) toast.error(sentenceOf(answer, t));
+    const result = await change({ state: 'received' });
+    if (!result.ok) toast.error(sentenceOf(result, t));
     await reload();
   };
   const reject = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const note = String(new FormData(event.currentTarget).get('note')).trim();
-    const answer = await change({ state: 'rejected', ...(note && { note }) });
-    if (!answer.ok) return setProblem(sentenceOf(answer, t));
+    const result = await change({ state: 'rejected', ...(note && { note }) });
+    if (!result.ok) return setProblem(sentenceOf(result, t));
     closeModal(dialog);
     toast.success(t('uploadRequests:admin:items:rejected'));
     await reload();

@@ -18,9 +18,9 @@ export const RequestActions = ({ request: { id, status }, reload }: RequestActio
   const portalRoute = usePortalRoute();
   const path = `/upload-requests/${id}` as const;
   const act = async (name: 'close' | 'reopen' | 'remind') => {
-    const answer = await callPortal(portalRoute, { method: 'POST', path: `${path}/${name}` });
-    if (answer.ok) toast.success(t(`uploadRequests:admin:actions:done:${name}`));
-    else toast.error(sentenceOf(answer, t));
+    const result = await callPortal(portalRoute, { method: 'POST', path: `${path}/${name}` });
+    if (result.ok) toast.success(t(`uploadRequests:admin:actions:done:${name}`));
+    else toast.error(sentenceOf(result, t));
     await reload();
   };
   const button = (name: 'close' | 'reopen' | 'remind') => (

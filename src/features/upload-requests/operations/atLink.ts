@@ -33,7 +33,7 @@ export const uploadToLink = defineHolderOperation({
     file: fileField,
     ...sentFields,
   }),
-  answer: { output: sentFile, status: 201 },
+  response: { output: sentFile, status: 201 },
   errors: [...linkErrors, 'conflict', 'payload_too_large', 'unsupported_media_type'],
   async run({ file, item_id = null, name = null }, { holder }) {
     await requestAt(holder);
@@ -49,7 +49,7 @@ export const withdrawFromLink = defineHolderOperation({
   path: `${linkPath}/files/{file_id}`,
   who: linkHolders,
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   errors: [...linkErrors, 'conflict'],
   async run(_input, { holder, params, payload, portal, req }) {
     await requestAt(holder);
@@ -99,7 +99,7 @@ export const completeAtLink = defineHolderOperation({
   who: linkHolders,
   body: { isOptional: true },
   input: z.strictObject({}),
-  answer: {
+  response: {
     output: z
       .strictObject({
         status: z.literal('completed'),

@@ -32,7 +32,7 @@ export const createUploadRequest = defineOperation({
   path: '/v1/upload-requests',
   who: team,
   input: requestInput,
-  answer: { output: uploadRequest, status: 201, headers: ['Location'] },
+  response: { output: uploadRequest, status: 201, headers: ['Location'] },
   errors: ['conflict', 'rate_limited'],
   examples: {
     input: {
@@ -60,7 +60,7 @@ export const updateUploadRequest = defineOperation({
   path: requestPath,
   who: team,
   input: changeInput,
-  answer: { output: uploadRequest, status: 200 },
+  response: { output: uploadRequest, status: 200 },
   errors: ['rate_limited'],
   examples: { input: { expires_at: '2026-12-24T12:00:00Z' } },
   load: loadRequest,
@@ -95,7 +95,7 @@ export const closeUploadRequest = defineOperation({
   who: team,
   body: { isOptional: true },
   input: z.strictObject({}),
-  answer: { output: uploadRequest, status: 200 },
+  response: { output: uploadRequest, status: 200 },
   load: loadRequest,
   run: (_input, context) => {
     const { caller, portal, req } = context;
@@ -118,7 +118,7 @@ export const reopenUploadRequest = defineOperation({
   who: team,
   body: { isOptional: true },
   input: z.strictObject({}),
-  answer: { output: uploadRequest, status: 200 },
+  response: { output: uploadRequest, status: 200 },
   errors: ['conflict'],
   load: loadRequest,
   run: (_input, context) => {
@@ -144,7 +144,7 @@ export const remindOfUploadRequest = defineOperation({
   who: team,
   body: { isOptional: true },
   input: z.strictObject({}),
-  answer: { output: uploadRequest, status: 202 },
+  response: { output: uploadRequest, status: 202 },
   errors: ['conflict', 'rate_limited'],
   load: loadRequest,
   run: (_input, context) => {
@@ -169,7 +169,7 @@ export const judgeUploadRequestItem = defineOperation({
   path: `${requestPath}/items/{item_id}`,
   who: team,
   input: judgementInput,
-  answer: { output: requestItem, status: 200 },
+  response: { output: requestItem, status: 200 },
   errors: ['conflict', 'rate_limited'],
   examples: {
     input: { state: 'rejected', note: 'The picture is too small: please send it with 2,000 pixels.' },

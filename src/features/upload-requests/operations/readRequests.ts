@@ -21,7 +21,7 @@ export const listUploadRequests = defineOperation({
   path: '/v1/upload-requests',
   // A client must not find out who else is asked.
   who: { ...who, teamFields: ['recipient', 'organization_id'] },
-  answer: { output: listOf(uploadRequest), status: 200 },
+  response: { output: listOf(uploadRequest), status: 200 },
   ...recordList({
     stored: storedRequests,
     statuses: requestStatuses,
@@ -41,7 +41,7 @@ export const getUploadRequest = defineOperation({
   path: requestPath,
   who,
   input: z.strictObject({}),
-  answer: { output: uploadRequest, status: 200 },
+  response: { output: uploadRequest, status: 200 },
   load: loadRequest,
   run: async (_input, { caller, portal, req }, row: StoredRequest) => ({
     output: await showRequest({ req, portal, caller }, row),

@@ -47,8 +47,8 @@ export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableP
     for (const [index, id] of choice.chosen.entries()) {
       setDone(index);
       const path = `/webhooks/${webhookId}/deliveries/${id}/redeliver` as const;
-      const answer = await callPortal(portalRoute, { method: 'POST', path });
-      if (!answer.ok) rejections.add(inWords(answer.message, t));
+      const result = await callPortal(portalRoute, { method: 'POST', path });
+      if (!result.ok) rejections.add(inWords(result.message, t));
     }
     setDone(null);
     choice.clear();
@@ -134,9 +134,9 @@ export const RedeliverButton = ({ webhookId, deliveryId }: { webhookId: string; 
   const router = useRouter();
   const redeliver = async () => {
     const path = `/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver` as const;
-    const answer = await callPortal(portalRoute, { method: 'POST', path });
-    if (answer.ok) toast.success(t('webhooks:delivery:sent'));
-    else toast.error(inWords(answer.message, t));
+    const result = await callPortal(portalRoute, { method: 'POST', path });
+    if (result.ok) toast.success(t('webhooks:delivery:sent'));
+    else toast.error(inWords(result.message, t));
     router.refresh();
   };
   return (

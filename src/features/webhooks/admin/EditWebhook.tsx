@@ -3,7 +3,7 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
-import { callPortal, type PortalAnswer } from '../../../core/ui/portalApi.ts';
+import { callPortal, type PortalResult } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Subscription } from '../events.ts';
@@ -25,7 +25,7 @@ export const EditWebhook = ({ id, webhook, subscriptions }: EditWebhookProps) =>
   const router = useRouter();
   const dialog = `portal-edit-${id}`;
 
-  const change = async (wanted: WantedWebhook): Promise<PortalAnswer<unknown>> => {
+  const change = async (wanted: WantedWebhook): Promise<PortalResult<unknown>> => {
     const body = changesOf(webhook, wanted);
     return body
       ? callPortal(portalRoute, { method: 'PATCH', path: `/webhooks/${id}`, body })

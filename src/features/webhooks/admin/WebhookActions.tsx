@@ -56,9 +56,9 @@ export const WebhookActions = ({
     router.refresh();
   };
   const doAtOnce = async (request: PortalRequest, success: string) => {
-    const answer = await ask(request);
-    if (answer.ok) tell(success);
-    else toast.error(sentenceOf(answer, t));
+    const result = await ask(request);
+    if (result.ok) tell(success);
+    else toast.error(sentenceOf(result, t));
   };
   const button = (label: string, onClick: () => void, style: 'primary' | 'secondary' = 'secondary') => (
     <Button buttonStyle={style} size="medium" margin={false} onClick={onClick}>
@@ -173,14 +173,14 @@ const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
     event.preventDefault();
     setIsBusy(true);
     const since = new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
-    const answer = await callPortal<{ count: number }>(portalRoute, {
+    const result = await callPortal<{ count: number }>(portalRoute, {
       method: 'POST',
       path: `/webhooks/${id}/recover`,
       body: { since },
     });
     setIsBusy(false);
-    if (!answer.ok) return setProblem(sentenceOf(answer, t));
-    toast.success(t('webhooks:recover:done', { count: answer.output.count }));
+    if (!result.ok) return setProblem(sentenceOf(result, t));
+    toast.success(t('webhooks:recover:done', { count: result.output.count }));
     onClose();
     router.refresh();
   };

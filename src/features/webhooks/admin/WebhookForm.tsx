@@ -6,7 +6,7 @@ import type { TextKey } from '../../../core/texts/text.ts';
 import { FormFields } from '../../../core/ui/parts/FormFields.tsx';
 import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
-import { type PortalAnswer, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
+import { type PortalResult, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';
@@ -19,7 +19,7 @@ interface WebhookFormProps<Output> {
   readonly busyLabel: string;
   /** Fields beside the address and the events. */
   readonly children?: ReactNode;
-  send(wanted: WantedWebhook, form: FormData): Promise<PortalAnswer<Output>>;
+  send(wanted: WantedWebhook, form: FormData): Promise<PortalResult<Output>>;
   onDone(output: Output): void;
   onClose(): void;
 }
@@ -53,10 +53,10 @@ export const WebhookForm = <Output,>({
     const wanted = { url: String(form.get('url')).trim(), events: form.getAll('events') as Subscription[] };
     setIsBusy(true);
     setProblems({});
-    const answer = await send(wanted, form);
+    const result = await send(wanted, form);
     setIsBusy(false);
-    if (answer.ok) onDone(answer.output);
-    else setProblems(placeProblems(answer, fields));
+    if (result.ok) onDone(result.output);
+    else setProblems(placeProblems(result, fields));
   };
 
   const problemAt = (field: (typeof fields)[number]) => ({ id: `${id}-${field}`, problem: problems[field] });

@@ -41,7 +41,7 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
           'The organization whose events it receives. Default: all. For keys that span organizations.',
         ),
     }),
-    answer: {
+    response: {
       output: z.strictObject({
         ...webhookFields,
         secret: z
@@ -100,7 +100,7 @@ export const updateWebhook = (schemas: WebhookSchemas) =>
     path: '/v1/webhooks/{webhook_id}',
     who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },
     input: changeOf(schemas),
-    answer: { output: schemas.webhook, status: 200 },
+    response: { output: schemas.webhook, status: 200 },
     examples: { input: { status: 'disabled' } },
     load: loadWebhook,
     async run(change, context) {
@@ -121,7 +121,7 @@ export const deleteWebhook = defineOperation({
   path: '/v1/webhooks/{webhook_id}',
   who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   load: loadWebhook,
   run: (_input, context) =>
     inTransaction(context.req, async () => {
@@ -140,7 +140,10 @@ export const rotateWebhookSecret = defineOperation({
   who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },
   input: z.strictObject({}),
   body: { isOptional: true },
-  answer: { output: z.strictObject({ secret: z.string().meta({ examples: [exampleSecret] }) }), status: 200 },
+  response: {
+    output: z.strictObject({ secret: z.string().meta({ examples: [exampleSecret] }) }),
+    status: 200,
+  },
   load: loadWebhook,
   run: (_input, context) =>
     inTransaction(context.req, async () => {

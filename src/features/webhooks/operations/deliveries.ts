@@ -3,7 +3,7 @@ import { isId } from '../../../core/database/ids.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
@@ -135,12 +135,12 @@ export const listWebhookDeliveries = defineOperation({
       ...pageParameters,
     })
     .superRefine((query, context) => checkPaging(query, context)),
-  answer: { output: listOf(delivery), status: 200 },
+  response: { output: listOf(delivery), status: 200 },
   load: loadWebhook,
   async run(query, context, { id: webhook }: StoredWebhook) {
     const { payload, portal } = context;
     await assertSeesEvents(context);
-    return answerList<StoredDelivery, z.input<typeof delivery>>({
+    return respondWithList<StoredDelivery, z.input<typeof delivery>>({
       payload,
       query,
       listing: {
@@ -166,7 +166,7 @@ export const getWebhookDelivery = defineOperation({
   path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}',
   who: { gate: mayUseWebhooks, scope: 'webhooks:read' },
   input: z.strictObject({}),
-  answer: { output: fullDelivery, status: 200 },
+  response: { output: fullDelivery, status: 200 },
   load: loadDelivery,
   run: async (_input, context, stored: Awaited<ReturnType<typeof loadDelivery>>) => {
     await assertSeesEvents(context);

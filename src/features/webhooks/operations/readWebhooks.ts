@@ -3,7 +3,7 @@ import { inReach } from '../../../core/database/findOwn.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { organizationParameter } from '../../../core/http/input/fields.ts';
-import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
@@ -20,9 +20,9 @@ export const listWebhooks = ({ webhook }: WebhookSchemas) =>
     input: z
       .strictObject({ ...organizationParameter, ...pageParameters })
       .superRefine((query, context) => checkPaging(query, context)),
-    answer: { output: listOf(webhook), status: 200 },
+    response: { output: listOf(webhook), status: 200 },
     run: (query, { caller, payload, portal }) =>
-      answerList<StoredWebhook, z.input<typeof webhook>>({
+      respondWithList<StoredWebhook, z.input<typeof webhook>>({
         payload,
         query,
         listing: {
@@ -49,7 +49,7 @@ export const getWebhook = ({ webhook }: WebhookSchemas) =>
     path: '/v1/webhooks/{webhook_id}',
     who: { gate: mayUseWebhooks, scope: 'webhooks:read' },
     input: z.strictObject({}),
-    answer: { output: webhook, status: 200 },
+    response: { output: webhook, status: 200 },
     load: loadWebhook,
     run: async (_input, _context, stored: StoredWebhook) => ({ output: toWebhook(stored) }),
   });

@@ -19,7 +19,7 @@ export const redeliverWebhook = defineOperation({
   who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },
   input: z.strictObject({}),
   body: { isOptional: true },
-  answer: { output: z.strictObject({ delivery_id: z.string() }), status: 202 },
+  response: { output: z.strictObject({ delivery_id: z.string() }), status: 202 },
   errors: ['conflict'],
   load: loadDelivery,
   run: (_input, context, { id }: StoredDelivery) =>
@@ -40,7 +40,7 @@ export const recoverWebhook = defineOperation({
   path: '/v1/webhooks/{webhook_id}/recover',
   who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },
   input: z.strictObject({ since: timestampField.describe('A timestamp with any UTC offset, inclusive.') }),
-  answer: { output: z.strictObject({ count: z.int().describe('The number of deliveries.') }), status: 202 },
+  response: { output: z.strictObject({ count: z.int().describe('The number of deliveries.') }), status: 202 },
   errors: ['conflict'],
   load: loadWebhook,
   run: ({ since }, context) =>
@@ -61,7 +61,7 @@ export const testWebhook = defineOperation({
   who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },
   input: z.strictObject({}),
   body: { isOptional: true },
-  answer: { output: z.strictObject({ delivery_id: z.string() }), status: 202 },
+  response: { output: z.strictObject({ delivery_id: z.string() }), status: 202 },
   errors: ['conflict'],
   load: loadWebhook,
   run: (_input, context) =>

@@ -24,7 +24,7 @@ ${markdown(description)}
 ${parameters.length > 0 && html`<h4>${kind === 'event' ? 'Headers' : 'Parameters'}</h4>${renderParameters(parameters)}`}
 ${renderBody(shown, document)}
 ${kind === 'request' && html`<h4>Example</h4>${code(curlOf(shown, document))}`}
-${renderAnswers(operation, document)}
+${renderResponses(operation, document)}
 </article>`;
 };
 
@@ -35,17 +35,17 @@ ${renderFields(resolveSchema(schema, components.schemas))}
 ${kind === 'event' && code(JSON.stringify(example, null, 2))}`,
   );
 
-const renderAnswers = ({ responses }: DescribedOperation, document: OpenApiDocument): Html => {
+const renderResponses = ({ responses }: DescribedOperation, document: OpenApiDocument): Html => {
   const shared = document.components.responses;
-  const answers = Object.entries(responses).map(([status, answer]) => {
-    const found = '$ref' in answer ? shared[nameIn(answer.$ref)] : answer;
+  const shown = Object.entries(responses).map(([status, response]) => {
+    const found = '$ref' in response ? shared[nameIn(response.$ref)] : response;
     const { description = '', content } = found ?? {};
     return { status, description, example: content?.['application/json']?.example };
   });
   return html`<h4>Answers</h4>
-${answers.map(({ example }) => example !== undefined && code(JSON.stringify(example, null, 2)))}
+${shown.map(({ example }) => example !== undefined && code(JSON.stringify(example, null, 2)))}
 <div class="scroll"><table><thead><tr><th scope="col">Status</th><th scope="col">When</th></tr></thead><tbody>
-${answers.map(({ status, description }) => html`<tr><td>${status}</td><td>${inline(description)}</td></tr>`)}
+${shown.map(({ status, description }) => html`<tr><td>${status}</td><td>${inline(description)}</td></tr>`)}
 </tbody></table></div>`;
 };
 

@@ -24,7 +24,7 @@ export const createFolder = defineOperation({
       .describe('Required for keys that span organizations; not allowed for others.'),
   }),
   opens: 'folders',
-  answer: { output: folder, status: 201, headers: ['Location'] },
+  response: { output: folder, status: 201, headers: ['Location'] },
   async run(input, { payload, portal, req }) {
     const opened = { req, portal, collection: 'folders' } as const;
     const added = await takeOpened({ ...opened, input, id: null });
@@ -52,7 +52,7 @@ export const renameFolder = defineOperation({
   who: { gate: isMember, scope: 'files:write', sessions: ['client'] },
   input: z.strictObject({ name: folderNameField.describe('On one line.') }),
   opens: 'folders',
-  answer: { output: folder, status: 200 },
+  response: { output: folder, status: 200 },
   load: loadFolder,
   run: (change, { payload, portal, req }, { id }: StoredFolder) =>
     inTransaction(req, async () => {
@@ -72,7 +72,7 @@ export const deleteFolder = defineOperation({
   path: '/v1/folders/{folder_id}',
   who: { gate: isMember, scope: 'files:write', sessions: ['client'] },
   input: z.strictObject({}),
-  answer: { output: z.null(), status: 204 },
+  response: { output: z.null(), status: 204 },
   errors: ['conflict'],
   load: loadFolder,
   run: (_input, { payload, portal, req }, { id }: StoredFolder) =>

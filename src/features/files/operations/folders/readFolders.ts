@@ -7,7 +7,7 @@ import { runStatement } from '../../../../core/database/statement.ts';
 import { tableOf } from '../../../../core/database/table.ts';
 import { iso } from '../../../../core/database/time.ts';
 import { nameField, organizationParameter } from '../../../../core/http/input/fields.ts';
-import { answerList, listOf } from '../../../../core/http/input/list.ts';
+import { listOf, respondWithList } from '../../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../../core/http/input/paging.ts';
 import { completeRecord, completeRecords, openings } from '../../../../core/http/opened/openedFields.ts';
 import { defineOperation } from '../../../../core/http/operation.ts';
@@ -24,7 +24,7 @@ export const folder = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Folder' })
-  .register(openings, { collection: 'folders', use: 'answer' });
+  .register(openings, { collection: 'folders', use: 'response' });
 
 export const toFolder = (stored: StoredFolder): z.input<typeof folder> => ({
   id: idText(stored.id),
@@ -63,7 +63,7 @@ export const getFolder = defineOperation({
   path: '/v1/folders/{folder_id}',
   who: { gate: isMember, scope: 'files:read', sessions: ['client'] },
   input: z.strictObject({}),
-  answer: { output: folder, status: 200 },
+  response: { output: folder, status: 200 },
   load: loadFolder,
   run: async (_input, { portal, req }, stored: StoredFolder) => ({
     output: await completeRecord({ req, portal, collection: 'folders' }, toFolder(stored)),
@@ -79,9 +79,9 @@ export const listFolders = defineOperation({
   input: z
     .strictObject({ ...organizationParameter, ...pageParameters })
     .superRefine((query, context) => checkPaging(query, context)),
-  answer: { output: listOf(folder), status: 200 },
+  response: { output: listOf(folder), status: 200 },
   run: (query, { caller, payload, portal, req }) =>
-    answerList<StoredFolder, z.input<typeof folder>>({
+    respondWithList<StoredFolder, z.input<typeof folder>>({
       payload,
       query,
       listing: {

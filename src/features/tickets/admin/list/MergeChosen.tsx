@@ -50,8 +50,8 @@ const Merge = ({ tickets, me, onDone }: MergeChosenProps) => {
     const refused: string[] = [];
     for (const { id } of byAge.filter((ticket) => ticket.id !== target)) {
       const path = `/tickets/${id}/merge` as const;
-      const answer = await callPortal(portalRoute, { method: 'POST', path, body: { into: target } });
-      if (!answer.ok) refused.push(`#${id}: ${sentenceOf(answer, t)}`);
+      const result = await callPortal(portalRoute, { method: 'POST', path, body: { into: target } });
+      if (!result.ok) refused.push(`#${id}: ${sentenceOf(result, t)}`);
       else {
         merged.push(id);
         carryDraft({ from: id, to: target, person: me });

@@ -1,13 +1,13 @@
 import { toast, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
-import { type CmsAnswer, callCms } from '../../../../core/ui/cmsApi.ts';
+import { type CmsResult, callCms } from '../../../../core/ui/cmsApi.ts';
 import { inWords, loggedOut, type Reason } from '../../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 
 /** Sends one change. */
-type Act = (id: string) => Promise<CmsAnswer<unknown>>;
+type Act = (id: string) => Promise<CmsResult<unknown>>;
 
 /**
  * Changes many tickets. All requests are with the browser before the first response, and outlive the page: leaving it
@@ -44,12 +44,12 @@ export const useChangeMany = (onChanged: (ids: readonly string[]) => void) => {
 
   const changeMany = async (ids: readonly string[], act: Act): Promise<void> => {
     setIsBusy(true);
-    const answers = await Promise.all(ids.map(async (id) => ({ id, answer: await act(id) })));
+    const results = await Promise.all(ids.map(async (id) => ({ id, result: await act(id) })));
     setIsBusy(false);
-    const changed = answers.flatMap(({ id, answer }) => (answer.ok ? [id] : []));
-    const hasEnded = answers.some(({ answer }) => !answer.ok && answer.message === loggedOut);
-    const refused = answers.flatMap(({ id, answer }) =>
-      answer.ok ? [] : [`#${id}: ${inWords(answer.message, t)}`],
+    const changed = results.flatMap(({ id, result }) => (result.ok ? [id] : []));
+    const hasEnded = results.some(({ result }) => !result.ok && result.message === loggedOut);
+    const refused = results.flatMap(({ id, result }) =>
+      result.ok ? [] : [`#${id}: ${inWords(result.message, t)}`],
     );
     if (changed.length > 0)
       toast.success(t('tickets:list:bulk:changed', { count: changed.length, id: String(changed[0]) }));

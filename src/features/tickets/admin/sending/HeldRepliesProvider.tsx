@@ -3,7 +3,7 @@
 import { toast, useAuth } from '@payloadcms/ui';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { type PortalAnswer, sentenceOf } from '../../../../core/ui/portalApi.ts';
+import { type PortalResult, sentenceOf } from '../../../../core/ui/portalApi.ts';
 import { loggedOut } from '../../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { forgetSent, markSending, unmarkSending } from '../page/composer/draft.ts';
@@ -57,15 +57,15 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
       // It can no longer be undone: the ticket's page need not wait before it asks for the result.
       if (isLeaving) markSending({ ticket, person, body: request.body, key: request.key, until: new Date() });
       const isAuthor = String(now.current.user?.id) === String(person);
-      const answer: PortalAnswer<unknown> = isAuthor
+      const said: PortalResult<unknown> = isAuthor
         ? await submitReply({ portalRoute: reply.portalRoute, ticket, request, isLeaving })
         : { ok: false, message: loggedOut, details: [] };
       const mark = { ticket, person, key: request.key };
-      if (answer.ok) forgetSent(mark);
+      if (said.ok) forgetSent(mark);
       else unmarkSending(mark);
       const page = pages.current.get(ticket);
-      if (page) await page(answer, reply);
-      else tell(answer, ticket, now.current.t);
+      if (page) await page(said, reply);
+      else tell(said, ticket, now.current.t);
       drop(ticket);
     },
     [take, drop],
@@ -130,10 +130,10 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
 const longestLeaving = 50_000;
 
 /** Reports the result of a reply whose ticket is not open. */
-const tell = (answer: PortalAnswer<unknown>, number: string, t: TranslateText): void => {
-  if (answer.ok) toast.success(t('tickets:page:held:sent', { number }));
+const tell = (said: PortalResult<unknown>, number: string, t: TranslateText): void => {
+  if (said.ok) toast.success(t('tickets:page:held:sent', { number }));
   else
-    toast.error(t('tickets:page:held:refused', { number, reason: sentenceOf(answer, t) }), {
+    toast.error(t('tickets:page:held:refused', { number, reason: sentenceOf(said, t) }), {
       duration: 30_000,
     });
 };

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PortalAnswer } from '../../../../core/ui/portalApi.ts';
+import type { PortalResult } from '../../../../core/ui/portalApi.ts';
 import type { ReplyRequest } from './submitReply.ts';
 
 /** A reply that was sent, and is held back for some seconds. */
@@ -31,7 +31,7 @@ export interface HeldReplies {
   follow(ticket: string, onSent: OnSent): () => void;
 }
 
-export type OnSent = (answer: PortalAnswer<unknown>, reply: HeldReply) => Promise<void>;
+export type OnSent = (answer: PortalResult<unknown>, reply: HeldReply) => Promise<void>;
 
 /** Null if replies are sent at once. */
 export const HeldRepliesContext = createContext<HeldReplies | null>(null);

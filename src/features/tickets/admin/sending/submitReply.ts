@@ -1,4 +1,4 @@
-import { callPortal, type PortalAnswer } from '../../../../core/ui/portalApi.ts';
+import { callPortal, type PortalResult } from '../../../../core/ui/portalApi.ts';
 import type { Submission } from '../page/composer/useSubmission.ts';
 
 /** A submission of the composer, as the API takes it. */
@@ -19,7 +19,7 @@ export const submitReply = ({
   ticket,
   request,
   isLeaving = false,
-}: SubmittedReply): Promise<PortalAnswer<unknown>> =>
+}: SubmittedReply): Promise<PortalResult<unknown>> =>
   callPortal(portalRoute, {
     method: 'POST',
     path: `/tickets/${ticket}/answers`,

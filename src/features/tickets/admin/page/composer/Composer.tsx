@@ -1,7 +1,7 @@
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { RichText } from '@payloadcms/richtext-lexical/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CmsAnswer } from '../../../../../core/ui/cmsApi.ts';
+import type { CmsResult } from '../../../../../core/ui/cmsApi.ts';
 import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
 import { loggedOut, type Reason } from '../../../../../core/ui/reason.ts';
 import { useAccessibleName } from '../../../../../core/ui/useAccessibleName.ts';
@@ -137,7 +137,7 @@ export const Composer = ({
     },
   });
 
-  const insert = async (picked: Promise<CmsAnswer<string>>) => {
+  const insert = async (picked: Promise<CmsResult<string>>) => {
     const text = await picked;
     if (text.ok) insertText(composer.editor.current, text.output);
     else setProblem(text.message);

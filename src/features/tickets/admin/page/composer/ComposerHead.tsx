@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CmsAnswer } from '../../../../../core/ui/cmsApi.ts';
+import type { CmsResult } from '../../../../../core/ui/cmsApi.ts';
 import { RelativeTime } from '../../../../../core/ui/parts/RelativeTime.tsx';
 import { withElements } from '../../../../../core/ui/parts/withElements.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
@@ -13,7 +13,7 @@ interface ComposerHeadProps {
   readonly goesTo: ReactNode;
   /** The ticket's organization. */
   readonly organization: unknown;
-  onPick(text: Promise<CmsAnswer<string>>): void;
+  onPick(text: Promise<CmsResult<string>>): void;
   onDiscard(): void;
 }
 

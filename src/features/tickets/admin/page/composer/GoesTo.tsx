@@ -98,9 +98,9 @@ const usePeople = (
     if (people.length === 0) return;
     let isLatest = true;
     const source: PeopleSource = { usersSlug, organizationsSlug, fields: ['name', 'email'] };
-    void findPeopleBy(apiRoute, source, { id: { in: people } }).then((answer) => {
-      if (isLatest && answer.ok)
-        setFound(new Map(answer.output.map((person) => [String(person.id), person])));
+    void findPeopleBy(apiRoute, source, { id: { in: people } }).then((result) => {
+      if (isLatest && result.ok)
+        setFound(new Map(result.output.map((person) => [String(person.id), person])));
     });
     return () => {
       isLatest = false;

@@ -46,8 +46,8 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
 
   const remove = async ({ id }: DraftFile): Promise<void> => {
     removeFile(id);
-    const answer = await callCms(apiRoute, { method: 'DELETE', path: `/${slug}/${id}?depth=0` });
-    setProblem(answer.ok ? null : answer.message);
+    const result = await callCms(apiRoute, { method: 'DELETE', path: `/${slug}/${id}?depth=0` });
+    setProblem(result.ok ? null : result.message);
     tellUploaded();
   };
 

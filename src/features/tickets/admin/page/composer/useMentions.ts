@@ -120,9 +120,9 @@ const useColleagues = (
       if (limit === false) return;
       const source: PeopleSource = { usersSlug, organizationsSlug, fields: ['name', 'email'] };
       const where = { and: [peopleWith(query, source.fields), ...(limit === true ? [] : [limit])] };
-      const answer = await findPeopleBy(apiRoute, source, where);
+      const result = await findPeopleBy(apiRoute, source, where);
       if (!isLatest) return;
-      setFound(answer.ok ? answer.output.filter((one) => String(one.id) !== String(person)) : []);
+      setFound(result.ok ? result.output.filter((one) => String(one.id) !== String(person)) : []);
     };
     const timer = setTimeout(() => void find(), pause);
     return () => {

@@ -1,7 +1,7 @@
 import { toast } from '@payloadcms/ui';
 import { usePathname, useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
-import { type PortalAnswer, reasonOfRejection } from '../../../../../core/ui/portalApi.ts';
+import { type PortalResult, reasonOfRejection } from '../../../../../core/ui/portalApi.ts';
 import type { Reason } from '../../../../../core/ui/reason.ts';
 import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
@@ -46,7 +46,7 @@ export const useSending = (ticket: SendingTicket) => {
   // The status that was chosen with a reply that is not sent yet.
   const chosen = useRef<Status | null>(null);
 
-  const follow = async (said: PortalAnswer<unknown>, status: Status | null): Promise<Reason | null> => {
+  const follow = async (said: PortalResult<unknown>, status: Status | null): Promise<Reason | null> => {
     if (!said.ok) {
       look();
       await reload();

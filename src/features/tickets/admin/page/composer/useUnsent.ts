@@ -25,9 +25,9 @@ export const useUnsent = ({ ticket, sending, onSent }: UnsentDraft): boolean => 
     let isThere = true;
     const ask = async () => {
       const path = `/tickets/${ticket}/answers/${sending.key}` as const;
-      const answer = await callPortal<{ id: string | null }>(portalRoute, { method: 'GET', path });
-      if (!isThere || !answer.ok) return;
-      if (answer.output.id === null) setIsUnsent(true);
+      const result = await callPortal<{ id: string | null }>(portalRoute, { method: 'GET', path });
+      if (!isThere || !result.ok) return;
+      if (result.output.id === null) setIsUnsent(true);
       else tell.current();
     };
     const left = Date.parse(sending.until) + patience - Date.now();

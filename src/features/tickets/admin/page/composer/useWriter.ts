@@ -14,7 +14,7 @@ export const useWriter = (): number | string | null => {
   useEffect(() => {
     if (user) return setWriter(user.id);
     void callCms<{ user: { id: number | string } | null }>(config.routes.api, { method: 'GET', path }).then(
-      (answer) => answer.ok && answer.output.user && setWriter(answer.output.user.id),
+      (result) => result.ok && result.output.user && setWriter(result.output.user.id),
     );
   }, [user, config.routes.api, path]);
   return writer;

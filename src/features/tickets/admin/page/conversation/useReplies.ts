@@ -67,14 +67,14 @@ export const useReplies = (ticketId: number | string | undefined): Replies => {
       [`populate[${users}][email]`]: 'true',
       [`populate[${users}][role]`]: 'true',
     });
-    const answer = await callCms<{ docs: ReplyDocument[]; totalDocs: number }>(apiRoute, {
+    const result = await callCms<{ docs: ReplyDocument[]; totalDocs: number }>(apiRoute, {
       method: 'GET',
       path: `/${ticketReplies}?${query}`,
     });
     setFound((before) => {
-      if (!answer.ok) return { ...before, problem: answer.message };
-      const replies = answer.output.docs.toReversed();
-      const earlier = Math.max(0, answer.output.totalDocs - limit);
+      if (!result.ok) return { ...before, problem: result.message };
+      const replies = result.output.docs.toReversed();
+      const earlier = Math.max(0, result.output.totalDocs - limit);
       // The same replies again cause no drawing.
       const isSame = idsOf(replies) === idsOf(before.replies) && earlier === before.earlier;
       return { replies: isSame ? before.replies : replies, earlier, problem: null };

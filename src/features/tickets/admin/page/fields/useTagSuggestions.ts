@@ -16,8 +16,8 @@ export const useTagSuggestions = (typed: string, present: readonly string[]): re
     if (search === '') return;
     const find = async () => {
       const path = `/tags?${new URLSearchParams({ search })}` as const;
-      const answer = await callPortal<{ data: readonly string[] }>(portalRoute, { method: 'GET', path });
-      if (isLatest && answer.ok) setFound(answer.output.data);
+      const result = await callPortal<{ data: readonly string[] }>(portalRoute, { method: 'GET', path });
+      if (isLatest && result.ok) setFound(result.output.data);
     };
     const timer = setTimeout(() => void find(), pause);
     return () => {

@@ -33,8 +33,8 @@ export const useTicketChange = () => {
    */
   const change = async (values: Readonly<Record<string, unknown>>): Promise<string | null> => {
     const path = `/${tickets}/${id}?depth=0` as const;
-    const answer = await callCms(apiRoute, { method: 'PATCH', path, body: values });
-    return answer.ok ? null : inWords(answer.message, t);
+    const result = await callCms(apiRoute, { method: 'PATCH', path, body: values });
+    return result.ok ? null : inWords(result.message, t);
   };
 
   return { change, take, catchUp };

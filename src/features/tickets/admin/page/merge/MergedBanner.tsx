@@ -26,7 +26,7 @@ export const MergedBanner = ({ ticket, into, person }: MergedBannerProps) => {
   useEffect(() => {
     const path = `/${tickets}/${into}?depth=0&select[subject]=true` as const;
     void callCms<{ subject: string }>(apiRoute, { method: 'GET', path }).then(
-      (answer) => answer.ok && setSubject(answer.output.subject),
+      (result) => result.ok && setSubject(result.output.subject),
     );
   }, [apiRoute, tickets, into]);
   // Someone else may have merged it while this person was writing.

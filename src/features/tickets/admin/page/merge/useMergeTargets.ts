@@ -1,6 +1,6 @@
 import { useConfig } from '@payloadcms/ui';
 import { useCallback } from 'react';
-import { type CmsAnswer, callCms } from '../../../../../core/ui/cmsApi.ts';
+import { type CmsResult, callCms } from '../../../../../core/ui/cmsApi.ts';
 import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
 import type { PersonDocument } from '../../../../people/ui.ts';
 import { numberOf } from '../../../record/number.ts';
@@ -30,11 +30,11 @@ export const useMergeTargets = ({ organization, ticket }: Source) => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;
   return useCallback(
-    async (search: string): Promise<CmsAnswer<readonly FoundTicket[]>> => {
-      const find = async (restrict: Restriction): Promise<CmsAnswer<readonly FoundTicket[]>> => {
+    async (search: string): Promise<CmsResult<readonly FoundTicket[]>> => {
+      const find = async (restrict: Restriction): Promise<CmsResult<readonly FoundTicket[]>> => {
         const path = `/${tickets}?${queryFor({ organization, ticket }, users, restrict)}` as const;
-        const answer = await callCms<{ docs: FoundTicket[] }>(apiRoute, { method: 'GET', path });
-        return answer.ok ? { ok: true, output: answer.output.docs } : answer;
+        const result = await callCms<{ docs: FoundTicket[] }>(apiRoute, { method: 'GET', path });
+        return result.ok ? { ok: true, output: result.output.docs } : result;
       };
       const number = numberIn(search, ticket);
       const [byNumber, byWords] = await Promise.all([

@@ -63,16 +63,16 @@ export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) =
       });
     const beat = async () => {
       isGone = false;
-      const answer = await say(isWriting.current ? 'writing' : 'open');
+      const result = await say(isWriting.current ? 'writing' : 'open');
       if (isGone) return;
       // Without a response the state is unknown, so nothing is shown.
-      showPresent(answer.ok ? answer.output.others : []);
-      if (answer.ok)
+      showPresent(result.ok ? result.output.others : []);
+      if (result.ok)
         tell.current({
-          count: answer.output.reply_count,
-          newestId: answer.output.newest_reply_id,
-          mergedInto: answer.output.merged_into,
-          status: answer.output.ticket_status,
+          count: result.output.reply_count,
+          newestId: result.output.newest_reply_id,
+          mergedInto: result.output.merged_into,
+          status: result.output.ticket_status,
         });
     };
     const look = () => {

@@ -2,11 +2,11 @@ import Negotiator from 'negotiator';
 import { type ApiError, errorTable, retryAfter } from '../shared/errors.ts';
 import { inWords } from '../texts/say.ts';
 import type { TranslateText } from '../texts/text.ts';
-import type { AnswerShape } from './operation.ts';
+import type { ResponseShape } from './operation.ts';
 import type { OperationResult, PageLinks } from './operationContext.ts';
 
 /** A response before it is a `Response`: it can be stored, and sent again. */
-export interface Answer {
+export interface PlainResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON; null if the status has no body. */
@@ -31,11 +31,11 @@ const jsonHeaders = {
 } as const;
 
 /** The response of an operation that succeeded: its output as JSON, or as text if its media type is another. */
-export const successAnswer = (
-  { mediaType, status: usualStatus }: AnswerShape,
+export const successResponse = (
+  { mediaType, status: usualStatus }: ResponseShape,
   { output, links, headers = {}, cookies = [], status: ownStatus }: OperationResult<unknown>,
   publicUrl: () => URL,
-): Answer => {
+): PlainResponse => {
   const status = ownStatus ?? usualStatus;
   const link = links && linkHeader(publicUrl(), links);
   const all = { ...jsonHeaders, ...headers, ...(link && { Link: link }) };
@@ -47,7 +47,7 @@ export const successAnswer = (
 
 /** A body that is streamed. It has no known length, and is not stored for idempotency. */
 export const streamResponse = (
-  { mediaType, status }: AnswerShape,
+  { mediaType, status }: ResponseShape,
   { stream, headers }: OperationResult<unknown>,
 ): Response =>
   new Response(stream, {
@@ -60,7 +60,7 @@ export const streamResponse = (
   });
 
 /** Renders an error as this API's error, or as a problem of RFC 9457 for a client that asks for one. */
-export const errorAnswer = (error: ApiError, { requestId, accept, t }: ErrorContext): Answer => {
+export const errorResponse = (error: ApiError, { requestId, accept, t }: ErrorContext): PlainResponse => {
   const { status, title } = errorTable[error.code];
   const message = inWords(error.sentence, t);
   const details = error.details?.map((detail) => ({ ...detail, message: inWords(detail.message, t) }));
@@ -97,7 +97,7 @@ const prefersProblem = (accept: string | null): boolean =>
   accept !== null &&
   new Negotiator({ headers: { accept } }).mediaType(['application/json', problemType]) === problemType;
 
-export const toResponse = ({ status, headers: given, body, cookies = [] }: Answer): Response => {
+export const toResponse = ({ status, headers: given, body, cookies = [] }: PlainResponse): Response => {
   const headers = new Headers(given);
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   if (body === null) return new Response(null, { status, headers });

@@ -3,15 +3,15 @@ import { keyOf } from '../../access/apiKey.ts';
 import { isClient, type Principal } from '../../access/roles.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { ApiError, type ApiErrorCode, errorTable, isApiError } from '../../shared/errors.ts';
-import type { Answer } from '../answer.ts';
-import { findAnswer, type IdempotentRequest, storeAnswer, storeError, tryLock } from './store.ts';
+import type { PlainResponse } from '../response.ts';
+import { findResponse, type IdempotentRequest, storeError, storeResponse, tryLock } from './store.ts';
 
 interface Once {
   readonly req: PayloadRequest;
   readonly request: IdempotentRequest;
   /** Carries out the request. */
-  perform(): Promise<Answer>;
-  renderError(error: ApiError): Answer;
+  perform(): Promise<PlainResponse>;
+  renderError(error: ApiError): PlainResponse;
 }
 
 /**
@@ -20,15 +20,15 @@ interface Once {
  *
  * @throws {ApiError} `idempotency_in_flight` while the first one runs, `idempotency_mismatch` for another body
  */
-export const answerOnce = async ({ req, request, perform, renderError }: Once): Promise<Answer> => {
+export const respondOnce = async ({ req, request, perform, renderError }: Once): Promise<PlainResponse> => {
   try {
     return await inTransaction(req, async () => {
       if (!(await tryLock(req, request))) throw inFlight();
       const replayed = await replay(req, request);
       if (replayed) return replayed;
-      const answer = await perform();
-      await storeAnswer(req, request, answer);
-      return answer;
+      const response = await perform();
+      await storeResponse(req, request, response);
+      return response;
     });
   } catch (error) {
     if (isApiError(error) && isKept(error.code)) {
@@ -39,11 +39,14 @@ export const answerOnce = async ({ req, request, perform, renderError }: Once): 
 };
 
 /** @throws {ApiError} `idempotency_mismatch` for another body */
-export const replay = async (req: PayloadRequest, request: IdempotentRequest): Promise<Answer | null> => {
-  const stored = await findAnswer(req, request);
+export const replay = async (
+  req: PayloadRequest,
+  request: IdempotentRequest,
+): Promise<PlainResponse | null> => {
+  const stored = await findResponse(req, request);
   if (!stored) return null;
   if (stored.fingerprint !== request.fingerprint) throw mismatch();
-  const { status, headers, body } = stored.answer;
+  const { status, headers, body } = stored.response;
   return { status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, body };
 };
 

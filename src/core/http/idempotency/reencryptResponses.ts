@@ -16,7 +16,7 @@ const batch = 500;
  *
  * @throws if one was not encrypted under the previous secret
  */
-export const reencryptAnswers = async ({
+export const reencryptResponses = async ({
   client,
   previous,
   current,
