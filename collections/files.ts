@@ -12,8 +12,8 @@ import { serveStoredFile } from '../src/features/files/serving/serveStoredFile.t
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 
 /** The files in folders. A file never changes, so its id stands for the same bytes until it is deleted. */
-export const buildFiles = (context: PortalContext): CollectionConfig => {
-  const { options, gates } = context;
+export const buildFiles = (portal: PortalContext): CollectionConfig => {
+  const { options, gates } = portal;
   return {
     slug: options.slugs.files,
     labels: {
@@ -46,10 +46,10 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
       },
     },
     access: {
-      read: gates.within('files:read', ownFiles(context)),
+      read: gates.within('files:read', ownFiles(portal)),
       create: gates.within('files:write', gates.members),
       update: gates.nobody,
-      delete: gates.within('files:write', ownFiles(context)),
+      delete: gates.within('files:write', ownFiles(portal)),
       readVersions: gates.nobody,
     },
     graphQL: { singularName: 'PortalFile', pluralName: 'PortalFiles' },
@@ -57,20 +57,20 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
     lockDocuments: false,
     defaultSort: ['-createdAt', '-id'],
     indexes: [{ fields: ['organization', 'createdAt'] }, { fields: ['folder', 'createdAt'] }],
-    upload: uploadOf(context),
-    hooks: buildFileHooks(context),
-    fields: fieldsOf(context),
+    upload: uploadOf(portal),
+    hooks: buildFileHooks(portal),
+    fields: fieldsOf(portal),
   };
 };
 
 const component = (name: string): string => `payload-support-portal/client#${name}`;
 
 /** A storage plugin replaces `adapter`, and puts its handler behind ours. */
-const uploadOf = (context: PortalContext): UploadConfig => ({
-  staticDir: join(context.options.dataDirectory, 'uploads'),
+const uploadOf = (portal: PortalContext): UploadConfig => ({
+  staticDir: join(portal.options.dataDirectory, 'uploads'),
   adapter: diskStorageName,
   disableLocalStorage: true,
-  handlers: [serveStoredFile(context.options.slugs.files)],
+  handlers: [serveStoredFile(portal.options.slugs.files)],
   // Any type may be uploaded, because files are served as attachments and never run.
   allowRestrictedFileTypes: true,
   pasteURL: false,

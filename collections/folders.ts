@@ -8,8 +8,8 @@ import { saidBy } from '../src/core/texts/saidBy.ts';
 import { ownFolders } from '../src/features/files/gates.ts';
 
 /** Folders of files that the agency shares with one organization. */
-export const buildFolders = (context: PortalContext): CollectionConfig => {
-  const { options, gates } = context;
+export const buildFolders = (portal: PortalContext): CollectionConfig => {
+  const { options, gates } = portal;
   return {
     slug: options.slugs.folders,
     labels: {
@@ -26,10 +26,10 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
       },
     },
     access: {
-      read: gates.within('files:read', ownFolders(context)),
+      read: gates.within('files:read', ownFolders(portal)),
       create: gates.within('files:write', gates.members),
-      update: gates.within('files:write', ownFolders(context)),
-      delete: gates.within('files:write', ownFolders(context)),
+      update: gates.within('files:write', ownFolders(portal)),
+      delete: gates.within('files:write', ownFolders(portal)),
       readVersions: gates.nobody,
     },
     graphQL: { singularName: 'Folder', pluralName: 'Folders' },
@@ -37,7 +37,7 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
     lockDocuments: false,
     defaultSort: ['-createdAt', '-id'],
     indexes: [{ fields: ['organization', 'createdAt'] }],
-    hooks: buildFolderHooks(context),
+    hooks: buildFolderHooks(portal),
     fields: [
       {
         name: 'name',

@@ -15,8 +15,8 @@ const lowerCased = (domains: unknown): unknown =>
     : domains;
 
 /** The clients of the agency. Tickets, files and users belong to one. */
-export const buildOrganizations = (context: PortalContext): CollectionConfig => {
-  const { options, gates } = context;
+export const buildOrganizations = (portal: PortalContext): CollectionConfig => {
+  const { options, gates } = portal;
   return {
     slug: options.slugs.organizations,
     labels: {
@@ -26,7 +26,7 @@ export const buildOrganizations = (context: PortalContext): CollectionConfig => 
     graphQL: { singularName: 'Organization', pluralName: 'Organizations' },
     admin: { useAsTitle: 'name', group: groups.people, defaultColumns: ['name', 'createdAt'] },
     access: {
-      read: readOrganizations(context),
+      read: readOrganizations(portal),
       create: gates.staff,
       update: gates.staff,
       delete: gates.administrators,
@@ -66,7 +66,7 @@ export const buildOrganizations = (context: PortalContext): CollectionConfig => 
         access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
         admin: { description: textLabel('collections:organizations:clientsSeeDescription') },
       },
-      ...customerFields(context, 'organization'),
+      ...customerFields(portal, 'organization'),
     ],
   };
 };

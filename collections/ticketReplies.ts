@@ -11,8 +11,8 @@ import { mostMentions } from '../src/features/tickets/mentions/mentionRules.ts';
 import { checkReply } from '../src/features/tickets/text.ts';
 
 /** The replies of tickets. A reply never changes, because someone may have read it. */
-export const buildTicketReplies = (context: PortalContext): CollectionConfig => {
-  const { options, gates } = context;
+export const buildTicketReplies = (portal: PortalContext): CollectionConfig => {
+  const { options, gates } = portal;
   const { slugs } = options;
   const closed = { create: () => false, update: () => false };
   return {
@@ -29,7 +29,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
       hidden: gates.hiddenFromOutsiders,
     },
     access: {
-      read: gates.within('tickets:read', readReplies(context)),
+      read: gates.within('tickets:read', readReplies(portal)),
       create: gates.within('tickets:write', gates.members),
       update: gates.nobody,
       delete: gates.within('tickets:write', gates.administrators),
@@ -40,7 +40,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
     lockDocuments: false,
     defaultSort: ['-createdAt', '-id'],
     indexes: [{ fields: ['ticket', 'createdAt'] }],
-    hooks: buildReplyHooks(context),
+    hooks: buildReplyHooks(portal),
     fields: [
       {
         name: 'ticket',
@@ -123,7 +123,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         index: true,
         access: closed,
       },
-      ...buildOriginFields(context),
+      ...buildOriginFields(portal),
     ],
   };
 };

@@ -12,8 +12,8 @@ import { checkDescription, checkSubject } from '../src/features/tickets/text.ts'
 import { defaultPriority, priorities, statuses } from '../src/features/tickets/vocabulary.ts';
 
 /** Requests of clients to the agency. */
-export const buildTickets = (context: PortalContext): CollectionConfig => {
-  const { options, gates } = context;
+export const buildTickets = (portal: PortalContext): CollectionConfig => {
+  const { options, gates } = portal;
   return {
     slug: options.slugs.tickets,
     labels: {
@@ -28,15 +28,15 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       components: {
         edit: { beforeDocumentControls: ['payload-support-portal/client#TicketBar'] },
         views: {
-          list: { Component: listView(context) },
-          edit: { emails: emailsView(context), history: historyView(context) },
+          list: { Component: listView(portal) },
+          edit: { emails: emailsView(portal), history: historyView(portal) },
         },
       },
     },
     access: {
-      read: gates.within('tickets:read', ownTickets(context)),
+      read: gates.within('tickets:read', ownTickets(portal)),
       create: gates.within('tickets:write', gates.members),
-      update: gates.within('tickets:write', ownTickets(context)),
+      update: gates.within('tickets:write', ownTickets(portal)),
       delete: gates.within('tickets:write', gates.administrators),
       readVersions: gates.nobody,
     },
@@ -51,9 +51,9 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       { fields: ['assignee', 'status'] },
       { fields: ['waitingFor', 'status'] },
     ],
-    hooks: buildTicketHooks(context),
+    hooks: buildTicketHooks(portal),
     fields: [
-      ticketHead(context),
+      ticketHead(portal),
       {
         name: 'subject',
         type: 'text',
@@ -70,7 +70,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
         admin: { components: { Field: 'payload-support-portal/client#TicketDescription' } },
       },
       openedWith,
-      requesterBounce(context),
+      requesterBounce(portal),
       conversation,
       attachments(),
       {
@@ -101,8 +101,8 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
           components: { Field: 'payload-support-portal/client#TicketSelect' },
         },
       },
-      ...buildBelongingFields(context),
-      ...customerFields(context, 'ticket'),
+      ...buildBelongingFields(portal),
+      ...customerFields(portal, 'ticket'),
     ],
   };
 };

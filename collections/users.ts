@@ -28,8 +28,8 @@ import {
  *
  * @param isSecure true if the portal is reached by https only
  */
-export const buildUsers = (context: PortalContext, isSecure: boolean): CollectionConfig => {
-  const { options, gates } = context;
+export const buildUsers = (portal: PortalContext, isSecure: boolean): CollectionConfig => {
+  const { options, gates } = portal;
   return {
     slug: options.slugs.users,
     labels: {
@@ -54,11 +54,11 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       cookies: { sameSite: 'Lax', secure: isSecure },
     },
     access: {
-      admin: openAdminUi(context),
-      read: readPeople(context),
-      create: createPeople(context),
-      update: updatePeople(context),
-      delete: deletePeople(context),
+      admin: openAdminUi(portal),
+      read: readPeople(portal),
+      create: createPeople(portal),
+      update: updatePeople(portal),
+      delete: deletePeople(portal),
       unlock: gates.administrators,
       readVersions: gates.nobody,
     },
@@ -66,15 +66,15 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
     endpoints: [registerFirstAdministrator(options.slugs.users)],
     fields: [
       nameField,
-      roleField(context),
-      ...belongingFields(context),
+      roleField(portal),
+      ...belongingFields(portal),
       ...clientFields,
-      ...customerFields(context, 'person'),
+      ...customerFields(portal, 'person'),
     ],
   };
 };
 
-const roleField = (context: PortalContext): Field => ({
+const roleField = (portal: PortalContext): Field => ({
   name: 'role',
   type: 'select',
   label: textLabel('collections:users:role'),
@@ -82,11 +82,11 @@ const roleField = (context: PortalContext): Field => ({
   saveToJWT: true,
   options: [
     ...builtInRoles.map((value) => ({ value, label: textLabel(`collections:users:roles:${value}`) })),
-    ...context.options.roles.technical,
+    ...portal.options.roles.technical,
   ],
   ...saysItsLabel,
   admin: { components: { Field: 'payload-support-portal/client#RoleField' } },
-  access: { update: changeRole(context) },
+  access: { update: changeRole(portal) },
 });
 
 const isClientForm = (data: Partial<Record<string, unknown>>): boolean => data.role === 'client';
@@ -138,9 +138,9 @@ const nameField: Field = {
   validate: unlessReset((name) => name === null || name === undefined || name === '' || checkName(name)),
 };
 
-const belongingFields = (context: PortalContext): Field[] => {
-  const relationTo = context.options.slugs.organizations as CollectionSlug;
-  const access = { update: changeOrganization(context) };
+const belongingFields = (portal: PortalContext): Field[] => {
+  const relationTo = portal.options.slugs.organizations as CollectionSlug;
+  const access = { update: changeOrganization(portal) };
   return [
     {
       name: 'organization',
