@@ -1,11 +1,10 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
 import { readByTeam } from '../src/features/links/gates.ts';
-import { linkAccesses } from '../src/features/links/linkKind.ts';
+import { linkedAdmin, linkedCollection, linkedFields } from '../src/features/links/linkedCollection.ts';
 import { downloadNotices, transferStatuses } from '../src/features/transfers/vocabulary.ts';
 
 /**
@@ -20,37 +19,26 @@ export const buildTransfers = (portal: PortalContext): CollectionConfig => {
       singular: textLabel('transfers:collection:singular'),
       plural: textLabel('transfers:collection:plural'),
     },
-    admin: {
-      group: groups.support,
-      useAsTitle: 'title',
-      defaultColumns: ['title', 'status', 'fetched', 'organization', 'sentAt', 'expiresAt'],
-      listSearchableFields: ['title'],
-      hideAPIURL: true,
-      components: {
-        beforeListTable: [pageComponent('TransfersHeader', portal)],
-        views: {
-          // A document has a single view, so it needs no tab.
-          edit: {
-            default: { Component: pageComponent('TransferPage', portal), tab: { condition: () => false } },
-          },
-        },
-      },
-    },
+    admin: linkedAdmin(portal, {
+      header: 'TransfersHeader',
+      page: 'TransferPage',
+      columns: ['title', 'status', 'fetched', 'organization', 'sentAt', 'expiresAt'],
+    }),
     access: { ...gates.readByStaffAlone, read: gates.within('transfers:read', readByTeam(portal)) },
     graphQL: { singularName: 'Transfer', pluralName: 'Transfers', disableMutations: true },
-    disableDuplicate: true,
-    lockDocuments: false,
-    defaultSort: ['-createdAt', '-id'],
-    indexes: [{ fields: ['status', 'expiresAt'] }],
+    ...linkedCollection,
     fields: fieldsOf(portal),
   };
 };
 
 const fieldsOf = (portal: PortalContext): Field[] => {
-  const { slugs } = portal.options;
+  const linked = linkedFields(portal, {
+    field: (name) => textLabel(`transfers:collection:${name}`),
+    access: (value) => textLabel(`transfers:access:${value}`),
+  });
   return [
-    { name: 'title', type: 'text', label: textLabel('transfers:collection:title'), required: true },
-    { name: 'message', type: 'textarea', label: textLabel('transfers:collection:message') },
+    linked.title,
+    linked.message,
     {
       name: 'status',
       type: 'select',
@@ -66,21 +54,8 @@ const fieldsOf = (portal: PortalContext): Field[] => {
       label: uiLabel('transfers:admin:fetchedBy'),
       admin: { components: { Cell: pageComponent('TransferFetchedCell', portal), Field: false } },
     },
-    {
-      name: 'access',
-      type: 'select',
-      label: textLabel('transfers:collection:access'),
-      options: linkAccesses.map((value) => ({ value, label: textLabel(`transfers:access:${value}`) })),
-      required: true,
-      defaultValue: 'link',
-    },
-    {
-      name: 'passwordHash',
-      type: 'text',
-      // No API of the CMS shows the field or compares with it.
-      access: { read: () => false, create: () => false, update: () => false },
-      hidden: true,
-    },
+    linked.access,
+    linked.passwordHash,
     { name: 'maxDownloads', type: 'number', label: textLabel('transfers:collection:maxDownloads') },
     {
       name: 'notify',
@@ -91,28 +66,9 @@ const fieldsOf = (portal: PortalContext): Field[] => {
       defaultValue: 'first',
     },
     { name: 'mailType', type: 'text', label: textLabel('transfers:collection:mailType') },
-    {
-      name: 'organization',
-      type: 'relationship',
-      label: textLabel('transfers:collection:organization'),
-      relationTo: slugs.organizations as CollectionSlug,
-      index: true,
-    },
-    {
-      name: 'ticket',
-      type: 'relationship',
-      label: textLabel('transfers:collection:ticket'),
-      relationTo: slugs.tickets as CollectionSlug,
-      index: true,
-      maxDepth: 0,
-    },
-    {
-      name: 'createdBy',
-      type: 'relationship',
-      label: textLabel('transfers:collection:createdBy'),
-      relationTo: slugs.users as CollectionSlug,
-      maxDepth: 0,
-    },
+    linked.organization,
+    linked.ticket,
+    linked.createdBy,
     { name: 'sentAt', type: 'date', label: textLabel('transfers:collection:sentAt') },
     { name: 'expiresAt', type: 'date', label: textLabel('transfers:collection:expiresAt') },
     { name: 'bytesDeletedAt', type: 'date', label: textLabel('transfers:collection:bytesDeletedAt') },

@@ -1,11 +1,10 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
 import { readByTeam } from '../src/features/links/gates.ts';
-import { linkAccesses } from '../src/features/links/linkKind.ts';
+import { linkedAdmin, linkedCollection, linkedFields } from '../src/features/links/linkedCollection.ts';
 import { requestStatuses } from '../src/features/upload-requests/vocabulary.ts';
 
 /**
@@ -20,37 +19,27 @@ export const buildUploadRequests = (portal: PortalContext): CollectionConfig => 
       singular: textLabel('uploadRequests:collection:singular'),
       plural: textLabel('uploadRequests:collection:plural'),
     },
-    admin: {
-      group: groups.support,
-      useAsTitle: 'title',
-      defaultColumns: ['title', 'status', 'missing', 'organization', 'dueAt', 'expiresAt'],
-      listSearchableFields: ['title'],
-      hideAPIURL: true,
-      components: {
-        beforeListTable: [pageComponent('RequestsHeader', portal)],
-        views: {
-          // A document has a single view, so it needs no tab.
-          edit: {
-            default: { Component: pageComponent('RequestPage', portal), tab: { condition: () => false } },
-          },
-        },
-      },
-    },
+    admin: linkedAdmin(portal, {
+      header: 'RequestsHeader',
+      page: 'RequestPage',
+      columns: ['title', 'status', 'missing', 'organization', 'dueAt', 'expiresAt'],
+    }),
     access: { ...gates.readByStaffAlone, read: gates.within('upload-requests:read', readByTeam(portal)) },
     graphQL: { singularName: 'UploadRequest', pluralName: 'UploadRequests', disableMutations: true },
-    disableDuplicate: true,
-    lockDocuments: false,
-    defaultSort: ['-createdAt', '-id'],
-    indexes: [{ fields: ['status', 'expiresAt'] }],
+    ...linkedCollection,
     fields: fieldsOf(portal),
   };
 };
 
 const fieldsOf = (portal: PortalContext): Field[] => {
   const { slugs } = portal.options;
+  const linked = linkedFields(portal, {
+    field: (name) => textLabel(`uploadRequests:collection:${name}`),
+    access: (value) => textLabel(`uploadRequests:access:${value}`),
+  });
   return [
-    { name: 'title', type: 'text', label: textLabel('uploadRequests:collection:title'), required: true },
-    { name: 'message', type: 'textarea', label: textLabel('uploadRequests:collection:message') },
+    linked.title,
+    linked.message,
     {
       name: 'status',
       type: 'select',
@@ -69,28 +58,9 @@ const fieldsOf = (portal: PortalContext): Field[] => {
       label: uiLabel('uploadRequests:admin:missingOnes'),
       admin: { components: { Cell: pageComponent('RequestMissingCell', portal), Field: false } },
     },
-    {
-      name: 'access',
-      type: 'select',
-      label: textLabel('uploadRequests:collection:access'),
-      options: linkAccesses.map((value) => ({ value, label: textLabel(`uploadRequests:access:${value}`) })),
-      required: true,
-      defaultValue: 'link',
-    },
-    {
-      name: 'passwordHash',
-      type: 'text',
-      // No API of the CMS shows the field or compares with it.
-      access: { read: () => false, create: () => false, update: () => false },
-      hidden: true,
-    },
-    {
-      name: 'organization',
-      type: 'relationship',
-      label: textLabel('uploadRequests:collection:organization'),
-      relationTo: slugs.organizations as CollectionSlug,
-      index: true,
-    },
+    linked.access,
+    linked.passwordHash,
+    linked.organization,
     {
       name: 'folder',
       type: 'relationship',
@@ -98,21 +68,8 @@ const fieldsOf = (portal: PortalContext): Field[] => {
       relationTo: slugs.folders as CollectionSlug,
       maxDepth: 0,
     },
-    {
-      name: 'ticket',
-      type: 'relationship',
-      label: textLabel('uploadRequests:collection:ticket'),
-      relationTo: slugs.tickets as CollectionSlug,
-      index: true,
-      maxDepth: 0,
-    },
-    {
-      name: 'createdBy',
-      type: 'relationship',
-      label: textLabel('uploadRequests:collection:createdBy'),
-      relationTo: slugs.users as CollectionSlug,
-      maxDepth: 0,
-    },
+    linked.ticket,
+    linked.createdBy,
     {
       name: 'items',
       type: 'json',
