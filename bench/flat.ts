@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../src/core/database/pool.ts';
 import { tableOf } from '../src/core/database/table.ts';
-import type { EmailLogFilter } from '../src/features/email-log/filter.ts';
-import { findEmails } from '../src/features/email-log/query.ts';
+import type { EmailLogFilter } from '../src/features/email-log/reading/filter.ts';
+import { findEmails } from '../src/features/email-log/reading/query.ts';
 import type { Bench } from './bench.ts';
 import { seededRandom } from './data/random.ts';
 import { settle, slug, startGrownLog } from './support/emailLog.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresOf } from '../src/core/database/pool.ts';
-import { pruneEmails } from '../src/features/email-log/coverage.ts';
+import { pruneEmails } from '../src/features/email-log/retention/coverage.ts';
 import type { Bench } from './bench.ts';
 import { type GrownLog, openLog, type Record, slug, startGrownLog } from './support/emailLog.ts';
 import { compare, percentile } from './support/rounds.ts';

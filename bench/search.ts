@@ -1,7 +1,12 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../src/core/database/pool.ts';
-import type { EmailLogFilter } from '../src/features/email-log/filter.ts';
-import { countEmails, findEmails, logTables, pageStatement } from '../src/features/email-log/query.ts';
+import type { EmailLogFilter } from '../src/features/email-log/reading/filter.ts';
+import {
+  countEmails,
+  findEmails,
+  logTables,
+  pageStatement,
+} from '../src/features/email-log/reading/query.ts';
 import type { EmailAttempt } from '../src/features/email-log/row.ts';
 import type { Bench, Figure } from './bench.ts';
 import { type Random, seededRandom } from './data/random.ts';

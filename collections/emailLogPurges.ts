@@ -3,7 +3,7 @@ import type { PortalContext } from '../src/core/context.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { emailLogAccess } from '../src/features/email-log/gates.ts';
-import { purgeKinds } from '../src/features/email-log/purgeKinds.ts';
+import { purgeKinds } from '../src/features/email-log/retention/purgeKinds.ts';
 
 /**
  * Records of the email log's purges: the user, the time, the purged period, the number of rows. Only the purge writes them,

@@ -4,7 +4,11 @@ import { textLabel } from '../src/core/texts/label.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
 import { readByTeam } from '../src/features/links/gates.ts';
-import { linkedAdmin, linkedCollection, linkedFields } from '../src/features/links/linkedCollection.ts';
+import {
+  linkedAdmin,
+  linkedCollection,
+  linkedFields,
+} from '../src/features/links/records/linkedCollection.ts';
 import { requestStatuses } from '../src/features/upload-requests/vocabulary.ts';
 
 /**

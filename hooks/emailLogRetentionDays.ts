@@ -4,7 +4,7 @@ import {
   defaultRetentionDays,
   type RetentionDays,
   readRetentionDays,
-} from '../src/features/email-log/retention.ts';
+} from '../src/features/email-log/retention/retention.ts';
 
 /** Asks the app how long rows are kept. A hook that throws counts as one that gave no number. */
 export const askRetentionDays =

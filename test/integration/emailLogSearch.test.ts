@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EmailLogFilter } from '../../src/features/email-log/filter.ts';
-import { countEmails, countEmailsEach, findEmails } from '../../src/features/email-log/query.ts';
+import type { EmailLogFilter } from '../../src/features/email-log/reading/filter.ts';
+import { countEmails, countEmailsEach, findEmails } from '../../src/features/email-log/reading/query.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 

@@ -3,7 +3,6 @@ import { createLocalReq } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
 import { takeEvents, takeWaitingEvents, type WaitingEvents } from '../../src/features/delivery/takeEvents.ts';
-import { pruneEmails } from '../../src/features/email-log/coverage.ts';
 import { lastBounce } from '../../src/features/email-log/deliveries/query.ts';
 import {
   type DeliveryState,
@@ -11,7 +10,8 @@ import {
   type EventSource,
   type MailEvent,
 } from '../../src/features/email-log/deliveries/vocabulary.ts';
-import { findEmails } from '../../src/features/email-log/query.ts';
+import { findEmails } from '../../src/features/email-log/reading/query.ts';
+import { pruneEmails } from '../../src/features/email-log/retention/coverage.ts';
 import { tellCarriers } from '../../src/features/mail/connectedTransports.ts';
 import { mailThreadOf } from '../../src/features/mail/thread.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';

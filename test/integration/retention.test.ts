@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coversSince } from '../../src/features/email-log/coverage.ts';
+import { coversSince } from '../../src/features/email-log/retention/coverage.ts';
 import type { SupportPortalOptions } from '../../src/index.ts';
 import { portalOf } from '../../src/index.ts';
 import { indexesMade, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';

@@ -2,7 +2,7 @@ import { askBriefly } from '../../core/database/askBriefly.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { AlertObserver } from '../../core/ports/alert.ts';
 import { emailLogOf } from './emailLog.ts';
-import { logTables } from './query.ts';
+import { logTables } from './reading/query.ts';
 
 /** The newest mail failed. */
 export const mailFailing: AlertObserver = {

@@ -3,14 +3,14 @@ import type { Feature } from '../../core/feature.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { bounces, mailFailing, spoolGrowing } from './alerts.ts';
 import { emailLogOf } from './emailLog.ts';
+import { reencryptErasures } from './erasure/reencryptErasures.ts';
 import { moveMailsOfTicket } from './moveMailsOfTicket.ts';
 import { eraseAddressInLog } from './operations/eraseAddress.ts';
 import { getRetention, purgeEmailLog } from './operations/purgeEmailLog.ts';
 import { exportEmailLog, listEmailLog } from './operations/readEmailLog.ts';
 import { emailLogOptions } from './options.ts';
 import { prepareEmailLog } from './prepare.ts';
-import { reencryptErasures } from './reencryptErasures.ts';
-import { runRetention } from './retention.ts';
+import { runRetention } from './retention/retention.ts';
 import { startEmailLog } from './start.ts';
 import { emailLogTexts } from './texts/index.ts';
 import { emailLogTools } from './tools.ts';
@@ -25,9 +25,9 @@ export {
   type MailEvent,
 } from './deliveries/vocabulary.ts';
 export { emailLogOf, type MailUnderWay } from './emailLog.ts';
-export { erased } from './erased.ts';
+export { erased } from './erasure/erased.ts';
 export { prepareEmailLog } from './prepare.ts';
-export { countEmails, findEmails, type LogTables, logTables } from './query.ts';
+export { countEmails, findEmails, type LogTables, logTables } from './reading/query.ts';
 export { type EmailAttempt, emptyRow, longestKey } from './row.ts';
 
 declare module '../../core/access/scopes.ts' {

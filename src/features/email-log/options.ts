@@ -4,7 +4,7 @@ import type { HookOptions, SupportPortalOptions } from '../../core/options/optio
 import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { callable, callables, flag, group, type ShapeOf } from '../../core/options/shapes.ts';
 import type { MailUnderWay } from './emailLog.ts';
-import type { RetentionDays } from './retention.ts';
+import type { RetentionDays } from './retention/retention.ts';
 import type { EmailAttempt } from './row.ts';
 
 /** Called after each mail attempt, accepted or not; not for an attempt whose process died. */

@@ -5,9 +5,9 @@ import { portalPool } from '../../core/database/pool.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { giveUpAfter } from '../../core/database/statement.ts';
 import { keptOn } from '../../core/shared/keptOn.ts';
-import { beginCoverageSql } from './coverage.ts';
-import { lowered } from './filter.ts';
-import { type LogSlugs, logTables } from './query.ts';
+import { lowered } from './reading/filter.ts';
+import { type LogSlugs, logTables } from './reading/query.ts';
+import { beginCoverageSql } from './retention/coverage.ts';
 
 /** In milliseconds, for the server: less than the portal's pool waits. */
 const longestPreparation = 4_000;

@@ -4,7 +4,7 @@ import { isMissingRight } from '../../core/database/prepareSchema.ts';
 import type { StartedFeature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import { buildEmailLog } from './emailLog.ts';
-import { eraseAgain, erasureQueue } from './erase.ts';
+import { eraseAgain, erasureQueue } from './erasure/erase.ts';
 import { prepareEmailLog } from './prepare.ts';
 
 /** Starts the email log of a Payload instance. */

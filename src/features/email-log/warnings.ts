@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import type { Warning } from '../../core/ports/warning.ts';
 import { prepareEmailLog } from './prepare.ts';
-import { lastFailure, newestOutcomes } from './statistics.ts';
+import { lastFailure, newestOutcomes } from './reading/statistics.ts';
 
 /** The number of newest mails that tell whether mails fail. */
 const watchedMails = 10;

@@ -4,7 +4,7 @@ import type { CollectionOptions } from '../../core/options/collections.ts';
 import { serveLinked } from './downloads/serveLinked.ts';
 import { pruneSendings } from './downloads/storedDownloads.ts';
 import { eraseRecipients } from './erase.ts';
-import { linkMailQueue, sendLinkMail } from './mails.ts';
+import { linkMailQueue, sendLinkMail } from './mails/mails.ts';
 import { downloadFromLink } from './operations/downloadFromLink.ts';
 import { readLink } from './operations/readLink.ts';
 import { askForLinkCode, unlockLink } from './operations/unlockLink.ts';
@@ -17,8 +17,6 @@ import { linkCredential } from './uploadCredential.ts';
 // The parts that other features use.
 export { type Activity, recordActivity } from './activity.ts';
 export { assertLinkable } from './address.ts';
-export { latestEnd, linkLimits, usualEnd } from './ends.ts';
-export { endField, messageField, passwordField } from './fields.ts';
 export {
   assertUnlocked,
   findKept,
@@ -35,16 +33,17 @@ export {
   type LinkKind,
   linkAccesses,
 } from './linkKind.ts';
-export { noticeAddress } from './noticeAddress.ts';
-export { noteOpened } from './opened.ts';
+export { noticeAddress } from './mails/noticeAddress.ts';
+export { type Addressee, composeForRecipient, type RecipientMail } from './mails/recipientMail.ts';
+export { claimReminders, forgetReminders } from './mails/reminders.ts';
+export { senderOf } from './mails/sender.ts';
 export { linkPath } from './operations/readLink.ts';
 export { recordList } from './operations/recordList.ts';
 export { recordOperations } from './operations/recordOperations.ts';
 export { buildLinkPages } from './pages/linkPages.ts';
 export { atLink, headOf, type LinkView } from './pages/linkView.ts';
 export type { Shown } from './pages/lockPage.ts';
-export { checkRecipients, recipientFields, withoutTwins } from './recipientInput.ts';
-export { type Addressee, composeForRecipient, type RecipientMail } from './recipientMail.ts';
+export { checkRecipients, recipientFields, withoutTwins } from './recipients/recipientInput.ts';
 export {
   addRecipients,
   findRecipient,
@@ -53,16 +52,17 @@ export {
   noteSent,
   type Recipient,
   recipientsOf,
-} from './recipients.ts';
-export { claimReminders, forgetReminders } from './reminders.ts';
-export { senderOf } from './sender.ts';
-export { shownRecipientFields, showRecipient } from './shownRecipient.ts';
+} from './recipients/recipients.ts';
+export { shownRecipientFields, showRecipient } from './recipients/shownRecipient.ts';
+export { latestEnd, linkLimits, usualEnd } from './records/ends.ts';
+export { endField, messageField, passwordField } from './records/fields.ts';
+export { noteOpened } from './records/opened.ts';
+export { storedRecords } from './records/storedRecords.ts';
 export {
   linksOf,
   revokeLinks,
   type StoredLink,
 } from './storedLinks.ts';
-export { storedRecords } from './storedRecords.ts';
 export { passwordHashOf } from './unlock/password.ts';
 export { linkHolderIn } from './uploadCredential.ts';
 

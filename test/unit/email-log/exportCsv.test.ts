@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { toCsv } from '../../../src/features/email-log/exportCsv.ts';
-import type { LoggedEmail } from '../../../src/features/email-log/query.ts';
+import { toCsv } from '../../../src/features/email-log/reading/exportCsv.ts';
+import type { LoggedEmail } from '../../../src/features/email-log/reading/query.ts';
 
 const csv = (email: Partial<LoggedEmail>) => toCsv([email as LoggedEmail], false);
 

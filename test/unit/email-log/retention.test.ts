@@ -4,7 +4,7 @@ import {
   isDue,
   lastScheduled,
   readRetentionDays,
-} from '../../../src/features/email-log/retention.ts';
+} from '../../../src/features/email-log/retention/retention.ts';
 
 const at = (time: string) => new Date(`2026-03-10T${time}Z`);
 

@@ -10,7 +10,7 @@ import { Beside } from '../../../core/ui/parts/Beside.tsx';
 import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import { prepareEmailLog } from '../prepare.ts';
-import { findEmails, type LoggedEmail } from '../query.ts';
+import { findEmails, type LoggedEmail } from '../reading/query.ts';
 import { BounceWarning } from './BounceWarning.tsx';
 import { DeliveryPill } from './DeliveryTimeline.tsx';
 import { describeStatus } from './describeEmail.ts';

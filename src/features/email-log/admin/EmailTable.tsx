@@ -7,7 +7,7 @@ import { adminPath } from '../../../core/ui/adminPath.ts';
 import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import { type Column, Table } from '../../../core/ui/parts/Table.tsx';
-import type { LoggedEmail } from '../query.ts';
+import type { LoggedEmail } from '../reading/query.ts';
 import { DeliveryPill } from './DeliveryTimeline.tsx';
 import { describeStatus } from './describeEmail.ts';
 import { Initiator, RelatedRecord } from './EmailLinks.tsx';

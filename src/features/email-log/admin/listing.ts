@@ -3,8 +3,8 @@ import { sentenceOf } from '../../../core/http/input/issues.ts';
 import { inWords } from '../../../core/texts/say.ts';
 import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
 import { pageIn } from '../../../core/ui/pages.ts';
-import { type EmailLogFilter, lastDay } from '../filter.ts';
 import { checkRelated, filterOf, filterParameters } from '../operations/emailLogFilter.ts';
+import { type EmailLogFilter, lastDay } from '../reading/filter.ts';
 
 /** Parameters of the list's address: those of the REST endpoint, and `period`. */
 export const listParameters = [...Object.keys(filterParameters), 'period'] as const;

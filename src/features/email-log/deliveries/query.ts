@@ -3,7 +3,7 @@ import { idColumnType } from '../../../core/database/ids.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import type { Slugs } from '../../../core/options/slugs.ts';
-import { countEmails, type LogSlugs, logTables } from '../query.ts';
+import { countEmails, type LogSlugs, logTables } from '../reading/query.ts';
 import { type DeliveryState, deliveryStates, type EventSource } from './vocabulary.ts';
 
 /** An event of a mail, as it is stored. */

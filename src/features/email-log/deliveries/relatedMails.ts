@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import { runStatement } from '../../../core/database/statement.ts';
-import { type LogSlugs, logTables } from '../query.ts';
+import { type LogSlugs, logTables } from '../reading/query.ts';
 import type { DeliveryState } from './vocabulary.ts';
 
 /** The state of the last mail about a record to one address. */

@@ -3,7 +3,7 @@ import { dayParameter, nextDay, textParameter } from '../../../core/http/input/f
 import { issueOf } from '../../../core/http/input/issues.ts';
 import { say } from '../../../core/texts/say.ts';
 import { deliveryStates } from '../deliveries/vocabulary.ts';
-import type { EmailLogFilter } from '../filter.ts';
+import type { EmailLogFilter } from '../reading/filter.ts';
 
 /** The filters of the log, for the API, the export, the tools and the admin UI. */
 export const filterParameters = {

@@ -5,7 +5,7 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import { isAddress } from '../../../core/shared/addressList.ts';
 import { isStorable } from '../../../core/shared/text.ts';
 import { say } from '../../../core/texts/say.ts';
-import { countErasable, eraseAddress } from '../erase.ts';
+import { countErasable, eraseAddress } from '../erasure/erase.ts';
 import { prepareEmailLog } from '../prepare.ts';
 
 /**

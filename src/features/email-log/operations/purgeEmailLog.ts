@@ -3,8 +3,8 @@ import { isAdministrator, isStaff } from '../../../core/access/roles.ts';
 import { dayParameter } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { prepareEmailLog } from '../prepare.ts';
-import { countPurgeable, purgeEmails } from '../purge.ts';
-import { lastRetentionRun } from '../retention.ts';
+import { countPurgeable, purgeEmails } from '../retention/purge.ts';
+import { lastRetentionRun } from '../retention/retention.ts';
 
 const input = z
   .strictObject({

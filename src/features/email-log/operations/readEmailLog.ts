@@ -12,12 +12,12 @@ import {
 } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { type PageRequest, writeCursor } from '../../../core/shared/paging.ts';
-import { coversSince } from '../coverage.ts';
-import { exportEmails } from '../exportCsv.ts';
-import { lastDay } from '../filter.ts';
 import { loggedEmail } from '../loggedEmail.ts';
 import { prepareEmailLog } from '../prepare.ts';
-import { countEmails, findEmails } from '../query.ts';
+import { exportEmails } from '../reading/exportCsv.ts';
+import { lastDay } from '../reading/filter.ts';
+import { countEmails, findEmails } from '../reading/query.ts';
+import { coversSince } from '../retention/coverage.ts';
 import { checkRelated, filterOf, filterParameters } from './emailLogFilter.ts';
 
 const listInput = z.strictObject({ ...filterParameters, ...pageParameters }).superRefine((query, context) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wireAddress } from '../../../core/shared/addressList.ts';
-import { erased } from '../erased.ts';
+import { erased } from '../erasure/erased.ts';
 import type { EmailAttempt } from '../row.ts';
 import type { Spool } from './spool.ts';
 import { type SpooledRow, spooledRows } from './spoolFile.ts';

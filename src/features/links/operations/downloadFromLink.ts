@@ -4,7 +4,7 @@ import { notFound } from '../../../core/shared/errors.ts';
 import { downloadUrl, filesAddress } from '../../files/feature.ts';
 import { assertNotUsedUp, zipName } from '../downloads/storedDownloads.ts';
 import { assertUnlocked, linkErrors, linkHolders } from '../holders.ts';
-import { noteOpened } from '../opened.ts';
+import { noteOpened } from '../records/opened.ts';
 import { linkPath } from './readLink.ts';
 
 export const downloadFromLink = defineHolderOperation({

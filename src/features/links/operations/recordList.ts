@@ -8,7 +8,7 @@ import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
 import { restrictToTicket } from '../../tickets/feature.ts';
-import type { Reader, storedRecords } from '../storedRecords.ts';
+import type { Reader, storedRecords } from '../records/storedRecords.ts';
 
 interface ListedRow {
   readonly id: RecordId;

@@ -17,7 +17,7 @@ import { say } from '../../../core/texts/say.ts';
 import { type ActivityRow, activityOf, recordActivity } from '../activity.ts';
 import { assertLinkable, linkUrl } from '../address.ts';
 import type { LinkAccess, LinkKind } from '../linkKind.ts';
-import { recipientsOf } from '../recipients.ts';
+import { recipientsOf } from '../recipients/recipients.ts';
 import { createLink, giveToken, linkOfRecipient, revokeLink, type StoredLink } from '../storedLinks.ts';
 import { byTime, linkActivity, recordLink, recordLinkColumns, showActivity, showLink } from './rows.ts';
 

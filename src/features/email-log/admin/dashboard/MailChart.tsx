@@ -1,5 +1,5 @@
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import type { DayOfMail } from '../../statistics.ts';
+import type { DayOfMail } from '../../reading/statistics.ts';
 
 /** Parts of a bar, from the bottom to the top. */
 const parts = ['sent', 'fallback', 'failed'] as const;

@@ -12,8 +12,8 @@ import { RelativeTime } from '../../../../core/ui/parts/RelativeTime.tsx';
 import { Widget } from '../../../../core/ui/parts/Widget.tsx';
 import { withElements } from '../../../../core/ui/parts/withElements.tsx';
 import { prepareEmailLog } from '../../prepare.ts';
-import { lastRetentionRun, type RetentionRun } from '../../retention.ts';
-import { type Failure, lastFailure, mailByDay, oldestEmail } from '../../statistics.ts';
+import { type Failure, lastFailure, mailByDay, oldestEmail } from '../../reading/statistics.ts';
+import { lastRetentionRun, type RetentionRun } from '../../retention/retention.ts';
 import { MailChart, totalOf } from './MailChart.tsx';
 
 type MailWidgetProps = WidgetServerProps & { readonly portal: PortalContext };

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
-import type { PortalContext } from '../../core/context.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
-import { findPerson } from '../people/feature.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import type { RecordId } from '../../../core/shared/ids.ts';
+import { findPerson } from '../../people/feature.ts';
 
 /** The name by which recipients know the sender of a record; null if they have none, or are deleted. */
 export const senderOf = async (

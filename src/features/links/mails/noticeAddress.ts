@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload';
-import type { PortalContext } from '../../core/context.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
-import { findTeamMember } from '../people/feature.ts';
-import { notificationAddress } from '../settings/feature.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import type { RecordId } from '../../../core/shared/ids.ts';
+import { findTeamMember } from '../../people/feature.ts';
+import { notificationAddress } from '../../settings/feature.ts';
 
 interface NotedRecord {
   /** The creator. */

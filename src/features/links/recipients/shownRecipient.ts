@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { iso, isoOrNull } from '../../core/database/time.ts';
-import { deliveryStates, type LastMail } from '../email-log/feature.ts';
+import { iso, isoOrNull } from '../../../core/database/time.ts';
+import { deliveryStates, type LastMail } from '../../email-log/feature.ts';
 import type { Recipient } from './recipients.ts';
 
 /** The fields of a recipient in the API, of whatever record. */

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
-import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
-import { runStatement } from '../../core/database/statement.ts';
-import type { LinkTarget } from './storedLinks.ts';
+import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import type { LinkTarget } from '../storedLinks.ts';
 
 interface Due {
   readonly kind: string;

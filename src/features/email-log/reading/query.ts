@@ -1,13 +1,13 @@
 import type { Payload } from 'payload';
-import { countExactly, countLately } from '../../core/database/countExactly.ts';
-import { postgresOf } from '../../core/database/pool.ts';
-import { quote } from '../../core/database/statement.ts';
-import { tableOf } from '../../core/database/table.ts';
-import type { Slugs } from '../../core/options/slugs.ts';
-import type { PageRequest } from '../../core/shared/paging.ts';
-import { type Delivery, deliveryOf, type ToldDelivery } from './deliveries/delivery.ts';
+import { countExactly, countLately } from '../../../core/database/countExactly.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { quote } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import type { Slugs } from '../../../core/options/slugs.ts';
+import type { PageRequest } from '../../../core/shared/paging.ts';
+import { type Delivery, deliveryOf, type ToldDelivery } from '../deliveries/delivery.ts';
+import { type IdentifiedRow, rowColumns } from '../row.ts';
 import { conditionsOf, type EmailLogFilter, whereOf } from './filter.ts';
-import { type IdentifiedRow, rowColumns } from './row.ts';
 
 /** The collections that a reader of the log needs. */
 export type LogSlugs = Pick<Slugs, 'emailLog' | 'mailDeliveries'>;

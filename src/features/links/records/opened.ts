@@ -1,7 +1,7 @@
-import { runStatement } from '../../core/database/statement.ts';
-import { inTransaction } from '../../core/database/transaction.ts';
-import { recordActivity } from './activity.ts';
-import type { AtLink } from './linkKind.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { recordActivity } from '../activity.ts';
+import type { AtLink } from '../linkKind.ts';
 
 /** Notes the first time that a person, and no program that follows links, has opened a link: by an unlock or a button. */
 export const noteOpened = ({ req, portal, link, record }: AtLink): Promise<void> =>

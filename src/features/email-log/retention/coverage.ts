@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
-import { postgresOf } from '../../core/database/pool.ts';
-import { askShared } from '../../core/database/sharedQueries.ts';
-import { type LogSlugs, type LogTables, logTables } from './query.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { askShared } from '../../../core/database/sharedQueries.ts';
+import { type LogSlugs, type LogTables, logTables } from '../reading/query.ts';
 
 /** The oldest moment the log can speak for: its own beginning, until a purge or the retention moves it. */
 export const coversSince = (payload: Payload): Promise<string> =>

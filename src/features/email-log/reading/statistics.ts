@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
-import { postgresOf } from '../../core/database/pool.ts';
-import { tableOf } from '../../core/database/table.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { tableOf } from '../../../core/database/table.ts';
 
 /** The mails of one day, by outcome. */
 export interface DayOfMail {

@@ -1,9 +1,9 @@
 import type { Payload, PayloadRequest } from 'payload';
-import { postgresOf } from '../../core/database/pool.ts';
-import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
-import { runStatement } from '../../core/database/statement.ts';
-import { withDates } from '../../core/database/time.ts';
-import type { LinkTarget } from './storedLinks.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { withDates } from '../../../core/database/time.ts';
+import type { LinkTarget } from '../storedLinks.ts';
 
 /** A person to whom a record is sent. */
 export interface Recipient {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { timestampField } from '../../core/http/input/fields.ts';
-import { issueOf } from '../../core/http/input/issues.ts';
-import { isTooLong } from '../../core/shared/checkText.ts';
-import { isStorable, unstorable } from '../../core/shared/text.ts';
-import { say } from '../../core/texts/say.ts';
+import { timestampField } from '../../../core/http/input/fields.ts';
+import { issueOf } from '../../../core/http/input/issues.ts';
+import { isTooLong } from '../../../core/shared/checkText.ts';
+import { isStorable, unstorable } from '../../../core/shared/text.ts';
+import { say } from '../../../core/texts/say.ts';
 import { linkLimits, problemOfEnd } from './ends.ts';
 
 /** The message of a record to its recipients. */

@@ -1,6 +1,6 @@
-import { containing } from '../../core/database/listRows.ts';
-import type { Position } from '../../core/shared/paging.ts';
-import { type DeliveryState, deliveryStates } from './deliveries/vocabulary.ts';
+import { containing } from '../../../core/database/listRows.ts';
+import type { Position } from '../../../core/shared/paging.ts';
+import { type DeliveryState, deliveryStates } from '../deliveries/vocabulary.ts';
 
 /** The filters of the log. A part that is left out restricts nothing. */
 export interface EmailLogFilter {

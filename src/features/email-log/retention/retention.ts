@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
-import { withDatabaseLock } from '../../core/database/lock.ts';
-import { postgresOf } from '../../core/database/pool.ts';
+import { withDatabaseLock } from '../../../core/database/lock.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import type { LogSlugs } from '../reading/query.ts';
 import { coversSince, databaseNow, forgetOrphans, moveCoverage, pruneEmails } from './coverage.ts';
-import type { LogSlugs } from './query.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const timeOfDay = (3 * 60 + 15) * 60 * 1000;

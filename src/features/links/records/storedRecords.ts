@@ -1,16 +1,16 @@
 import type { PayloadRequest } from 'payload';
-import { isClient, type Principal } from '../../core/access/roles.ts';
-import type { PortalContext } from '../../core/context.ts';
-import { findOwn, inReach } from '../../core/database/findOwn.ts';
-import { idColumnType, isId, newIdSql } from '../../core/database/ids.ts';
-import type { Conditions } from '../../core/database/listRows.ts';
-import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
-import { quote, runStatement } from '../../core/database/statement.ts';
-import { tableOf } from '../../core/database/table.ts';
-import { withDates } from '../../core/database/time.ts';
-import type { Slugs } from '../../core/options/slugs.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
-import { foldAddress } from '../../core/shared/text.ts';
+import { isClient, type Principal } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { findOwn, inReach } from '../../../core/database/findOwn.ts';
+import { idColumnType, isId, newIdSql } from '../../../core/database/ids.ts';
+import type { Conditions } from '../../../core/database/listRows.ts';
+import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
+import { quote, runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { withDates } from '../../../core/database/time.ts';
+import type { Slugs } from '../../../core/options/slugs.ts';
+import type { RecordId } from '../../../core/shared/ids.ts';
+import { foldAddress } from '../../../core/shared/text.ts';
 
 /** A kind of record that links lead to, as PostgreSQL stores it. */
 interface StoredKind {

@@ -1,15 +1,15 @@
 import type { Payload, PayloadRequest } from 'payload';
-import type { PortalContext } from '../../core/context.ts';
-import { idText, type RecordId } from '../../core/shared/ids.ts';
-import { textsIn } from '../../core/texts/appTexts.ts';
-import type { TranslateText } from '../../core/texts/text.ts';
-import { languageIn, type MailParts, momentInWords } from '../mail/feature.ts';
-import { mailedLinkUrl } from './address.ts';
-import type { LinkAccess, LinkKind } from './linkKind.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { textsIn } from '../../../core/texts/appTexts.ts';
+import type { TranslateText } from '../../../core/texts/text.ts';
+import { languageIn, type MailParts, momentInWords } from '../../mail/feature.ts';
+import { mailedLinkUrl } from '../address.ts';
+import type { LinkAccess, LinkKind } from '../linkKind.ts';
+import { findRecipient, isErased, type Recipient } from '../recipients/recipients.ts';
+import { giveToken, type LinkTarget, linkOfRecipient } from '../storedLinks.ts';
 import { languageOfAddress } from './mails.ts';
-import { findRecipient, isErased, type Recipient } from './recipients.ts';
 import { senderOf } from './sender.ts';
-import { giveToken, type LinkTarget, linkOfRecipient } from './storedLinks.ts';
 
 /** A record with recipients, as it is stored. */
 interface SentRecord {

@@ -1,16 +1,16 @@
 import { createLocalReq, type Payload } from 'payload';
-import type { PortalContext } from '../../core/context.ts';
-import type { Job, Queue } from '../../core/jobs/jobs.ts';
-import { foldAddress } from '../../core/shared/text.ts';
-import { textsIn } from '../../core/texts/appTexts.ts';
-import { inGroups, makeCode } from '../client-sessions/feature.ts';
-import { sendMailParts } from '../mail/feature.ts';
-import { findPeople } from '../people/feature.ts';
-import { kindsOf } from './kinds.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import type { Job, Queue } from '../../../core/jobs/jobs.ts';
+import { foldAddress } from '../../../core/shared/text.ts';
+import { textsIn } from '../../../core/texts/appTexts.ts';
+import { inGroups, makeCode } from '../../client-sessions/feature.ts';
+import { sendMailParts } from '../../mail/feature.ts';
+import { findPeople } from '../../people/feature.ts';
+import { kindsOf } from '../kinds.ts';
+import { findLinkById } from '../storedLinks.ts';
+import { giveCode, noteCodeSent } from '../unlock/codes.ts';
+import { mostWrong } from '../unlock/tries.ts';
 import { noticeAddress } from './noticeAddress.ts';
-import { findLinkById } from './storedLinks.ts';
-import { giveCode, noteCodeSent } from './unlock/codes.ts';
-import { mostWrong } from './unlock/tries.ts';
 
 /** A mail about a link itself. Its code is made with the mail, for a job holds no secret. */
 interface LinkMail {

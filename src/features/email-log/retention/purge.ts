@@ -1,9 +1,9 @@
 import type { CollectionSlug, Payload } from 'payload';
-import type { Principal } from '../../core/access/roles.ts';
-import { withDatabaseLock } from '../../core/database/lock.ts';
-import { postgresOf } from '../../core/database/pool.ts';
-import { tableOf } from '../../core/database/table.ts';
-import type { Slugs } from '../../core/options/slugs.ts';
+import type { Principal } from '../../../core/access/roles.ts';
+import { withDatabaseLock } from '../../../core/database/lock.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import type { Slugs } from '../../../core/options/slugs.ts';
 import { databaseNow, forgetOrphans, moveCoverage, pruneEmails } from './coverage.ts';
 
 interface Purge {

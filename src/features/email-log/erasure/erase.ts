@@ -1,21 +1,21 @@
 import { type CollectionSlug, createLocalReq, type Payload, type PayloadRequest } from 'payload';
-import type { Principal } from '../../core/access/roles.ts';
-import type { PortalContext } from '../../core/context.ts';
-import { withDatabaseLock } from '../../core/database/lock.ts';
-import { postgresOf } from '../../core/database/pool.ts';
-import { runStatement } from '../../core/database/statement.ts';
-import { tableOf } from '../../core/database/table.ts';
-import { inTransaction } from '../../core/database/transaction.ts';
-import { enqueue, type Job, type Queue } from '../../core/jobs/jobs.ts';
-import type { Slugs } from '../../core/options/slugs.ts';
-import { wireAddress } from '../../core/shared/addressList.ts';
-import { decrypt, encrypt } from '../../core/shared/encryption.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
-import { emailLogOf } from './emailLog.ts';
+import type { Principal } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { withDatabaseLock } from '../../../core/database/lock.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { enqueue, type Job, type Queue } from '../../../core/jobs/jobs.ts';
+import type { Slugs } from '../../../core/options/slugs.ts';
+import { wireAddress } from '../../../core/shared/addressList.ts';
+import { decrypt, encrypt } from '../../../core/shared/encryption.ts';
+import type { RecordId } from '../../../core/shared/ids.ts';
+import { emailLogOf } from '../emailLog.ts';
+import { conditionsOf, type EmailLogFilter, whereOf } from '../reading/filter.ts';
+import { countEmails, type LogTables, logTables } from '../reading/query.ts';
+import type { PurgeKind } from '../retention/purgeKinds.ts';
 import { erased } from './erased.ts';
-import { conditionsOf, type EmailLogFilter, whereOf } from './filter.ts';
-import type { PurgeKind } from './purgeKinds.ts';
-import { countEmails, type LogTables, logTables } from './query.ts';
 
 interface Erasure {
   readonly payload: Payload;

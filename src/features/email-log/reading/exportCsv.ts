@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Payload } from 'payload';
-import type { Position } from '../../core/shared/paging.ts';
+import type { Position } from '../../../core/shared/paging.ts';
+import { rowColumns } from '../row.ts';
 import type { EmailLogFilter } from './filter.ts';
 import { findEmails, type LoggedEmail, type LogSlugs } from './query.ts';
-import { rowColumns } from './row.ts';
 
 /** Number of rows in memory at a time. */
 const batchSize = 2_000;

@@ -1,9 +1,9 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
-import type { PortalContext } from '../../core/context.ts';
-import { groups } from '../../core/texts/groups.ts';
-import type { textLabel } from '../../core/texts/label.ts';
-import { pageComponent } from '../../core/ui/pageComponent.ts';
-import { type LinkAccess, linkAccesses } from './linkKind.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { groups } from '../../../core/texts/groups.ts';
+import type { textLabel } from '../../../core/texts/label.ts';
+import { pageComponent } from '../../../core/ui/pageComponent.ts';
+import { type LinkAccess, linkAccesses } from '../linkKind.ts';
 
 type Label = ReturnType<typeof textLabel>;
 

@@ -1,15 +1,15 @@
 import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
-import type { PortalContext } from '../../core/context.ts';
-import { nameField } from '../../core/http/input/fields.ts';
-import { issueOf } from '../../core/http/input/issues.ts';
-import { isAddress } from '../../core/shared/addressList.ts';
-import { type Detail, validationFailed } from '../../core/shared/errors.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
-import { foldAddress } from '../../core/shared/text.ts';
-import { say } from '../../core/texts/say.ts';
-import { findPeople } from '../people/feature.ts';
-import { inboundOptions, isOwn, ownAddresses } from '../settings/feature.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { nameField } from '../../../core/http/input/fields.ts';
+import { issueOf } from '../../../core/http/input/issues.ts';
+import { isAddress } from '../../../core/shared/addressList.ts';
+import { type Detail, validationFailed } from '../../../core/shared/errors.ts';
+import type { RecordId } from '../../../core/shared/ids.ts';
+import { foldAddress } from '../../../core/shared/text.ts';
+import { say } from '../../../core/texts/say.ts';
+import { findPeople } from '../../people/feature.ts';
+import { inboundOptions, isOwn, ownAddresses } from '../../settings/feature.ts';
 
 export const recipientFields = {
   email: z
