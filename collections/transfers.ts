@@ -1,10 +1,14 @@
-import type { CollectionConfig, CollectionSlug, Field } from 'payload';
+import type { CollectionConfig, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
 import { readByTeam } from '../src/features/links/gates.ts';
-import { linkedAdmin, linkedCollection, linkedFields } from '../src/features/links/linkedCollection.ts';
+import {
+  linkedAdmin,
+  linkedCollection,
+  linkedFields,
+} from '../src/features/links/records/linkedCollection.ts';
 import { downloadNotices, transferStatuses } from '../src/features/transfers/vocabulary.ts';
 
 /**

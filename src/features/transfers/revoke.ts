@@ -1,10 +1,10 @@
-import type { CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
+import type { CollectionBeforeDeleteHook } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { withDates } from '../../core/database/time.ts';
 import type { Publication } from '../../core/events/publish.ts';
-import { idText, type RecordId } from '../../core/shared/ids.ts';
+import { idText } from '../../core/shared/ids.ts';
 import { revokeLinks } from '../links/feature.ts';
 import { endBytes, noteTransfer } from './ends.ts';
 import { publishTransfer } from './events.ts';

@@ -2,7 +2,6 @@ import type { CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
 import { endPendingSql } from './deliveries/disable.ts';
 import type { Subscription } from './events.ts';
 import { type StoredWebhook, webhookColumns } from './findWebhook.ts';

@@ -10,8 +10,6 @@ export type UploadRequest = z.output<typeof uploadRequest>;
 
 export type RequestedItem = UploadRequest['items'][number];
 
-type RequestedFile = UploadRequest['files'][number];
-
 const tones: Readonly<Record<RequestStatus, Tone>> = {
   open: 'warning',
   completed: 'good',
