@@ -19,8 +19,11 @@ afterAll(() => admin?.close());
 const field = (name: string, on: Page = page) => on.locator(`[name="notifications.${name}"]`);
 
 const save = async (on: Page = page): Promise<void> => {
+  const toast = on.locator('.payload-toast-container .toast-success').first();
+  // That of an earlier save says nothing about this one.
+  await toast.waitFor({ state: 'hidden' });
   await on.click('#action-save');
-  await on.locator('.payload-toast-container .toast-success').first().waitFor();
+  await toast.waitFor();
 };
 
 const open = async (on: Page = page): Promise<void> => {
