@@ -1,5 +1,8 @@
 /** Words of a person that look like those of a client, none of which may be lost. */
 export const words: readonly string[] = [
+  // A sentence below the name that looks like a line of a card.
+  'It works.\n\nBest regards,\nAnna\nCEO asks: can you ship it by Friday?',
+  'Sie ist da.\n\nViele Grüße\nAnna\nSchicken Sie Rechnungen von jetzt an bitte an die neue Adresse der Muster GmbH',
   // A sentence like an attribution.
   'On Monday 3 of us saw it and Bob wrote to the printer firm:\n\nIt is empty.',
   'On the other hand, on 3 May 2024 at 10:00 we called and then someone wrote:\n\nNo.\n\nIt is no use.',

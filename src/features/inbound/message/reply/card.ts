@@ -9,11 +9,17 @@ const longestCard = 15;
 export const linesBelow = (lines: readonly string[], at: number): string[] =>
   lines.slice(at + 1).filter((line) => !isBlank(line) && !isRule(line));
 
+const wordsOf = (plain: string): number =>
+  plain.split(' ').filter((word) => /[\p{L}\p{Nd}]/u.test(word)).length;
+
+const isLong = (plain: string): boolean => wordsOf(plain) >= 12;
+
 /** A sentence, as signatures have none. */
 export const isProse = (line: string): boolean => {
   const plain = plainLine(line);
-  const words = plain.split(' ').filter((word) => /[\p{L}\p{Nd}]/u.test(word)).length;
-  return words >= 12 || (words >= 4 && /[.!?。！？…]["')]?$/u.test(plain)) || /[?？]$/u.test(plain);
+  return (
+    isLong(plain) || (wordsOf(plain) >= 4 && /[.!?。！？…]["')]?$/u.test(plain)) || /[?？]$/u.test(plain)
+  );
 };
 
 const firm = new RegExp(
@@ -45,8 +51,9 @@ const isContact = (line: string): boolean => {
 
 /** A line as a visiting card has it: a name, a role, a place, a number. */
 const isOfCard = (line: string): boolean =>
-  says(line) ||
-  (!isProse(line) && (isContact(line) || (smallWords(line) === 0 && !/[:：?？;]\s*$/u.test(line))));
+  // The name of a firm may end with a full stop.
+  !(firm.test(line) ? isLong(plainLine(line)) : isProse(line)) &&
+  (says(line) || isContact(line) || (smallWords(line) === 0 && !/[:：?？;]\s*$/u.test(line)));
 
 /** True if a line alone says that those around it are a card. */
 const says = (line: string): boolean => firm.test(line) || role.test(plainLine(line));
