@@ -15,13 +15,13 @@ afterAll(async () => {
   await dns.close();
 });
 
-const authenticationOf = (from: string) =>
+const authenticationOf = (from: string, trustedAuthservId: string | null = null) =>
   reader.authenticate('known', {
     bytes: mailFrom(from),
     from,
     serverResults: { results: [], isReceived: true },
     connection: null,
-    trustedAuthservId: null,
+    trustedAuthservId,
   });
 
 it('the thread asks the DNS servers that the process has by then', async () => {
@@ -38,4 +38,6 @@ it('a domain that does not respond is asked for three messages, and left alone t
   await expect(authenticationOf('ann@silent.example')).rejects.toThrow('DNS did not answer');
   expect(dns.asked).toHaveLength(length);
   expect(await authenticationOf('ann@strict.example')).toBe('fail');
+  // The verdict of a trusted server needs no DNS.
+  expect(await authenticationOf('ann@silent.example', 'mx.portal.test')).toBe('none');
 });
