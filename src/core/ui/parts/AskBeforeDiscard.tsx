@@ -35,7 +35,8 @@ export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
   useEffect(() => {
     if (!isTyped || isAsked) return;
     const hold = (event: Event): void => {
-      if (!content.current || !closes(event, content.current)) return;
+      // A result may stand in the place of the form.
+      if (!content.current?.querySelector('form') || !closes(event, content.current)) return;
       event.stopPropagation();
       openModal(question);
     };

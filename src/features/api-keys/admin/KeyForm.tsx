@@ -166,14 +166,14 @@ const useKeyChoices = (
   portalRoute: string,
   ownerId: number | string | null,
 ): PortalResult<KeyChoices> | null => {
-  const [result, setAnswer] = useState<PortalResult<KeyChoices> | null>(null);
+  const [result, setResult] = useState<PortalResult<KeyChoices> | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    setAnswer(null);
+    setResult(null);
     if (ownerId === null) return;
     const path = `/api-keys/choices?owner_id=${encodeURIComponent(ownerId)}` as const;
     void callPortal<KeyChoices>(portalRoute, { method: 'GET', path }).then((choices) => {
-      if (isCurrent) setAnswer(choices);
+      if (isCurrent) setResult(choices);
     });
     return () => {
       isCurrent = false;
