@@ -56,7 +56,9 @@ const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> =>
   await withStartLock(url, signal, async (client) => {
     await applyMigrations(payload, migrations);
     const portal = contextOf(payload);
-    if (isRotated && previous && portal) {
+    if (isRotated && previous) {
+      if (!portal)
+        throw new StartError('The configuration has no portal whose secrets could be encrypted anew.');
       const { secret: current } = resolveRuntime(environment);
       await rotateSecret({ client, payload, previous, current }, portal);
     }

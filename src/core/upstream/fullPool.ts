@@ -25,7 +25,7 @@ type Callback = (error: Error | undefined, ...given: unknown[]) => void;
 
 /** Gives an error a SQLSTATE, unless it has a code. */
 export const withoutConnection = (error: Error): Error =>
-  'code' in error ? error : Object.assign(error, { code: noConnection });
+  sqlStateOf(error) === null && !('code' in error) ? Object.assign(error, { code: noConnection }) : error;
 
 /** Answers 503 in the CMS's own REST and GraphQL. */
 export const answerFullPool = (config: Config): Config => ({

@@ -91,12 +91,12 @@ const smallest = {
 const refuse = (args: ExecutionArgs, error: ApiError): void => {
   const context = args.contextValue as GraphqlContext;
   const { req } = context;
-  if (error.cause) req.payload.logger.error({ err: error.cause, msg: error.message });
   context[key] = refusalOf(error, req);
   Object.assign(args, { document: smallest, operationName: undefined, variableValues: undefined });
 };
 
 const refusalOf = (error: ApiError, req: PayloadRequest): PlainResponse => {
+  if (error.cause) req.payload.logger.error({ err: error.cause, msg: error.message });
   const response = errorResponse(error, {
     requestId: requestIdOf(req.headers),
     accept: null,
