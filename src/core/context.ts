@@ -27,7 +27,7 @@ export interface PortalContext {
 }
 
 export const buildContext = (
-  parts: Pick<PortalContext, 'options' | 'features' | 'hooks' | 'routes'>,
+  parts: Omit<PortalContext, 'principalOf' | 'gates' | 'temporaryFiles'>,
 ): PortalContext => {
   const { options } = parts;
   const principalOf = buildPrincipalOf(options.slugs.users, options.roles);
