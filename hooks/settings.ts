@@ -19,8 +19,8 @@ export const settingsHooks: GlobalConfig['hooks'] = {
     },
   ],
   beforeChange: [
-    ({ data, originalDoc, req: { payload, t } }) => {
-      assertNotChangedSince(data.updatedAt, originalDoc?.updatedAt, t);
+    ({ data, originalDoc, req: { payload } }) => {
+      assertNotChangedSince(data.updatedAt, originalDoc?.updatedAt);
       guardSecrets(data, originalDoc ?? {});
       sealSecrets(data, payload.config.secret);
       return data;
