@@ -206,11 +206,13 @@ describe('the list of tickets', () => {
 
   it('finds the tickets of a requester', async () => {
     await page.goto(list);
-    await page.getByRole('searchbox', { name: 'Search' }).fill('ann mill');
-    await page.keyboard.press('Enter');
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await box.fill('ann mill');
+    await box.press('Enter');
     await view('All', 4).and(page.locator('[aria-pressed="true"]')).waitFor();
-    await page.getByRole('searchbox', { name: 'Search' }).fill('of no one');
-    await page.keyboard.press('Enter');
+    await page.waitForURL(/search=ann/);
+    await box.fill('of no one');
+    await box.press('Enter');
     await page.getByRole('heading', { name: 'No matching tickets' }).waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await row('VPN is slow').waitFor();
