@@ -30,13 +30,19 @@ let ticket: string;
 /** The requests of the browser, and what becomes of the next chunks. */
 const requests: IncomingMessage[] = [];
 let accepted = 0;
-const chunks: ('passed' | 'cut' | 'kept back' | 'unanswered')[] = [];
+const chunks: ('passed' | 'cut' | 'kept back' | 'held' | 'unanswered')[] = [];
+/** Lets the chunk that is held go on. */
+let release = () => {};
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     requests.push(request);
     const fate = request.method === 'PATCH' ? chunks.shift() : undefined;
     if (fate === 'kept back') return;
+    if (fate === 'held')
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
     if (fate === 'cut') {
       // A part of the chunk arrives.
       let arrived = 0;
@@ -48,7 +54,11 @@ beforeAll(async () => {
     const answer = request.url?.startsWith('/support') ? pagesOf(portal) : portal.handle;
     const result = await answer(createRequest(request, response)).catch(() => null);
     if (result?.status === 204) accepted += Number(request.headers['content-length'] ?? 0);
-    if (fate === 'unanswered') request.socket.destroy();
+    if (fate === 'unanswered') {
+      // The browser itself repeats a request that was answered with nothing at all.
+      response.writeHead(500, { 'Content-Length': 2 }).write('{', () => request.socket.destroy());
+      return;
+    }
     if (result && !response.destroyed) await sendResponse(response, result).catch(() => {});
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -194,3 +204,29 @@ it('a file that was refused is not sent again if the refusal was lost on the way
   expect(asked('POST', '/uploads')).toHaveLength(1);
   expect(await page.locator('textarea').inputValue()).toBe('And a program.');
 });
+
+it('a reply whose file is on its way is sent as it was typed, and the words of another tab stay', async () => {
+  const { path } = makeFile('drawing.bin');
+  await page.goto(`${url}/support/tickets/${ticket}`);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto(`${url}/support/tickets/${ticket}`);
+  await page.locator('textarea').fill('Here is the drawing.');
+  await expect.poll(() => other.locator('textarea').inputValue()).toBe('Here is the drawing.');
+  await page.locator('input[type=file]').setInputFiles(path);
+  requests.length = 0;
+  chunks.push('held');
+  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await expect.poll(() => asked('PATCH', '/uploads/').length).toBe(1);
+  await other.locator('textarea').fill('');
+  await other.locator('textarea').pressSequentially('And the next');
+  release();
+  await page.getByText('Here is the drawing.').first().waitFor({ timeout: 30_000 });
+  const { body } = await call<{ data: { body: string }[] }>(portal, `/tickets/${ticket}/replies`, {
+    key: portal.keys.client,
+  });
+  expect(body.data.at(-1)?.body).toBe('Here is the drawing.');
+  expect(await other.locator('textarea').inputValue()).toBe('And the next');
+  await other.close();
+}, 60_000);

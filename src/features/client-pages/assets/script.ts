@@ -55,10 +55,10 @@ export const script = `
     });
   };
 
-  // What is typed in one tab appears in the others, but not in the place of other words.
+  // What is typed in one tab appears in the others, but not in the place of other words, nor in a form that is being sent.
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     const [before, after] = [oldValue, newValue].map((text) => (parse(text) || {}).texts || {});
-    for (const form of document.querySelectorAll('form[data-draft]'))
+    for (const form of document.querySelectorAll('form[data-draft]:not([data-sending])'))
       for (const field of keyOf(form) === key ? fieldsOf(form) : [])
         if (field.value === (before[field.name] || '')) field.value = after[field.name] || '';
   });
@@ -148,8 +148,8 @@ export const script = `
         swap(request.responseText);
       };
       request.onerror = () => fail(words(form, 'failed'));
-      // Words that were typed while the large files went are sent, too.
-      if (form.dataset.draft) save(form, textsOf(form));
+      // Words that were typed while the large files went are sent, too; those of another tab stay there.
+      if (form.dataset.draft && (read(keyOf(form)) || {}).sending === form.elements.key.value) save(form, textsOf(form));
       request.send(new FormData(form));
     };
     if (large.length === 0) sendForm();
