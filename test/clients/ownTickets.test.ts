@@ -19,6 +19,7 @@ let browser: ClientBrowser;
 let tickets: { own: string; named: string; foreign: string };
 let files: { loose: string; own: string; foreign: string };
 let folder: string;
+let colleagueId: string;
 
 const create = async (collection: string, data: object): Promise<number> =>
   Number((await portal.payload.create({ collection, data, overrideAccess: true } as never)).id);
@@ -53,6 +54,7 @@ beforeAll(async () => {
     role: 'client',
     organization,
   });
+  colleagueId = String(colleague);
   const ticketFor = async (subject: string, requester: number): Promise<string> => {
     const { body } = await staff.post('/v1/tickets', {
       subject,
@@ -211,6 +213,24 @@ describe('an organization whose clients see only their own tickets', () => {
     expect((await session.get(`/files/${file.id}`)).status).toBe(404);
     expect((await staff.get(`/v1/files/${file.id}`)).body).toMatchObject({ ticket_id: null });
     await staff.delete(`/v1/files/${file.id}`);
+  });
+
+  it('shows the ticket into which one of theirs was merged, and takes their answers', async () => {
+    const { body: source } = await key.post('/v1/tickets', { subject: 'printer five' });
+    const { body: target } = await staff.post('/v1/tickets', {
+      subject: 'printer six',
+      organization_id: String(people.organization),
+      requester_id: colleagueId,
+    });
+    expect((await key.get(`/v1/tickets/${target.id}`)).status).toBe(404);
+    const merged = await staff.post(`/v1/tickets/${source.id}/merge`, { into: target.id });
+    expect(merged.body.followers).toEqual([String(people.client.id)]);
+    expect((await key.post(`/v1/tickets/${source.id}/replies`, { body: 'And now?' })).body).toMatchObject({
+      ticket_id: target.id,
+    });
+    expect(await receive(source.id)).toMatchObject({ outcome: 'reply', ticket_id: target.id });
+    for (const { id } of [source, target])
+      await portal.payload.delete({ collection: 'tickets', id, overrideAccess: true });
   });
 
   it('holds a mail about another ticket, and takes one about their own', async () => {

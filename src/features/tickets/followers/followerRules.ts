@@ -77,10 +77,15 @@ interface NamedFollower {
   readonly path: string;
 }
 
+/** True for a client or representative of the organization. */
+export const mayFollow = async (naming: Omit<NamedFollower, 'path'>): Promise<boolean> => {
+  const named = await namedPrincipal(naming);
+  return named !== null && !named.spans && reaches(named, naming.organization);
+};
+
 /** @throws {ApiError} `validation_failed` unless a client or representative of the organization is named */
 export const assertFollower = async ({ path, ...naming }: NamedFollower): Promise<void> => {
-  const named = await namedPrincipal(naming);
-  if (named && !named.spans && reaches(named, naming.organization)) return;
+  if (await mayFollow(naming)) return;
   throw validationFailed([{ path, message: say('errors:followers:person') }]);
 };
 

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { ApiError, notFound, validationFailed } from '../../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
-import { mostFollowers } from '../followers/followerRules.ts';
+import { mayFollow, mostFollowers } from '../followers/followerRules.ts';
 import { followersIn, followersOf } from '../followers/followersOf.ts';
 import { originOf, withOrigin } from '../history/origin.ts';
 import { lockTicket } from '../record/locks.ts';
@@ -163,16 +163,27 @@ const keepDescription = async ({ req, portal, source, target }: Pair): Promise<v
 const closeSource = ({ req, portal, source, target }: Pair) =>
   updateTicket({ req, portal, id: source.id, data: { status: 'closed', mergedInto: target.id } });
 
-/** Followers move along; the first of them, if both tickets together have too many. */
+/**
+ * The requester and the followers of the source follow the target, where their words are from now on; the first of them, if
+ * both tickets together have too many.
+ */
 const completeTarget = async ({ req, portal, source, target }: Pair) => {
   const own = target.tags ?? [];
   const tags = tagsAfter([...own, ...(source.tags ?? [])], own).slice(0, mostTags);
   const following = await followersOf(req, portal, [target.id, source.id]);
-  const all = [target, source].flatMap(({ id }) => following.get(idText(id)) ?? []);
-  const followers = followersIn(all).slice(0, mostFollowers);
+  const [kept = [], moved = []] = [target, source].map(({ id }) => following.get(idText(id)));
+  const requester = await movedRequester({ req, portal, source, target });
+  const followers = followersIn([...kept, ...requester, ...moved]).slice(0, mostFollowers);
   await withOrigin(req, { ...originOf(req), mergedFrom: source.id }, () =>
     updateTicket({ req, portal, id: target.id, data: { tags, followers } }),
   );
+};
+
+/** The requester of the source, unless they are that of the target, too, or one who cannot follow it. */
+const movedRequester = async ({ req, portal, source, target }: Pair): Promise<readonly RecordId[]> => {
+  const { organization_id: organization, requester_id: id } = source;
+  if (id === null || String(id) === String(target.requester_id)) return [];
+  return (await mayFollow({ req, portal, id, organization })) ? [id] : [];
 };
 
 interface Update {
