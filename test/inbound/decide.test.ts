@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { copiedAddresses } from '../../src/features/inbound/acting/copied.ts';
 import { decide, type Facts } from '../../src/features/inbound/decision/decide.ts';
 import { pauseAfter } from '../../src/features/inbound/imap/reconnecting.ts';
+import { readRecipients } from '../../src/features/inbound/message/mailboxes.ts';
 import { forgottenBefore } from '../../src/features/inbound/storage/prune.ts';
 
 const facts: Facts = {
@@ -88,6 +89,18 @@ describe('the addresses in Cc', () => {
   it('are 50 at most', () => {
     const many = Array.from({ length: 60 }, (_, at) => `person${at}@example.com`);
     expect(copied(many.join(', '))).toEqual(many.slice(0, 50));
+  });
+
+  it('are not read beyond the beginning of a very long field', () => {
+    const named = Array.from({ length: 400 }, (_, at) => `"${'x'.repeat(500)}" <person${at}@example.com>`);
+    const read = readRecipients((name) => (name === 'cc' ? [named.join(', ')] : []));
+    expect(read).toEqual(read.map((_, at) => `person${at}@example.com`));
+    expect([read.length > 100, read.length < 400]).toEqual([true, true]);
+  });
+
+  it('are not looked for beyond the beginning of a field', () => {
+    const long = 'undisclosed, '.repeat(2_000);
+    expect(copied(`ann@example.com, ${long}bob@example.com`)).toEqual(['ann@example.com']);
   });
 });
 

@@ -8,15 +8,19 @@ import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
 import { inboundOptions, isOwn, ownAddresses } from '../../settings/feature.ts';
 import { addCopiedFollowers } from '../../tickets/feature.ts';
+import { firstOf } from '../message/mailboxes.ts';
 import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 import { findSenders, type Sender } from '../senders/sender.ts';
 
 /** Number of addresses in `Cc` that are looked at. */
 const mostCopied = 50;
 
+/** The length of a field that is looked at, in characters: room for as many addresses with their names. */
+const longestField = 10_000;
+
 /** The addresses in `Cc` of a message, each once in small letters. */
 export const copiedAddresses = (message: Pick<InboundMessage, 'headers'>): readonly string[] => {
-  const listed = headerOf(message)('Cc').flatMap((value) => readAddressList(value));
+  const listed = headerOf(message)('Cc').flatMap((value) => readAddressList(firstOf(value, longestField)));
   const addresses = listed.flatMap(({ mailbox }) => (mailbox ? [foldAddress(mailbox.address)] : []));
   return [...new Set(addresses)].slice(0, mostCopied);
 };

@@ -38,9 +38,24 @@ const withoutRoutes = (value: string): string => {
   return /(?:^|,)\s*@[^<,]*:/.test(plain) ? '' : plain;
 };
 
+/** In characters. Reading a longer one takes its time, and no one sends one. */
+const longestField = 100_000;
+
+/** The beginning of an address field, up to the last comma within a length. */
+export const firstOf = (value: string, longest: number): string =>
+  value.length <= longest ? value : value.slice(0, Math.max(0, value.lastIndexOf(',', longest)));
+
+/** The same header with the beginnings of its fields alone. */
+const shortened =
+  (header: Header): Header =>
+  (name) =>
+    header(name).map((value) => firstOf(value, longestField));
+
 /** The addresses that a message is for. Those that servers noted come first, so that a long `To` displaces none of them. */
 export const readRecipients = (header: Header): string[] => {
-  const found = new Set(mailboxesOf(header, [...delivered, 'to', 'cc']).map(({ address }) => address));
+  const found = new Set(
+    mailboxesOf(shortened(header), [...delivered, 'to', 'cc']).map(({ address }) => address),
+  );
   found.delete('');
   return [...found].slice(0, mostRecipients);
 };
@@ -50,7 +65,7 @@ const longestList = 1_000;
 /** The addresses of To and Cc as one text. */
 export const describeRecipients = (header: Header): string =>
   inLine(
-    mailboxesOf(header, ['to', 'cc'])
+    mailboxesOf(shortened(header), ['to', 'cc'])
       .map(({ address }) => address)
       .filter((address) => address !== '')
       .slice(0, mostRecipients)
