@@ -610,6 +610,20 @@ describe('the mails of a request', () => {
     expect((await world.staff.patch(path, { state: 'rejected' })).status).toBe(409);
   });
 
+  it('rejects no item of a request whose links have ended, for no one could send it again', async () => {
+    const request = await askFor(world, { items: [{ label: 'Picture' }] });
+    const [item] = request.items;
+    const link = await anyLink(request.id);
+    await send(world, link, { item: item.id });
+    await at(world, 'POST', `${link}/complete`);
+    await age(request.id, '91 days');
+    const { status, body } = await world.staff.patch(`/v1/upload-requests/${request.id}/items/${item.id}`, {
+      state: 'rejected',
+    });
+    expect([status, body.message]).toEqual([409, 'The links of the request have ended. Choose a later end.']);
+    expect(await read(request.id)).toMatchObject({ status: 'completed', files: [{ rejected: false }] });
+  });
+
   it('reminds 3 days and 1 day before it is due and once after, also after downtime', async () => {
     const request = await askFor(world, { due_at: inDays(5) });
     await world.settled();

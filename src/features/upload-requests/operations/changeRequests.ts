@@ -110,6 +110,11 @@ export const closeUploadRequest = defineOperation({
   },
 });
 
+/** @throws {ApiError} `conflict` if the links of a request have ended */
+const assertLinksLive = ({ expires_at }: StoredRequest): void => {
+  if (expires_at <= new Date()) throw new ApiError('conflict', say('uploadRequests:errors:reopenEnded'));
+};
+
 export const reopenUploadRequest = defineOperation({
   name: 'reopen_upload_request',
   summary: 'Opens an upload request again that is completed or closed.',
@@ -125,8 +130,7 @@ export const reopenUploadRequest = defineOperation({
     const { caller, portal, req } = context;
     return inTransaction(req, async () => {
       const stored = await lockRequest(context);
-      if (stored.expires_at <= new Date())
-        throw new ApiError('conflict', say('uploadRequests:errors:reopenEnded'));
+      assertLinksLive(stored);
       const open =
         stored.status === 'open'
           ? stored
@@ -186,6 +190,8 @@ export const judgeUploadRequestItem = defineOperation({
       const stored = await lockRequest(context);
       assertStatus(stored, ['open', 'completed']);
       const isRejected = state === 'rejected';
+      // Its senders could not send it again.
+      if (isRejected) assertLinksLive(stored);
       const changed = await storedRequests.change(req, portal, id, {
         items: itemsAfterJudgement(stored.items, itemId, { state, note }),
         ...(isRejected && { status: 'open', completed_at: null }),
