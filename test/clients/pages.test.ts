@@ -493,6 +493,23 @@ describe('tickets', () => {
     );
   });
 
+  it('of one person take turns: two are made at once', async () => {
+    const [visitor, other] = [await enter(), await enter()];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const line = `pages ${visitor.id}`;
+    const earlier = [1, 2].map(() => inTurnAt(portal.payload, line, () => held, 2));
+    const page = visitor.open('/support');
+    await expect.poll(() => lineAt(portal.payload, line)).toBe(3);
+    expect((await other.open('/support')).status).toBe(200);
+    expect(lineAt(portal.payload, line)).toBe(3);
+    release();
+    expect((await page).status).toBe(200);
+    await Promise.all(earlier);
+  });
+
   it.each(['/support/sign-in', '/support/sign-in/code'])(
     'of the sign-in take turns: two of a network at once at %s',
     async (path) => {

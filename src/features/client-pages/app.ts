@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
+import { inTurnAt } from '../../core/http/turns.ts';
 import { isApiError } from '../../core/shared/errors.ts';
 import { type ApiClient, createApiClient } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
@@ -19,6 +20,9 @@ interface Bindings {
   /** The CMS's whole REST stack, in this process. */
   readonly handle: (request: Request) => Promise<Response>;
 }
+
+/** Pages of one person that are made at once: one with long texts takes time of the whole process. */
+const mostPages = 2;
 
 type Environment = { Bindings: Bindings };
 
@@ -83,7 +87,10 @@ export const buildClientPages = ({
       const session = await visit.api.send({ method: 'GET', path: '/session' });
       if (session.status !== 200)
         return keepsText ? shown(show, { ...visit, refusal: session }, context) : showRefusal(visit, session);
-      return shown(show, await visitOf(context, session.body, visit.api), context);
+      const work = async () => shown(show, await visitOf(context, session.body, visit.api), context);
+      // A form may come slowly.
+      if (context.req.method === 'POST') return work();
+      return inTurnAt(payload, `pages ${session.body.user.id}`, work, mostPages);
     };
 
   for (const page of portal.features.flatMap(({ clientPages }) => clientPages ?? []))
