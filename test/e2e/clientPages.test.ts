@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -133,6 +134,24 @@ describe('a client on a phone', () => {
     await page.getByRole('article').getByRole('link', { name: 'photo.txt' }).waitFor();
     await expect.poll(() => box().inputValue()).toBe('');
     await photograph(page, 'ticket-answered');
+  });
+
+  it.each([
+    ['small', 1_000],
+    ['large', 5_000_000],
+  ])('is told of a %s file that is gone since it was chosen, and keeps the text', async (_size, size) => {
+    const folder = mkdtempSync(join(tmpdir(), 'chosen-'));
+    const path = join(folder, 'plans.bin');
+    writeFileSync(path, new Uint8Array(size));
+    await page.goto(`${support}/tickets/${ticket}`);
+    await page.getByLabel('Your reply').fill('The plans.');
+    await page.getByLabel('Files').setInputFiles(path);
+    rmSync(folder, { recursive: true });
+    await page.getByRole('button', { name: 'Send the reply' }).click();
+    await page.getByText('plans.bin: The file was changed or removed after it was chosen.').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Send the reply' }).isEnabled()).toBe(true);
+    expect(await page.getByLabel('Your reply').inputValue()).toBe('The plans.');
+    await page.getByLabel('Your reply').fill('');
   });
 
   describe('while a form is being sent', () => {

@@ -1,7 +1,8 @@
 import { formatAdminURL } from 'payload/shared';
 import type { Detail } from '../shared/errors.ts';
+import { isGone } from '../shared/isGone.ts';
 import type { TranslateText } from '../texts/text.ts';
-import { inWords, loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
+import { fileGone, inWords, loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
 
 /** The response of the portal's API. A rejection is a value: the form shows it at its field. */
 export type PortalResult<Output> = { readonly ok: true; readonly output: Output } | Rejection;
@@ -75,7 +76,10 @@ export const sendFile = <Output>(
       const { status, response } = request;
       resolve(status < 300 ? { ok: true, output: response } : rejectionOf(status, response));
     };
-    request.onerror = () => resolve({ ok: false, message: unreachable, details: [] });
+    request.onerror = async () => {
+      const message = (await isGone(file)) ? fileGone : unreachable;
+      resolve({ ok: false, message, details: [] });
+    };
     request.send(form);
   });
 

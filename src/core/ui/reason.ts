@@ -5,6 +5,7 @@ export type Reason = string | { readonly key: TextKey };
 
 export const unreachable: Reason = { key: 'shared:server:unreachable' };
 export const loggedOut: Reason = { key: 'shared:server:loggedOut' };
+export const fileGone: Reason = { key: 'shared:server:fileGone' };
 export const unexplained: Reason = { key: 'shared:server:unexplained' };
 
 export const inWords = (reason: Reason, t: TranslateText): string =>

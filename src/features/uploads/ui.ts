@@ -1,7 +1,7 @@
 // The parts of this feature that other features' pages use. They run in the browser.
 
 import { formatAdminURL } from 'payload/shared';
-import { loggedOut, type Reason, unexplained, unreachable } from '../../core/ui/reason.ts';
+import { fileGone, loggedOut, type Reason, unexplained, unreachable } from '../../core/ui/reason.ts';
 import type { LargeFile, SentLargeFile } from './browser/sendFile.ts';
 
 export { largeFrom } from './largeFrom.ts';
@@ -28,6 +28,7 @@ export const sendInChunks = async (
     });
     const sent = await sendFile({ ...large, endpoint });
     if (sent.ok) return sent;
+    if (sent.isGone) return { ok: false, message: fileGone };
     return { ok: false, message: sent.status === 401 ? loggedOut : (sent.message ?? unexplained) };
   } catch {
     return { ok: false, message: unreachable };

@@ -16,6 +16,7 @@ export const shared = {
     shownOnce: '{{advice}} It will not be shown again.',
   },
   server: {
+    fileGone: 'The file was changed or removed after it was chosen. Choose it again.',
     loggedOut: 'You are no longer logged in. Log in again, then try again.',
     logIn: 'Log in (in a new tab)',
     unexplained: 'Something went wrong. Try again in a moment.',

@@ -129,7 +129,7 @@ export const script = `
           onProgress: (share) => show(share * file.size),
           onWaiting: (isWaiting) => { told = -1; if (isWaiting) text.textContent = words(form, 'waiting'); },
         });
-        if (!sent.ok) throw new Error(file.name + ': ' + (sent.message || words(form, 'failed')));
+        if (!sent.ok) throw new Error(file.name + ': ' + (sent.isGone ? words(form, 'gone') : sent.message || words(form, 'failed')));
         before += file.size;
         form.elements.uploaded.value = [form.elements.uploaded.value, sent.id].filter(Boolean).join(',');
         for (const input of inputs) {
@@ -147,7 +147,12 @@ export const script = `
         end();
         swap(request.responseText);
       };
-      request.onerror = () => fail(words(form, 'failed'));
+      request.onerror = async () => {
+        const files = inputs.flatMap((input) => [...input.files]);
+        const gone = await Promise.all(files.map((file) => file.slice(-1).arrayBuffer().then(() => '', () => file.name)));
+        const [name] = gone.filter(Boolean);
+        fail(name ? name + ': ' + words(form, 'gone') : words(form, 'failed'));
+      };
       // Words that were typed while the large files went are sent, too; those of another tab stay there.
       if (form.dataset.draft && (read(keyOf(form)) || {}).sending === form.elements.key.value) save(form, textsOf(form));
       request.send(new FormData(form));

@@ -1,4 +1,5 @@
 import { type DetailedError, Upload } from 'tus-js-client';
+import { isGone } from '../../../core/shared/isGone.ts';
 
 /** Passes proxies, and the limits of hosts and of Next. In bytes. */
 const chunkSize = 4 * 1024 * 1024;
@@ -28,8 +29,13 @@ export interface LargeFile {
 
 export type SentLargeFile =
   | { readonly ok: true; readonly id: string; readonly name: string; readonly size: number }
-  /** `message` is the server's sentence; null without one. */
-  | { readonly ok: false; readonly status: number; readonly message: string | null };
+  /** `message` is the server's sentence; null without one. `isGone`: the file was changed or removed after it was chosen. */
+  | {
+      readonly ok: false;
+      readonly status: number;
+      readonly message: string | null;
+      readonly isGone?: boolean;
+    };
 
 /**
  * Sends a large file in chunks. It goes on after a lost connection and a restart of the server, and, if the same file is
@@ -40,7 +46,12 @@ export const sendFile = async (large: LargeFile): Promise<SentLargeFile> => {
     return await stateOf(large, await transfer(large));
   } catch (error) {
     const response = (error as DetailedError).originalResponse;
-    return { ok: false, status: response?.getStatus() ?? 0, message: messageIn(response?.getBody()) };
+    return {
+      ok: false,
+      status: response?.getStatus() ?? 0,
+      message: messageIn(response?.getBody()),
+      isGone: await isGone(large.file),
+    };
   }
 };
 
@@ -104,7 +115,7 @@ const transfer = ({
         onWaiting(false);
       },
       onSuccess: () => resolve(upload.url ?? ''),
-      onError: (error) => {
+      onError: async (error) => {
         // Its state tells the reason.
         if (refused !== null) return resolve(refused);
         const { originalRequest, originalResponse } = error as DetailedError;
@@ -113,6 +124,8 @@ const transfer = ({
         const isRefused = status === 409 && originalRequest?.getMethod() === 'POST';
         if (isRefused || !isPassing(status) || (status !== 0 && status < 500 && failures >= mostRefusals))
           return reject(error);
+        // No connection brings it back.
+        if (await isGone(file)) return reject(error);
         onWaiting(true);
         again();
       },
