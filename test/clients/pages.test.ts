@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { de } from 'payload/i18n/de';
@@ -438,6 +439,36 @@ describe('tickets', () => {
     expect(back.html).toContain('A long &lt;answer&gt;');
     expect(back.html).toContain(`action="${action}"`);
   });
+
+  it.each([
+    ['a ticket', { subject: 'Whose words?' }],
+    ['a reply', { body: 'Whose words?' }],
+  ])(
+    'are not taken in the name of another who has signed in in the same browser: %s',
+    async (_what, typed) => {
+      const [author, other] = [await enter(), await enter()];
+      const ticket = await newTicket(other);
+      const form = 'body' in typed ? ticket : '/support/tickets/new';
+      const action = 'body' in typed ? `${ticket}/replies` : '/support/tickets';
+      const authorIn = ({ html }: { html: string }) => /name="author" value="(\d+)"/.exec(html)?.[1] ?? '';
+      expect(authorIn(await author.open('/support/tickets/new'))).toBe(String(author.id));
+      const written = () =>
+        query(
+          portal.databaseUrl,
+          `select 1 from tickets where subject = 'Whose words?' union all
+         select 1 from ticket_replies where text = 'Whose words?'`,
+        );
+      const before = (await written()).length;
+      const refused = await other.send(action, { ...typed, author: String(author.id), key: randomUUID() });
+      expect(refused.status).toBe(409);
+      expect(refused.html).toContain('Whose words?');
+      expect(refused.html).toContain('Someone else has signed in');
+      expect(await written()).toHaveLength(before);
+      const own = { author: authorIn(await other.open(form)), key: randomUUID() };
+      expect((await other.send(action, { ...typed, ...own })).status).toBe(303);
+      expect(await written()).toHaveLength(before + 1);
+    },
+  );
 
   it('keep a long text beside a large file when the session has ended', async () => {
     const visitor = await enter();

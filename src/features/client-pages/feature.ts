@@ -17,10 +17,12 @@ export { keyOf, readForm } from './form.ts';
 export { messageOf, momentOf } from './formats.ts';
 export { goTo, showPage } from './page.ts';
 export {
+  authorField,
   draftOf,
   filesField,
   filesHint,
   formWords,
+  isOfAnother,
   largeWords,
   scriptedWords,
   uploadedField,

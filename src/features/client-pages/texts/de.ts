@@ -158,6 +158,8 @@ export const clientPages: TextsLike<typeof en> = {
     refusedTitle: 'Das ist nicht möglich',
     origin:
       'Dieses Formular kam von einer anderen Website. Öffnen Sie die Seite neu und versuchen Sie es erneut.',
+    otherPerson:
+      'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Senden Sie den Text in Ihrem eigenen Namen, oder melden Sie sich vorher ab. Dateien müssen neu gewählt werden.',
     method: 'So lässt sich diese Seite nicht benutzen.',
     tooLong: 'Der Text ist zu lang. Gehen Sie zurück und senden Sie ihn in Teilen oder als Datei.',
     unreadable: 'Das Formular kam nicht vollständig an. Gehen Sie zurück und senden Sie es noch einmal.',

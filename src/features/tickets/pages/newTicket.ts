@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
 import {
   askToSignIn,
+  authorField,
   draftOf,
   filesField,
   formWords,
   goTo,
+  isOfAnother,
   type KeptForm,
   keep,
   keyOf,
@@ -45,7 +47,7 @@ const newTicketPage = (
   const invalid = (name: string) =>
     problems.some(({ field }) => field === name) && html` aria-invalid="true"`;
   const main = html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p><h1>${t('clientPages:newTicket:title')}</h1>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets" data-draft="${draftOf(visit, 'new')}"${formWords(visit)}><input type="hidden" name="key" value="${key}">
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets" data-draft="${draftOf(visit, 'new')}"${formWords(visit)}><input type="hidden" name="key" value="${key}">${authorField(visit)}
 <div class="field"><label for="subject">${t('clientPages:newTicket:subject')}</label><p class="hint" id="subject-hint">${t('clientPages:newTicket:subjectHint')}</p><input id="subject" name="subject" required maxlength="255" aria-describedby="subject-hint" value="${subject}" data-kept${invalid('subject')}></div>
 <div class="field"><label for="description">${t('clientPages:newTicket:description')}</label><textarea id="description" name="description" rows="8" data-kept${invalid('description')}>${description}</textarea></div>
 <div class="field"><label class="choice"><input type="checkbox" name="urgent" value="1"${isUrgent && html` checked`}> ${t('clientPages:newTicket:urgent')}</label></div>
@@ -69,6 +71,11 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
       ? newTicketPage(visit, next, problems, status)
       : showKept(visit, keptOf(next), { problems, status });
   };
+  if (isOfAnother(visit, form))
+    return showKept(visit, keptOf(typed), {
+      problems: [{ field: null, message: visit.t('clientPages:errors:otherPerson') }],
+      status: 409,
+    });
   const answer =
     visit.refusal ??
     (await api.send({

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { html, type Part } from '../../../core/shared/html.ts';
 import {
   askToSignIn,
+  authorField,
   draftOf,
   filesField,
   goTo,
+  isOfAnother,
   type KeptForm,
   keep,
   keyOf,
@@ -132,7 +134,7 @@ const replyForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: rea
   const isClosed = status === 'closed';
   const invalid = problems.some(({ field }) => field === 'body') && html` aria-invalid="true"`;
   return html`<h2 id="answer">${t('clientPages:ticket:reply')}</h2>${isClosed && html`<p class="muted">${t('clientPages:ticket:closedNote')} ${t('clientPages:ticket:replyReopens')}</p>`}
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${draftOf(visit, id)}"${uploadWords(visit, `ticket:${id}`)}>${uploadedField(typed.uploaded)}<input type="hidden" name="key" value="${typed.key}">
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${draftOf(visit, id)}"${uploadWords(visit, `ticket:${id}`)}>${uploadedField(typed.uploaded)}<input type="hidden" name="key" value="${typed.key}">${authorField(visit)}
 <div class="field"><label class="hidden" for="body">${t('clientPages:ticket:reply')}</label><textarea id="body" name="body" rows="6" required data-kept${invalid}>${typed.body}</textarea></div>
 ${filesField(visit)}
 <button>${t('clientPages:ticket:send')}</button></form>
@@ -162,6 +164,10 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
       ? showTicket(visit, id, { typed: { ...typed, key }, problems, status, otherwise })
       : otherwise();
   };
+  if (isOfAnother(visit, form)) {
+    const message = visit.t('clientPages:errors:otherPerson');
+    return showKept(visit, keptAs(typed.key), { problems: [{ field: null, message }], status: 409 });
+  }
   const files = form.files('files');
   const needsFolder = files.length > 0 && typed.body.trim() !== '';
   const folder = needsFolder ? await ticketFolder(visit) : null;
