@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { json, startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
-import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { photograph, seriousFindings, shownText } from '../support/pageCheck.ts';
 import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
@@ -92,17 +92,17 @@ describe('what became of mails', () => {
   it('is a timeline on the row’s page, with the server’s words and a hint', async () => {
     await row('Printer on fire').getByRole('link', { name: '[#1] Printer on fire' }).click();
     await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
-    await page.getByText('451 4.7.1 Greylisted').waitFor();
-    await page.getByText(reason).waitFor();
-    await page.getByText('reported by Postmark').first().waitFor();
-    await page.getByText('The server does not know this recipient. Check the address.').waitFor();
+    await shownText(page, '451 4.7.1 Greylisted').waitFor();
+    await shownText(page, reason).waitFor();
+    await shownText(page, 'reported by Postmark').first().waitFor();
+    await shownText(page, 'The server does not know this recipient. Check the address.').waitFor();
     await checkPage('delivery-row');
   }, 120_000);
 
   it('warns on the ticket before the next answer is written', async () => {
     await page.goto(`${admin.base}/admin/collections/tickets/1`);
-    await page.getByText(`bounced`, { exact: false }).first().waitFor();
-    await page.getByText(reason, { exact: false }).waitFor();
+    await shownText(page, 'bounced').first().waitFor();
+    await shownText(page, reason).waitFor();
   }, 120_000);
 });
 
@@ -114,8 +114,9 @@ describe('a person’s address', () => {
     );
     await page.goto(`${admin.base}/admin/collections/users/${ann?.id}`);
     await page.getByRole('heading', { name: 'Mails to this person' }).waitFor();
-    await page.getByText(reason, { exact: false }).waitFor();
+    await shownText(page, reason).waitFor();
     expect(await seriousFindings(page, '.portal-side')).toEqual([]);
+    await page.locator('#field-name').fill('Anna');
     await page.getByRole('button', { name: 'Erase from the email log …' }).click();
     await page.getByText('is a recipient in 1 row.', { exact: false }).waitFor();
     await photograph(page, 'delivery-person');
@@ -123,6 +124,12 @@ describe('a person’s address', () => {
     await page.getByText('The address was erased in 1 row.', { exact: false }).waitFor();
     const rows = await query(databaseUrl, `select "to", subject from email_log where message_id = 'one'`);
     expect(rows).toEqual([{ to: '[erased]', subject: null }]);
+    // The page is rendered anew once the name is saved.
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('#field-name').inputValue()).toBe('Anna');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('successfully').first().waitFor();
+    await expect.poll(() => page.getByText(reason).count()).toBe(0);
   }, 120_000);
 
   it('is erased from the log’s list, too', async () => {

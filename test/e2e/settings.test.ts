@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
-import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { holdRequest, photograph, seriousFindings } from '../support/pageCheck.ts';
 import { startSmtpServer } from '../support/smtpServer.ts';
 
 let admin: AdminBrowser;
@@ -69,7 +69,6 @@ describe('Settings', () => {
       await save(other);
     }
     await field('from', other).fill('Acme <three@acme.example>');
-    await other.waitForLoadState('networkidle');
     await open();
     await field('notificationEmail').fill('other@acme.example');
     await save();
@@ -80,6 +79,20 @@ describe('Settings', () => {
     await open();
     expect(await field('from').inputValue()).toBe('Acme <two@acme.example>');
     expect(await field('notificationEmail').inputValue()).toBe('other@acme.example');
+  }, 120_000);
+
+  it('take nothing while the page is rendered anew, which would be lost', async () => {
+    await open();
+    const release = await holdRequest(page, /portal-settings\?_rsc=/);
+    await field('smtp.user').fill('one');
+    await save();
+    expect(await field('smtp.user').isDisabled()).toBe(true);
+    expect(await field('smtp.password').isDisabled()).toBe(true);
+    release();
+    // Waits until it can.
+    await field('smtp.user').fill('two');
+    await page.waitForLoadState('networkidle');
+    expect(await field('smtp.user').inputValue()).toBe('two');
   }, 120_000);
 
   it('fill in what is known of a service, and say what is still needed', async () => {
@@ -127,21 +140,13 @@ describe('Settings', () => {
 
   it('keep what is typed while a test mail is under way', async () => {
     await open();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/test-mail', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequest(page, '**/test-mail');
     await page.getByRole('button', { name: 'Send test mail' }).click();
     await field('from').fill('Acme <support@acme.example>');
     release();
     await page.getByText('Connect a provider under Settings').first().waitFor();
     await page.waitForLoadState('networkidle');
     await expect.poll(() => field('from').inputValue()).toBe('Acme <support@acme.example>');
-    await page.unroute('**/test-mail');
   }, 120_000);
 
   it('take the password of a mail server, and never show it again', async () => {

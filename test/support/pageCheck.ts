@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const folder = join(process.cwd(), 'test/e2e/output');
 
@@ -33,8 +33,12 @@ export const photograph = async (page: Page, name: string): Promise<void> => {
   await switchTo(page, 'light');
 };
 
+/** A text that is shown. A part that the server streams is in the page a second time, hidden, until React has taken it over. */
+export const shownText = (page: Page, text: string): Locator =>
+  page.getByText(text).filter({ visible: true });
+
 /** Holds the next request to an address. @returns a function that lets it go */
-export const holdRequest = async (page: Page, address: string): Promise<() => void> => {
+export const holdRequest = async (page: Page, address: string | RegExp): Promise<() => void> => {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,8 +1,8 @@
 'use client';
 
-import { useRouter } from 'next/navigation.js';
 import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useRefresh } from '../../../core/ui/useRefresh.ts';
 import { TestButton } from '../../settings/ui.ts';
 
 interface TriedAddress {
@@ -14,14 +14,14 @@ interface TriedAddress {
 /** Sends a test to all alert addresses, and shows which took it. */
 export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
   const t = usePortalTexts();
-  const router = useRouter();
+  const refresh = useRefresh();
   return (
     <TestButton<{ readonly data: readonly TriedAddress[] }>
       portalRoute={portalRoute}
       path="/alerts/test"
       label={t('settings:alerts:test')}
       busyLabel={t('settings:sending')}
-      onDone={() => router.refresh()}
+      onDone={refresh}
     >
       {({ data }) =>
         data.map(({ url, status, error }) =>

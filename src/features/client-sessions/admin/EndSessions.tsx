@@ -1,10 +1,10 @@
 'use client';
 
 import { Button, toast } from '@payloadcms/ui';
-import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useRefresh } from '../../../core/ui/useRefresh.ts';
 
 interface EndSessionsProps {
   readonly portalRoute: string;
@@ -17,7 +17,7 @@ interface EndSessionsProps {
 /** Ends one session of a client, or all of them. */
 export const EndSessions = ({ portalRoute, userId, sessionId, browser }: EndSessionsProps) => {
   const t = usePortalTexts();
-  const router = useRouter();
+  const refresh = useRefresh();
   const [isBusy, setIsBusy] = useState(false);
 
   const end = async (): Promise<void> => {
@@ -28,7 +28,7 @@ export const EndSessions = ({ portalRoute, userId, sessionId, browser }: EndSess
     setIsBusy(false);
     if (!result.ok) return void toast.error(sentenceOf(result, t));
     toast.success(t(sessionId === null ? 'signIn:sessions:endedAll' : 'signIn:sessions:ended'));
-    router.refresh();
+    refresh();
   };
 
   const label = sessionId === null ? t('signIn:sessions:endAll') : t('signIn:sessions:endOf', { browser });

@@ -1,13 +1,13 @@
 'use client';
 
 import { Button } from '@payloadcms/ui';
-import { useRouter } from 'next/navigation.js';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
 import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useRefresh } from '../../../core/ui/useRefresh.ts';
 
 interface EraseAddressProps {
   readonly portalRoute: string;
@@ -24,7 +24,7 @@ type Step =
 /** Takes an address out of the email log: counts its rows first, and asks for confirmation. */
 export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddressProps) => {
   const t = usePortalTexts();
-  const router = useRouter();
+  const refresh = useRefresh();
   const numbers = useNumbers();
   const [address, setAddress] = useState(given ?? '');
   const [step, setStep] = useState<Step>({ step: 'choosing', problem: null });
@@ -38,7 +38,7 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
     setIsBusy(false);
     if (!result.ok) return setStep({ step: 'choosing', problem: sentenceOf(result, t) });
     setStep({ step: isDry ? 'asking' : 'done', count: result.output.erased });
-    if (!isDry) router.refresh();
+    if (!isDry) refresh();
   };
 
   if (step.step === 'done')

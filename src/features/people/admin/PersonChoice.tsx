@@ -32,7 +32,9 @@ export const PersonChoice = ({ field, path, source, readOnly, bringsOrganization
   const { id } = useDocumentInfo();
   const { permissions } = useAuth();
   const { dispatchFields, setModified } = useForm();
-  const { value, setValue, showError, filterOptions } = useField<unknown>({ potentiallyStalePath: path });
+  const { value, setValue, showError, filterOptions, disabled } = useField<unknown>({
+    potentiallyStalePath: path,
+  });
   const [Drawer, , { openDrawer, closeDrawer }] = useDocumentDrawer({ collectionSlug: source.usersSlug });
   const ids = [value].flat().flatMap((one) => relationId(one) ?? []);
   const isMulti = field.hasMany === true;
@@ -56,7 +58,7 @@ export const PersonChoice = ({ field, path, source, readOnly, bringsOrganization
         restrict={filterOptions?.[source.usersSlug]}
         value={ids}
         isMulti={isMulti}
-        isDisabled={readOnly}
+        isDisabled={readOnly || disabled}
         isInvalid={showError}
         onChoose={choose}
       />

@@ -26,7 +26,7 @@ interface SecretFieldProps extends TextFieldClientProps {
 export const SecretField = ({ field, path: givenPath, readOnly, about, word }: SecretFieldProps) => {
   const t = usePortalTexts();
   const path = givenPath ?? field.name;
-  const { value, setValue, showError, errorMessage } = useField<string | null>({
+  const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({
     potentiallyStalePath: path,
   });
   const isStored = useFormFields(([fields]) => fields[isSetPathOf(path)]?.value === true);
@@ -42,12 +42,18 @@ export const SecretField = ({ field, path: givenPath, readOnly, about, word }: S
           type="password"
           name={path}
           autoComplete="new-password"
-          disabled={readOnly}
+          disabled={readOnly || disabled}
           value={value ?? ''}
           onChange={(event) => setValue(event.target.value === '' ? undefined : event.target.value)}
         />
         {isStored && !readOnly && !isCleared && (
-          <Button buttonStyle="secondary" size="small" margin={false} onClick={() => setValue(null)}>
+          <Button
+            buttonStyle="secondary"
+            size="small"
+            margin={false}
+            disabled={disabled}
+            onClick={() => setValue(null)}
+          >
             {t('settings:secret:remove', { name })}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useAllFormFields, useConfig, useForm } from '@payloadcms/ui';
+import { useAllFormFields, useConfig, useForm, useFormProcessing } from '@payloadcms/ui';
 import type { UIFieldClientProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { useId, useState } from 'react';
@@ -14,6 +14,7 @@ export const ServiceChoice = ({ direction, readOnly }: ServiceChoiceProps) => {
   const services = direction === 'sending' ? sendingServices : receivingServices;
   const [fields, dispatch] = useAllFormFields();
   const { setModified } = useForm();
+  const isProcessing = useFormProcessing();
   const { config } = useConfig();
   const id = useId();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -37,7 +38,7 @@ export const ServiceChoice = ({ direction, readOnly }: ServiceChoiceProps) => {
   return (
     <div className="field-type portal-service">
       <label htmlFor={id}>{t(`settings:service:${direction}`)}</label>
-      <select id={id} value={name} onChange={(event) => choose(event.target.value)}>
+      <select id={id} value={name} disabled={isProcessing} onChange={(event) => choose(event.target.value)}>
         <option value="">{t('settings:service:other')}</option>
         {Object.entries(services).map(([key, known]) => (
           <option key={key} value={key}>
@@ -52,6 +53,7 @@ export const ServiceChoice = ({ direction, readOnly }: ServiceChoiceProps) => {
             id={`${id}-word`}
             type="text"
             autoComplete="off"
+            disabled={isProcessing}
             value={word ?? service.asks.initial}
             onChange={(event) => {
               setWord(event.target.value);

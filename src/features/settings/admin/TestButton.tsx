@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, useFormModified } from '@payloadcms/ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
@@ -15,7 +15,7 @@ interface TestButtonProps<Output> {
   readonly busyLabel: string;
   /** The result in words. Screen readers announce it. */
   readonly children: (output: Output) => ReactNode;
-  /** Runs after the response, unless the form has unsaved input. */
+  /** Runs after the response. */
   readonly onDone?: () => void;
 }
 
@@ -31,8 +31,6 @@ export const TestButton = <Output,>({
 }: TestButtonProps<Output>) => {
   const t = usePortalTexts();
   const isModified = useFormModified();
-  const modified = useRef(isModified);
-  modified.current = isModified;
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState<PortalResult<Output> | null>(null);
 
@@ -41,7 +39,7 @@ export const TestButton = <Output,>({
     setSaid(null);
     setSaid(await callPortal<Output>(portalRoute, { method: 'POST', path, ...(body && { body }) }));
     setIsBusy(false);
-    if (!modified.current) onDone?.();
+    onDone?.();
   };
 
   return (

@@ -11,7 +11,7 @@ export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClient
   const t = usePortalTexts();
   const isMerged = useMergedInto() !== null;
   const readOnly = isReadOnly || isMerged;
-  const { value, setValue, errorMessage } = useField<readonly string[] | null>({
+  const { value, setValue, errorMessage, disabled } = useField<readonly string[] | null>({
     potentiallyStalePath: path,
   });
   const [typed, setTyped] = useState('');
@@ -60,6 +60,7 @@ export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClient
               {!readOnly && (
                 <button
                   type="button"
+                  disabled={disabled}
                   aria-label={t('tickets:page:tags:remove', { tag })}
                   onClick={() => setValue(tags.filter((other) => other !== tag))}
                 >
@@ -75,6 +76,7 @@ export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClient
           id={input}
           type="text"
           value={typed}
+          disabled={disabled}
           maxLength={100}
           placeholder={t('tickets:page:tags:add')}
           autoComplete="off"

@@ -1,11 +1,11 @@
 import { useFormFields } from '@payloadcms/ui';
-import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef } from 'react';
 import { relationId } from '../../../../../core/shared/ids.ts';
+import { useRefresh } from '../../../../../core/ui/useRefresh.ts';
 
 /** Makes the server render the parts beside the ticket again once another requester is saved, whom they show. */
 export const useRefreshedCustomer = (): void => {
-  const router = useRouter();
+  const refresh = useRefresh();
   const saved = useFormFields(([fields]) => {
     const { requester, organization } = fields;
     return JSON.stringify([requester, organization].map((field) => relationId(field?.initialValue)));
@@ -14,6 +14,6 @@ export const useRefreshedCustomer = (): void => {
   useEffect(() => {
     if (shown.current === saved) return;
     shown.current = saved;
-    router.refresh();
-  }, [saved, router]);
+    refresh();
+  }, [saved, refresh]);
 };
