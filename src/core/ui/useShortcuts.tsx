@@ -1,5 +1,6 @@
 'use client';
 
+import { useModal } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
 
 interface Shortcut {
@@ -26,15 +27,18 @@ export const openShortcuts = (): ReadonlyMap<string, Shortcuts> => {
   return byTitle;
 };
 
-/** Lets keys act while no field has the focus. */
+/** Lets keys act while no field has the focus, and no dialog is open. */
 export const useShortcuts = (title: string, shortcuts: Shortcuts): void => {
   const latest = useRef<NamedShortcuts>({ title, shortcuts });
   latest.current = { title, shortcuts };
+  const { modalState } = useModal();
+  const isCovered = useRef(false);
+  isCovered.current = Object.values(modalState).some(({ isOpen }) => isOpen);
   useEffect(() => {
     open.add(latest);
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isCovered.current || isTyping(event.target)) return;
       const shortcut = latest.current.shortcuts[event.key];
       if (!shortcut) return;
       event.preventDefault();
@@ -48,16 +52,9 @@ export const useShortcuts = (title: string, shortcuts: Shortcuts): void => {
   }, []);
 };
 
-const keyOwners = [
-  'textarea',
-  'select',
-  'dialog',
-  '[role="dialog"]',
-  '[role="combobox"]',
-  '[role="listbox"]',
-].join();
+const keyOwners = ['textarea', 'select', '[role="dialog"]', '[role="combobox"]', '[role="listbox"]'].join();
 
-/** True if keys belong to the focused element: a field, in which they write, or a dialog. */
+/** True if keys belong to the focused element: a field, in which they write, or a part that opens beside one. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

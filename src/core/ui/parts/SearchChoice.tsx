@@ -24,25 +24,32 @@ interface SearchChoiceProps<Item extends Identified> {
   onPick(item: Item): void;
 }
 
-/** A combobox: the focus stays in the search, arrows choose, Enter picks. */
+/** A combobox: the focus stays in the search, arrows choose, Enter picks, from the results of what is typed by then. */
 export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<Item>) => {
   const { label, listLabel, placeholder, noMatch, nothing, read, show, onPick } = props;
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(0);
+  const [isEntered, setIsEntered] = useState(false);
   const { found, foundFor, problem } = useFound(read, search);
   const id = useId();
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
 
+  useEffect(() => {
+    // Until then the list is the result of earlier letters.
+    if (!isEntered || foundFor !== search) return;
+    setIsEntered(false);
+    const picked = found?.[chosen];
+    if (picked) onPick(picked);
+  }, [isEntered, found, foundFor, search, chosen, onPick]);
+
   const press = (event: KeyboardEvent) => {
     const count = found?.length ?? 0;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    // The list may still be the result of earlier letters.
-    const picked = foundFor === search ? found?.[chosen] : undefined;
     if (step && count > 0) setChosen((chosen + step + count) % count);
-    else if (event.key !== 'Enter') return;
-    else if (picked) onPick(picked);
+    else if (event.key === 'Enter') setIsEntered(true);
+    else return;
     event.preventDefault();
   };
 
@@ -62,6 +69,7 @@ export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<I
         onChange={(event) => {
           setSearch(event.target.value);
           setChosen(0);
+          setIsEntered(false);
         }}
         onKeyDown={press}
       />
