@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { type AdminBrowser, listensToKeys, openAdmin } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
 import { query } from '../support/payload.ts';
 
@@ -260,18 +260,21 @@ describe('the list of tickets', () => {
   it('keeps its filters while one goes into a ticket and back, by keyboard', async () => {
     await page.goto(`${list}?view=mine&order=created_at`);
     await view('Mine', 2).and(page.locator('[aria-pressed="true"]')).waitFor();
+    await listensToKeys(page);
     await page.keyboard.press('j');
     await page.keyboard.press('o');
     await isOpen(3);
+    await listensToKeys(page);
     await page.keyboard.press('j');
     await isOpen(4);
+    await listensToKeys(page);
     await page.keyboard.press('u');
     await view('Mine', 2).and(page.locator('[aria-pressed="true"]')).waitFor();
     await row('Invoice is wrong').getByRole('link').click();
     await isOpen(3);
     await page.locator('.step-nav').getByRole('link', { name: 'Tickets' }).click();
     await view('Mine', 2).and(page.locator('[aria-pressed="true"]')).waitFor();
-    await page.keyboard.press('?');
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByText('Next ticket').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -377,7 +380,7 @@ describe('an answer', () => {
 
   it('that is a note leaves the keys to the page', async () => {
     await page.goto(ticketPage(2));
-    await editor(page).waitFor();
+    await listensToKeys(page);
     await page.keyboard.press('n');
     const note = page.getByRole('textbox', { name: 'Internal note' });
     await note.click();

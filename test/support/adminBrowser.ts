@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { createMigratedDatabase } from './payload.ts';
 import { launchPortal, type PortalProcess } from './portalProcess.ts';
@@ -69,6 +70,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
     });
     context.setDefaultTimeout(40_000);
     noteErrors(context, consoleErrors);
+    context.on('page', awaitHydration);
     const page = await context.newPage();
     await logIn(page, base, credentials);
     return page;
@@ -122,6 +124,18 @@ export const readError = async (page: Page, address: string): Promise<string> =>
   return content;
 };
 
+/** Waits until a page listens to its keys: the server's markup is shown before. */
+export const listensToKeys = async (page: Page): Promise<void> => {
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const ask = async () => {
+    await page.keyboard.press('?');
+    return shortcuts.isVisible();
+  };
+  await expect.poll(ask).toBe(true);
+  await page.keyboard.press('Escape');
+  await shortcuts.waitFor({ state: 'hidden' });
+};
+
 /** Targets of the links on the dashboard and in the navigation beside it. */
 export const linksOfDashboard = async (page: Page): Promise<(string | null)[]> => {
   await page.locator('.portal-widget').waitFor();
@@ -137,6 +151,23 @@ const noteErrors = (context: BrowserContext, errors: string[]): void => {
   });
   context.on('weberror', (problem) => errors.push(`${problem.page()?.url()}: ${problem.error().message}`));
 };
+
+/** Makes a page wait after each visit until it is hydrated: what is clicked or typed before is lost. */
+const awaitHydration = (page: Page): void => {
+  const waiting =
+    <Given extends unknown[], Response>(visit: (...given: Given) => Promise<Response>) =>
+    async (...given: Given): Promise<Response> => {
+      const response = await visit.apply(page, given);
+      await page.waitForFunction(isHydrated);
+      return response;
+    };
+  Object.assign(page, { goto: waiting(page.goto), reload: waiting(page.reload) });
+};
+
+/** True for a page without React, too. */
+const isHydrated = (): boolean =>
+  document.querySelector('script[src*="/_next/"]') === null ||
+  Object.keys(document.body).some((name) => name.startsWith('__react'));
 
 const logIn = async (page: Page, base: string, { email, password }: Credentials): Promise<void> => {
   const login = `${base}/admin/login`;
