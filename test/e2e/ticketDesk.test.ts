@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, listensToKeys, openAdmin } from '../support/adminBrowser.ts';
-import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { holdRequest, photograph, seriousFindings } from '../support/pageCheck.ts';
 import { query } from '../support/payload.ts';
 
 let admin: AdminBrowser;
@@ -216,6 +216,23 @@ describe('the list of tickets', () => {
     await page.getByRole('heading', { name: 'No matching tickets' }).waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await row('VPN is slow').waitFor();
+  }, 120_000);
+
+  it('keeps what is typed while it is filtered by something else', async () => {
+    await page.goto(`${list}?view=all`);
+    const release = await holdRequest(page, /status=open.*_rsc=/);
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Open');
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await box.fill('vpn');
+    release();
+    await page.waitForURL(/status=open/);
+    await page.getByRole('button', { name: 'Clear' }).waitFor();
+    expect(await box.inputValue()).toBe('vpn');
+    await box.press('Enter');
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await row('Printer on fire').waitFor();
+    await expect.poll(() => box.inputValue()).toBe('');
   }, 120_000);
 
   it('changes several at once', async () => {

@@ -3,6 +3,7 @@
 import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent, ReactNode } from 'react';
 import type { Tone } from '../../../core/ui/parts/StatusPill.tsx';
+import { useFilterForm } from '../../../core/ui/useFilterForm.ts';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { deliveryStates } from '../deliveries/vocabulary.ts';
@@ -82,13 +83,17 @@ interface EmailLogFiltersProps {
 /** The filters of the REST endpoint as a form. */
 export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) => {
   const apply = useListFilter(names);
+  const { form, read, discard } = useFilterForm(given);
   const t = usePortalTexts();
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    const filled = Object.entries(values).filter(([, value]) => value.trim() !== '');
+    const filled = Object.entries(read()).filter(([, value]) => value !== '');
     apply({ ...(given.period && { period: given.period }), ...Object.fromEntries(filled) });
+  };
+  const clear = () => {
+    discard();
+    apply({});
   };
 
   const such = (example: string) => t('emailLog:filter:such', { example });
@@ -124,7 +129,7 @@ export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) =
   const more = names.some((name) => !shownFirst.includes(name) && given[name] !== undefined);
   return (
     <search>
-      <form className="portal-filters" onSubmit={submit}>
+      <form ref={form} className="portal-filters" onSubmit={submit}>
         {text('to', t('emailLog:filter:to'), t('emailLog:filter:partOfAddress'))}
         {text('search', t('emailLog:filter:search'), t('emailLog:filter:partOfSubject'))}
         {day('since', t('emailLog:filter:since'))}
@@ -133,7 +138,7 @@ export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) =
           <Button type="submit" size="medium" margin={false}>
             {t('emailLog:filter:submit')}
           </Button>
-          <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => apply({})}>
+          <Button size="medium" margin={false} buttonStyle="secondary" onClick={clear}>
             {t('emailLog:filter:clear')}
           </Button>
         </div>

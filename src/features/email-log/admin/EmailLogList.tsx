@@ -85,7 +85,6 @@ export const EmailLogList = async (props: EmailLogListProps) => {
       </header>
       <FacetBar label={t('emailLog:quickFilters')} facets={facets} names={listParameters} />
       <EmailLogFilters
-        key={JSON.stringify(listing.given)}
         given={listing.given}
         names={listParameters}
         types={Object.fromEntries(mailTypesIn(portal, t))}

@@ -2,6 +2,7 @@
 
 import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent } from 'react';
+import { useFilterForm } from '../../../core/ui/useFilterForm.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
 interface InboundFiltersProps {
@@ -14,19 +15,23 @@ interface InboundFiltersProps {
 export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
   const t = usePortalTexts();
   const { refineListData } = useListQuery();
+  const { form, read, discard } = useFilterForm(given);
   const none = Object.fromEntries(names.map((name) => [name, undefined]));
   const apply = (parameters: object) =>
     void refineListData({ ...none, outcome: given.outcome, ...parameters, page: 1 } as never);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const values = Object.entries(Object.fromEntries(new FormData(event.currentTarget)));
-    apply(Object.fromEntries(values.filter(([, value]) => String(value).trim() !== '')));
+    apply(Object.fromEntries(Object.entries(read()).filter(([, value]) => value !== '')));
+  };
+  const clear = () => {
+    discard();
+    apply({});
   };
 
   return (
     <search>
-      <form className="portal-filters" onSubmit={submit}>
+      <form ref={form} className="portal-filters" onSubmit={submit}>
         <label>
           <span>{t('inbound:filters:sender')}</span>
           <input
@@ -51,7 +56,7 @@ export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
           <Button type="submit" size="medium" margin={false}>
             {t('inbound:filters:search')}
           </Button>
-          <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => apply({})}>
+          <Button size="medium" margin={false} buttonStyle="secondary" onClick={clear}>
             {t('inbound:filters:clear')}
           </Button>
         </div>

@@ -78,7 +78,7 @@ export const InboundList = async (props: InboundListProps) => {
           parameters: { ...others, outcome: tab },
         }))}
       />
-      <InboundFilters key={JSON.stringify(given)} given={{ ...given, outcome: current }} names={parameters} />
+      <InboundFilters given={{ ...given, outcome: current }} names={parameters} />
       {props.BeforeListTable}
       {rows.length === 0 ? (
         <EmptyState title={t(counts.all === 0 ? 'inbound:list:noMail' : 'inbound:list:noMessage')}>

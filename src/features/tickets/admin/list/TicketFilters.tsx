@@ -1,7 +1,8 @@
 'use client';
 
 import { Button, useListQuery } from '@payloadcms/ui';
-import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
+import { useFilterForm } from '../../../../core/ui/useFilterForm.ts';
 import { useOrganizations } from '../../../../core/ui/useOrganizations.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { priorities, statuses } from '../../vocabulary.ts';
@@ -24,11 +25,7 @@ interface TicketFiltersProps {
 
 /** The search over tickets, and the filters of the list. A choice takes effect at once. */
 export const TicketFilters = ({ hasOrganizations, ...rest }: TicketFiltersProps) =>
-  hasOrganizations ? (
-    <WithOrganizations {...rest} />
-  ) : (
-    <FilterForm key={JSON.stringify(rest.given)} {...rest} organizations={null} />
-  );
+  hasOrganizations ? <WithOrganizations {...rest} /> : <FilterForm {...rest} organizations={null} />;
 
 type FormProps = Omit<TicketFiltersProps, 'hasOrganizations'>;
 
@@ -37,7 +34,7 @@ const WithOrganizations = (rest: FormProps) => {
   // Until they are loaded, an active filter stays as it is.
   const chosen = rest.given.organization === undefined ? [] : [{ id: rest.given.organization, name: '…' }];
   const choices = organizations?.map(({ id, name }) => ({ id: String(id), name })) ?? chosen;
-  return <FilterForm key={JSON.stringify(rest.given)} {...rest} organizations={choices} />;
+  return <FilterForm {...rest} organizations={choices} />;
 };
 
 const FilterForm = ({
@@ -51,20 +48,16 @@ const FilterForm = ({
 }: FormProps & { readonly organizations: readonly Choice[] | null }) => {
   const t = usePortalTexts();
   const { refineListData } = useListQuery();
-  const form = useRef<HTMLFormElement>(null);
+  const { form, read, discard } = useFilterForm({ ...given, order: sort });
   const none = Object.fromEntries(names.map((name) => [name, undefined]));
   const [isOpen, setIsOpen] = useState(false);
   const more = useId();
   const [tag, setTag] = useState('');
   const tagList = useId();
 
-  const apply = (parameters: Readonly<Record<string, string | undefined>>) =>
+  const apply = (parameters: Readonly<Record<string, string | undefined>>) => {
+    setIsOpen(false);
     void refineListData({ ...none, ...parameters, page: 1 } as never);
-
-  const read = (): Record<string, string> => {
-    if (!form.current) return {};
-    const values = Object.entries(Object.fromEntries(new FormData(form.current)));
-    return Object.fromEntries(values.map(([name, value]) => [name, String(value).trim()])) as never;
   };
 
   const submit = (event?: FormEvent) => {
@@ -186,7 +179,10 @@ const FilterForm = ({
               size="medium"
               margin={false}
               buttonStyle="secondary"
-              onClick={() => apply({ view: given.view })}
+              onClick={() => {
+                discard();
+                apply({ view: given.view });
+              }}
             >
               {t('tickets:list:filter:clear')}
             </Button>
