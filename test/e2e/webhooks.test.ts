@@ -199,7 +199,7 @@ describe('webhooks', () => {
     await expect.poll(isInside).toBe(true);
     for (const _ of ['Cancel', 'Disable', 'Cancel again']) {
       await page.keyboard.press('Tab');
-      expect(await isInside()).toBe(true);
+      await expect.poll(isInside).toBe(true);
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

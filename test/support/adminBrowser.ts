@@ -60,6 +60,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
   // A cookie of `localhost` does not apply to `127.0.0.1`.
   const base = portal.url.replace('127.0.0.1', 'localhost');
   const browser = await launchBrowser();
+  browser.on('context', (context) => context.on('page', awaitHydration));
   const consoleErrors: string[] = [];
   const openWindow = async (credentials: Credentials): Promise<Page> => {
     const context = await browser.newContext({
@@ -70,7 +71,6 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
     });
     context.setDefaultTimeout(40_000);
     noteErrors(context, consoleErrors);
-    context.on('page', awaitHydration);
     const page = await context.newPage();
     await logIn(page, base, credentials);
     return page;
