@@ -1,5 +1,7 @@
 'use client';
 
+import '../core/ui/base.css';
+
 export { RefusedSave } from '../core/ui/parts/RefusedSave.tsx';
 export { ApiKeysHeader } from '../features/api-keys/admin/ApiKeysHeader.tsx';
 export {

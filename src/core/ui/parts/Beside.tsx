@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import type { TranslateText } from '../../texts/text.ts';
-import './shared.css';
+import './side.css';
 
 interface BesideProps {
   /** Unique within the page. */

@@ -4,11 +4,10 @@ import { Button, useModal } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
 import { type PortalResult, reasonOfRejection } from '../portalApi.ts';
 import type { Reason } from '../reason.ts';
+import { usePortalTexts } from '../usePortalTexts.ts';
 import { AskBeforeDiscard } from './AskBeforeDiscard.tsx';
 import { Frame } from './Frame.tsx';
 import { ReasonSentence } from './ReasonSentence.tsx';
-import './shared.css';
-import { usePortalTexts } from '../usePortalTexts.ts';
 
 interface DialogProps {
   readonly slug: string;

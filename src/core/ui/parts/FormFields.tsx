@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './shared.css';
+import './form.css';
 
 interface FormFieldsProps {
   /** True while the form is being sent. */

@@ -2,7 +2,7 @@
 
 import { Modal, useModal } from '@payloadcms/ui';
 import { type ReactNode, useEffect, useId } from 'react';
-import './shared.css';
+import './Frame.css';
 
 interface FrameProps {
   readonly slug: string;

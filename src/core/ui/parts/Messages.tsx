@@ -1,5 +1,6 @@
 import { Banner } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
+import './Messages.css';
 
 /** An error in the server's words. Screen readers announce it. */
 export const ErrorSentence = ({ children }: { children: ReactNode }) => (

@@ -2,6 +2,7 @@
 
 import { Link } from '@payloadcms/ui';
 import { usePortalTexts } from '../usePortalTexts.ts';
+import './pager.css';
 
 interface PageLinksProps {
   /** The page's own, without parameters. */

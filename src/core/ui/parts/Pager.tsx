@@ -3,6 +3,7 @@
 import { Button, PerPage, useListQuery } from '@payloadcms/ui';
 import { useNumbers } from '../useNumbers.ts';
 import { usePortalTexts } from '../usePortalTexts.ts';
+import './pager.css';
 
 interface PagerProps {
   readonly page: number;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import type { CmsResult } from '../cmsApi.ts';
 import type { Reason } from '../reason.ts';
 import { ReasonSentence } from './ReasonSentence.tsx';
-import './shared.css';
+import './SearchChoice.css';
 
 interface Identified {
   readonly id: number | string;

@@ -2,8 +2,8 @@
 
 import { Banner, Button, toast } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import './shared.css';
 import { usePortalTexts } from '../usePortalTexts.ts';
+import './SecretShownOnce.css';
 
 interface SecretShownOnceProps {
   readonly title: string;

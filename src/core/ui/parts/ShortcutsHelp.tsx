@@ -4,6 +4,7 @@ import { Button, useModal } from '@payloadcms/ui';
 import { usePortalTexts } from '../usePortalTexts.ts';
 import { openShortcuts, useShortcuts } from '../useShortcuts.tsx';
 import { Dialog } from './Dialog.tsx';
+import './ShortcutsHelp.css';
 
 const slug = 'portal-shortcuts';
 

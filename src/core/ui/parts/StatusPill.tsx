@@ -1,5 +1,6 @@
 import { Pill } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
+import './StatusPill.css';
 
 /** The state that a colour stands for. */
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Choice } from '../useChoice.ts';
-import './shared.css';
+import './Table.css';
 
 export interface Column<Row> {
   readonly heading: string;

@@ -1,7 +1,6 @@
 import { Link } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
-import './shared.css';
-import './dashboard.css';
+import './Widget.css';
 
 interface WidgetProps {
   readonly title: string;

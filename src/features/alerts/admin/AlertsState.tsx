@@ -7,7 +7,7 @@ import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { addressesOf, deadAddresses } from '../addresses.ts';
 import { TestAlerts } from './TestAlerts.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/side.css';
 
 /** Part of Settings: the alert addresses that do not respond, and a button that tests all of them. */
 export const AlertsState = settingsPart(async ({ payload, portal, user, i18n }) => {

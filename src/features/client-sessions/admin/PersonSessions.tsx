@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
 import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { type ClientSession, lastVisitOf, sessionsOf } from '../sessions/sessions.ts';
 import { EndSessions } from './EndSessions.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/side.css';
 
 type PersonSessionsProps = UIFieldServerProps & { readonly portal: PortalContext };
 

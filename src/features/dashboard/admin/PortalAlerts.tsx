@@ -8,8 +8,7 @@ import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
 import { withElements } from '../../../core/ui/parts/withElements.tsx';
-import '../../../core/ui/parts/shared.css';
-import '../../../core/ui/parts/dashboard.css';
+import './PortalAlerts.css';
 
 type PortalAlertsProps = ServerProps & { readonly portal: PortalContext };
 

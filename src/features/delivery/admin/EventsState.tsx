@@ -5,7 +5,7 @@ import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { eventSecrets } from '../../settings/feature.ts';
 import { lastEvents } from '../lastEvents.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/side.css';
 
 /** Part of Settings: the providers whose events are taken, and when each last sent one. */
 export const EventsState = settingsPart(async ({ payload, portal, i18n }) => {

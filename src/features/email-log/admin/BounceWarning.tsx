@@ -5,6 +5,7 @@ import type { TranslateText } from '../../../core/texts/text.ts';
 import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
 import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { lastBounce } from '../deliveries/query.ts';
+import './emailLog.css';
 
 interface BounceWarningProps {
   readonly payload: Payload;

@@ -16,6 +16,7 @@ import { DeliveryPill } from './DeliveryTimeline.tsx';
 import { describeStatus } from './describeEmail.ts';
 import { EraseAddress } from './EraseAddress.tsx';
 import { MailType, mailTypesIn } from './MailType.tsx';
+import '../../../core/ui/parts/page.css';
 
 /** Mails in the list. */
 const most = 5;

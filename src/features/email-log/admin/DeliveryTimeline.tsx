@@ -6,6 +6,7 @@ import type { MailDelivery } from '../deliveries/query.ts';
 import type { DeliveryState, EventSource } from '../deliveries/vocabulary.ts';
 import { deliveryTones } from './describeEmail.ts';
 import { hintFor } from './errorHints.ts';
+import './trail.css';
 
 export const DeliveryPill = ({ state, t }: { state: DeliveryState; t: TranslateText }) => (
   <StatusPill tone={deliveryTones[state]}>{t(`emailLog:delivery:${state}`)}</StatusPill>

@@ -6,6 +6,7 @@ import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { EraseAddress } from './EraseAddress.tsx';
 import { PurgeForm } from './PurgeForm.tsx';
+import '../../../core/ui/parts/list.css';
 
 interface EmailLogActionsProps {
   /** The beginning of the addresses of the portal's API. */

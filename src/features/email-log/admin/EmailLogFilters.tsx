@@ -6,6 +6,7 @@ import type { Tone } from '../../../core/ui/parts/StatusPill.tsx';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { deliveryStates } from '../deliveries/vocabulary.ts';
+import '../../../core/ui/parts/list.css';
 import './emailLog.css';
 
 /** Parameters of a list in its address; undefined takes one away. */

@@ -30,7 +30,7 @@ import {
   withoutQuickFilter,
 } from './listing.ts';
 import { mailTypesIn } from './MailType.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/list.css';
 import './emailLog.css';
 
 type EmailLogListProps = ListViewServerProps & { readonly portal: PortalContext };

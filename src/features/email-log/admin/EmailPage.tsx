@@ -16,7 +16,8 @@ import { describeProof, describeStatus, isWeakProof } from './describeEmail.ts';
 import { findInitiators, Initiator, RelatedRecord } from './EmailLinks.tsx';
 import { MailType, mailTypesIn } from './MailType.tsx';
 import { Trail } from './Trail.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page.css';
+import './trail.css';
 
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

@@ -8,6 +8,7 @@ import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import './emailLog.css';
 
 interface EraseAddressProps {
   readonly portalRoute: string;

@@ -9,6 +9,8 @@ import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { isConfirmed, needsTyping, type PurgeChoice, usePurge } from './usePurge.ts';
+import '../../../core/ui/parts/choice.css';
+import './emailLog.css';
 
 interface PurgeFormProps {
   readonly portalRoute: string;

@@ -4,6 +4,7 @@ import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { prepareEmailLog } from '../prepare.ts';
 import { lastRetentionRun, type RetentionDays } from '../retention/retention.ts';
+import '../../../core/ui/parts/side.css';
 
 /** Part of Settings: the time for which log rows are kept, and the setting that decides it. */
 export const RetentionNote = settingsPart(async ({ payload, portal, i18n }) => {

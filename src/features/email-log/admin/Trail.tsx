@@ -2,6 +2,7 @@ import type { TranslateText } from '../../../core/texts/text.ts';
 import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import type { EmailAttempt } from '../row.ts';
 import { hintFor } from './errorHints.ts';
+import './trail.css';
 
 interface TrailProps {
   readonly refused: NonNullable<EmailAttempt['fallback']>;

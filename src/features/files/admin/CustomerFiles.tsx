@@ -7,6 +7,7 @@ import { adminPath } from '../../../core/ui/adminPath.ts';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
 import { Beside } from '../../../core/ui/parts/Beside.tsx';
 import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import '../../../core/ui/parts/page.css';
 
 /** Files in the list. */
 const most = 5;

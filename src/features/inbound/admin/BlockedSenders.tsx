@@ -8,7 +8,7 @@ import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { type BlockedSender, listBlockedSenders } from '../senders/blockedSenders.ts';
 import { UnblockSender } from './UnblockSender.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/side.css';
 import './inbound.css';
 
 /** Part of Settings: the addresses and domains whose messages are ignored. */

@@ -20,7 +20,7 @@ import { type InboundOutcome, outcomes } from '../vocabulary.ts';
 import { outcomeTones, outcomeWord } from './describeMail.ts';
 import { InboundFilters } from './InboundFilters.tsx';
 import { InboundTable, type ListedMail } from './InboundTable.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/list.css';
 import './inbound.css';
 
 type InboundListProps = ListViewServerProps & { readonly portal: PortalContext };

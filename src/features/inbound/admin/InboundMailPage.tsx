@@ -23,7 +23,7 @@ import { longReason, outcomeTones, outcomeWord, proofOf } from './describeMail.t
 import { type Choice, InboundActions } from './InboundActions.tsx';
 import { ProcessAgain } from './ProcessAgain.tsx';
 import { SenderOf } from './SenderOf.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page.css';
 import './inbound.css';
 
 type InboundMailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };

@@ -8,7 +8,7 @@ import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { inboundOptions } from '../../settings/feature.ts';
 import { type MailboxStatus, mailboxName, mailboxStatus } from '../imap/mailboxes.ts';
 import { TestMailbox } from './TestMailbox.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/side.css';
 
 /** Part of Settings: the ways in for mail, the state of reading the mailbox, and a button that tests it. */
 export const MailboxState = settingsPart(async ({ payload, portal, user, i18n }) => {

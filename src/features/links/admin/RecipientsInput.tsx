@@ -6,6 +6,7 @@ import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '../../people/ui.ts';
 import { joinRecipients, readRecipients, recipientName, type WantedRecipient } from './linked.ts';
+import '../../../core/ui/parts/form.css';
 import './links.css';
 
 interface RecipientsInputProps {

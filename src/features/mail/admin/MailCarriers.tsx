@@ -7,7 +7,7 @@ import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { RefreshWhenSaved } from '../../settings/ui.ts';
 import { carriersOf } from '../connectedTransports.ts';
 import { TestMail } from './TestMail.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/side.css';
 
 /** Part of Settings: the connected transports in order, and a form that sends a test mail. */
 export const MailCarriers = settingsPart(async ({ payload, portal, user, i18n }) => {

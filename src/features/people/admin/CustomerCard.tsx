@@ -5,6 +5,7 @@ import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
 import { Beside } from '../../../core/ui/parts/Beside.tsx';
+import '../../../core/ui/parts/page.css';
 
 /** Beside a ticket: the name, the address and the organization of its requester. */
 export const CustomerCard = ({ data, i18n, id, page, payload, portal, user }: CustomerPartProps) => {

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import '../../../core/ui/parts/shared.css';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from './findPeople.ts';
+import './PersonSelect.css';
 
 type Id = number | string;
 

@@ -15,6 +15,7 @@ import { openFirst, ticketListing } from '../lists/listing.ts';
 import type { StoredTicket } from '../record/storedTicket.ts';
 import { lastWroteAt } from '../replies/readMessages.ts';
 import { toneOf } from './ticketWords.ts';
+import '../../../core/ui/parts/page.css';
 
 /** Tickets in the list. */
 const most = 6;

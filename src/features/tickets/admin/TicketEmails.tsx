@@ -12,7 +12,7 @@ import { EmailTable, findInitiators } from '../../email-log/rsc.ts';
 import { repeatabilityOf } from '../notices/failedNotices.ts';
 import { SendAgain } from './SendAgain.tsx';
 import { TicketTabLink } from './TicketTabLink.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page.css';
 
 type TicketEmailsProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

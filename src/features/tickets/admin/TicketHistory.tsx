@@ -13,7 +13,7 @@ import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import { type NamedPerson, namePerson, nameWithinSentence } from '../../people/ui.ts';
 import { type DescribedChange, describeChanges } from './describeChange.ts';
 import { findPeople, type HistoryRow, readHistory } from './readHistory.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page.css';
 import './tickets.css';
 
 type TicketHistoryProps = DocumentViewServerProps & { readonly portal: PortalContext };

@@ -9,6 +9,7 @@ import { Widget } from '../../../core/ui/parts/Widget.tsx';
 import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { countByStatus } from '../lists/countTickets.ts';
 import { statuses } from '../vocabulary.ts';
+import '../../../core/ui/parts/tiles.css';
 
 type TicketsWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 

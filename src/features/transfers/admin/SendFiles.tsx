@@ -20,6 +20,7 @@ import {
 } from '../../links/ui.ts';
 import type { PeopleSource } from '../../people/ui.ts';
 import { useSendFiles } from './useSendFiles.ts';
+import '../../../core/ui/parts/form.css';
 
 export interface SendFilesProps {
   readonly source: PeopleSource;

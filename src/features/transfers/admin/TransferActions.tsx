@@ -10,6 +10,7 @@ import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { CopyLink, daysFromNow, type LinkRecipient } from '../../links/ui.ts';
 import type { Transfer } from './transfer.ts';
+import '../../../core/ui/parts/form.css';
 
 interface TransferActionsProps {
   readonly transfer: Transfer;

@@ -9,7 +9,7 @@ import { StateLinks, stateIn } from '../../links/ui.ts';
 import { type TransferStatus, transferStatuses } from '../vocabulary.ts';
 import { SendFilesHere } from './SendFilesHere.tsx';
 import { describeFetched, toneOf } from './transfer.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/listLead.css';
 
 interface PortalProps {
   readonly portal: PortalContext;

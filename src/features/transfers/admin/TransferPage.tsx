@@ -6,7 +6,7 @@ import { idText } from '../../../core/shared/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { TransferView } from './TransferView.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page.css';
 
 type TransferPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

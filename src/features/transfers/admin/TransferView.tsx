@@ -12,6 +12,7 @@ import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ResendButton, TransferActions } from './TransferActions.tsx';
 import { describeFetched, type Transfer, toneOf } from './transfer.ts';
+import '../../../core/ui/parts/page.css';
 
 interface TransferViewProps {
   readonly id: string;

@@ -23,6 +23,7 @@ import {
 import type { PeopleSource } from '../../people/ui.ts';
 import { ItemsInput, type WantedItem } from './ItemsInput.tsx';
 import type { UploadRequest } from './uploadRequest.ts';
+import '../../../core/ui/parts/form.css';
 
 export interface AskForFilesProps {
   readonly source: PeopleSource;

@@ -10,6 +10,7 @@ import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { type RequestedItem, toneOfItem, type UploadRequest } from './uploadRequest.ts';
+import '../../../core/ui/parts/form.css';
 
 interface ItemTableProps {
   /** The request's address in the API. */

@@ -8,7 +8,7 @@ import type { Item } from '../items.ts';
 import { type RequestStatus, requestStatuses } from '../vocabulary.ts';
 import { AskForFilesHere } from './AskForFilesHere.tsx';
 import { describeMissing, toneOf } from './uploadRequest.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/listLead.css';
 
 interface PortalProps {
   readonly portal: PortalContext;

@@ -6,7 +6,7 @@ import { idText } from '../../../core/shared/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { RequestView } from './RequestView.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page.css';
 
 type RequestPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

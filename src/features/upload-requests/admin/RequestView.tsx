@@ -10,6 +10,7 @@ import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ItemTable } from './ItemTable.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import { describeMissing, toneOf, type UploadRequest } from './uploadRequest.ts';
+import '../../../core/ui/parts/page.css';
 
 interface RequestViewProps {
   readonly id: string;

@@ -12,7 +12,7 @@ import type { webhooks as en } from '../texts/en.ts';
 import { RedeliverButton } from './DeliveryTable.tsx';
 import { describeDelivery, hintOf } from './describeWebhook.ts';
 import { readWebhookHealth } from './readWebhook.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page.css';
 import './webhooks.css';
 
 /** A delivery as the CMS gives it to its admin UI. */

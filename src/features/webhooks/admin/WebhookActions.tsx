@@ -13,6 +13,7 @@ import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';
 import { EditWebhook } from './EditWebhook.tsx';
+import '../../../core/ui/parts/form.css';
 
 interface WebhookActionsProps {
   readonly id: string;

@@ -10,6 +10,7 @@ import { type PortalResult, type Problems, placeProblems, whole } from '../../..
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';
+import '../../../core/ui/parts/form.css';
 
 interface WebhookFormProps<Output> {
   readonly initial: WantedWebhook;

@@ -9,7 +9,7 @@ import { subscriptionsOf } from '../events.ts';
 import { describeWebhook } from './describeWebhook.ts';
 import { NewWebhook } from './NewWebhook.tsx';
 import { readWebhookHealth } from './readWebhook.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/listLead.css';
 import './webhooks.css';
 
 interface PortalProps {

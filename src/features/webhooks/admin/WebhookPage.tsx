@@ -26,7 +26,8 @@ import {
 } from './describeWebhook.ts';
 import { type DeliveryPage, readDeliveries, readWebhookHealth, type WebhookHealth } from './readWebhook.ts';
 import { WebhookActions } from './WebhookActions.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page.css';
+import '../../../core/ui/parts/states.css';
 import './webhooks.css';
 
 type WebhookPageProps = DocumentViewServerProps & { readonly portal: PortalContext };

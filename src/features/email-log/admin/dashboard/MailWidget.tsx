@@ -15,6 +15,7 @@ import { prepareEmailLog } from '../../prepare.ts';
 import { type Failure, lastFailure, mailByDay, oldestEmail } from '../../reading/statistics.ts';
 import { lastRetentionRun, type RetentionRun } from '../../retention/retention.ts';
 import { MailChart, totalOf } from './MailChart.tsx';
+import './MailWidget.css';
 
 type MailWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 

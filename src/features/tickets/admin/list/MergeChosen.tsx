@@ -6,6 +6,7 @@ import { usePortalRoute } from '../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { carryDraft } from '../page/composer/draft.ts';
 import type { ListedTicket } from './ticketColumns.tsx';
+import '../../../../core/ui/parts/choice.css';
 
 const slug = 'portal-merge-chosen';
 

@@ -23,7 +23,7 @@ import { TicketFilters } from './TicketFilters.tsx';
 import { TicketTable } from './TicketTable.tsx';
 import { TicketViews } from './TicketViews.tsx';
 import { type Listing, readListing, sorts, usualSorts } from './ticketViews.ts';
-import '../../../../core/ui/parts/shared.css';
+import '../../../../core/ui/parts/list.css';
 import '../ticketList.css';
 
 type TicketListProps = ListViewServerProps & { readonly portal: PortalContext };

@@ -10,6 +10,7 @@ import type { AddedValue } from './added/values.ts';
 import type { AddedParameter } from './listParameters.ts';
 import { Marked } from './Marked.tsx';
 import type { Sort, SortedColumn } from './ticketViews.ts';
+import '../tickets.css';
 
 /** A ticket as the list shows it. */
 export interface ListedTicket {

@@ -8,7 +8,6 @@ import { withElements } from '../../../../core/ui/parts/withElements.tsx';
 import { clientPagePath } from '../../../client-sessions/feature.ts';
 import type { Source } from '../../history/origin.ts';
 import { TicketActions } from './TicketActions.tsx';
-import '../../../../core/ui/parts/shared.css';
 import '../tickets.css';
 
 type TicketHeadProps = UIFieldServerProps & { readonly portal: PortalContext };

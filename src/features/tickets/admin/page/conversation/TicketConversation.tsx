@@ -20,7 +20,6 @@ import { type NewestReply, useNewestInSight } from './useNewestInSight.ts';
 import { isBy, newestOfOthers, type ReplyDocument, useReplies } from './useReplies.ts';
 import { useSeen } from './useSeen.ts';
 import { useSeenMentions } from './useSeenMentions.ts';
-import '../../../../../core/ui/parts/shared.css';
 import '../../tickets.css';
 
 /** Part of a ticket's page: its replies and files in chronological order, and the composer. */

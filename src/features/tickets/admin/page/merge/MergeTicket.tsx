@@ -12,6 +12,7 @@ import { namePerson } from '../../../../people/ui.ts';
 import { toneOf } from '../../ticketWords.ts';
 import { carryDraft } from '../composer/draft.ts';
 import { type FoundTicket, useMergeTargets } from './useMergeTargets.ts';
+import '../../tickets.css';
 
 const slug = 'portal-merge';
 
