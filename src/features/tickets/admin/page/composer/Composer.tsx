@@ -14,6 +14,7 @@ import { ComposerFiles } from './ComposerFiles.tsx';
 import { ComposerFooter } from './ComposerFooter.tsx';
 import { ComposerHead } from './ComposerHead.tsx';
 import { useFocusOfNext } from './editorState.ts';
+import { InsertionContext } from './insertion.ts';
 import { insertText } from './insertText.ts';
 import { MentionList } from './MentionList.tsx';
 import { isTool } from './toolbar.ts';
@@ -49,6 +50,8 @@ interface ComposerProps {
   readonly person: number | string;
   /** The recipients of a reply, in words. */
   readonly goesTo: ReactNode;
+  /** The buttons that other features add. */
+  readonly tools: ReactNode;
   /** The newest reply of another person; null for none, undefined while it is not known. */
   readonly newest: number | string | null | undefined;
   readonly held: ReturnedReply;
@@ -66,6 +69,7 @@ export const Composer = ({
   ticket: { id: ticket, organization, status },
   person,
   goesTo,
+  tools,
   newest,
   held,
   onSend,
@@ -168,11 +172,9 @@ export const Composer = ({
       aria-label={t('tickets:page:answer:title')}
       onKeyDownCapture={press}
     >
-      <ComposerHead
-        {...{ draft, isBusy, goesTo, organization }}
-        onPick={(text) => waitFor(insert(text))}
-        onDiscard={discard}
-      />
+      <InsertionContext value={{ organization, isDisabled: isBusy, insert: (text) => waitFor(insert(text)) }}>
+        <ComposerHead {...{ draft, goesTo, tools }} onDiscard={discard} />
+      </InsertionContext>
       {notices
         .filter(({ is }) => is)
         .map(({ key }) => (

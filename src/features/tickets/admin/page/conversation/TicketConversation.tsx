@@ -1,4 +1,6 @@
 import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
+import type { UIFieldClientProps } from 'payload';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../../../../core/ui/parts/Messages.tsx';
 import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
 import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
@@ -23,12 +25,13 @@ import { useSeenMentions } from './useSeenMentions.ts';
 import '../../tickets.css';
 
 /** Part of a ticket's page: its replies and files in chronological order, and the composer. */
-export const TicketConversation = () => {
+export const TicketConversation = ({ path }: UIFieldClientProps) => {
   const t = usePortalTexts();
   const { id, savedDocumentData } = useDocumentInfo();
   const writer = useWriter();
   const portalRoute = usePortalRoute();
   const { take, catchUp } = useTicketChange();
+  const tools = useTools(path);
   const { replies, earlier, problem, reload, follow: followReplies, showEarlier } = useReplies(id);
   const mergedInto = useMergedInto();
   const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
@@ -94,6 +97,7 @@ export const TicketConversation = () => {
           ticket={{ id, organization, status }}
           person={writer}
           goesTo={<GoesTo author={writer} />}
+          tools={tools}
           newest={newestOfOthers(replies, writer)}
           held={{ refusal, isBack, chosen }}
           onSend={send}
@@ -102,6 +106,12 @@ export const TicketConversation = () => {
       )}
     </section>
   );
+};
+
+/** The buttons that other features add to the composer: all components of the field but its own. */
+const useTools = (path: string): ReactNode => {
+  const { Field: _own, ...tools } = useFormFields(([fields]) => fields[path]?.customComponents) ?? {};
+  return Object.values(tools);
 };
 
 /** The newest reply; null until the replies are there. */
