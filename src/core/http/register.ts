@@ -16,9 +16,9 @@ const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method
  * Passes every request below the API's prefixes to one handler, so that unknown routes and methods get the same kind of
  * response.
  */
-export const registerApi = (config: Config, context: PortalContext): Config => {
-  const handler = buildHandler(context);
-  const { prefix } = context.options;
+export const registerApi = (config: Config, portal: PortalContext): Config => {
+  const handler = buildHandler(portal);
+  const { prefix } = portal.options;
   assertReachable(config, prefix);
   const endpoints = roots.flatMap((root) =>
     methods.map((method): Endpoint => ({ path: everythingBelow(prefix + root), method, handler })),
