@@ -28,8 +28,8 @@ export {
   smtpOptionsFromUrl,
   smtpTransport,
 } from './features/mail/chain/transports/smtp.ts';
-export type { PortalMail } from './features/mail/portalMail.ts';
-export { type PortalEmail, sendPortalEmail } from './features/mail/portalMail.ts';
+export type { PortalMail } from './features/mail/sending/portalMail.ts';
+export { type PortalEmail, sendPortalEmail } from './features/mail/sending/portalMail.ts';
 export type { TicketEvent } from './features/tickets/events.ts';
 export type { AfterTicketEventHook } from './features/tickets/options.ts';
 export { defineTool, type PortalTool, type PortalToolContext } from './features/tools/appTool.ts';

@@ -5,8 +5,8 @@ import { publishEvent } from '../../core/events/publish.ts';
 import { eventUserId } from '../../core/events/userId.ts';
 import { idText, idTextOrNull } from '../../core/shared/ids.ts';
 import { recipientsOf } from '../links/feature.ts';
-import type { StoredTransfer } from './storedTransfer.ts';
-import { filesOf } from './transferFiles.ts';
+import type { StoredTransfer } from './record/storedTransfer.ts';
+import { filesOf } from './files/transferFiles.ts';
 import { transferKind, transferStatuses } from './vocabulary.ts';
 
 const transfer = {

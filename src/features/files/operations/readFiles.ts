@@ -17,8 +17,8 @@ import { filesInReach } from '../../../core/reach/reachSql.ts';
 import { publicOrigin } from '../../../core/request/publicOrigin.ts';
 import { apiAddress } from '../../../core/shared/apiRoute.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
-import { downloadUrl } from '../downloadLink.ts';
-import { type FileRow, fileColumns } from '../fileRow.ts';
+import { downloadUrl } from '../serving/downloadLink.ts';
+import { type FileRow, fileColumns } from '../record/fileRow.ts';
 
 export const file = z
   .strictObject({

@@ -7,8 +7,8 @@ import {
 } from 'payload';
 import { keptOn } from '../../../core/shared/keptOn.ts';
 import type { PartRange } from '../serving/range.ts';
-import type { FileStorage } from '../storage.ts';
-import type { StoredFile } from '../storedFile.ts';
+import type { FileStorage } from './storage.ts';
+import type { StoredFile } from '../record/storedFile.ts';
 import { buildOpenBodies, giveUp } from './openBodies.ts';
 
 type Handler = NonNullable<UploadConfig['handlers']>[number];

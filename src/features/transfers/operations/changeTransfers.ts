@@ -8,12 +8,12 @@ import { ApiError } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { passwordHashOf } from '../../links/feature.ts';
-import { changeTransfer } from '../changeTransfer.ts';
-import { createDraft } from '../createDraft.ts';
-import { revoke } from '../revoke.ts';
-import { mailLimits, sendTransfer } from '../send.ts';
-import { assertStatus, type StoredTransfer, storedTransfers } from '../storedTransfer.ts';
-import { deleteOwnFiles } from '../transferFiles.ts';
+import { changeTransfer } from '../record/changeTransfer.ts';
+import { createDraft } from '../record/createDraft.ts';
+import { revoke } from '../record/revoke.ts';
+import { mailLimits, sendTransfer } from '../mails/send.ts';
+import { assertStatus, type StoredTransfer, storedTransfers } from '../record/storedTransfer.ts';
+import { deleteOwnFiles } from '../files/transferFiles.ts';
 import { changeInput, draftInput } from './fields.ts';
 import { loadTransfer, lockTransfer, showTransfer, transfer, transferPath } from './transfer.ts';
 

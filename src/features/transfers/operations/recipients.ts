@@ -15,8 +15,8 @@ import {
   recipientsOf,
 } from '../../links/feature.ts';
 import { limits } from '../limits.ts';
-import { mailLimits, mailRecipients, resendLimits } from '../send.ts';
-import { assertStatus } from '../storedTransfer.ts';
+import { mailLimits, mailRecipients, resendLimits } from '../mails/send.ts';
+import { assertStatus } from '../record/storedTransfer.ts';
 import { transferKind } from '../vocabulary.ts';
 import { loadTransfer, lockTransfer, showTransfer, transferPath, transferRecipient } from './transfer.ts';
 

@@ -8,8 +8,8 @@ import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
 import { lastMailsAbout } from '../../email-log/feature.ts';
 import { linkAccesses, recipientsOf, shownRecipientFields, showRecipient } from '../../links/feature.ts';
-import { type StoredTransfer, storedTransfers } from '../storedTransfer.ts';
-import { filesOfTransfers } from '../transferFiles.ts';
+import { type StoredTransfer, storedTransfers } from '../record/storedTransfer.ts';
+import { filesOfTransfers } from '../files/transferFiles.ts';
 import { downloadNotices, transferKind, transferStatuses } from '../vocabulary.ts';
 
 export const transferPath = '/v1/transfers/{transfer_id}';

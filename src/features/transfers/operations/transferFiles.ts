@@ -6,9 +6,9 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import { fileField } from '../../../core/http/upload/receiveUpload.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { toUpload } from '../../files/feature.ts';
-import { assertStatus, type StoredTransfer } from '../storedTransfer.ts';
-import { takeFile } from '../takeFile.ts';
-import { removeFile } from '../transferFiles.ts';
+import { assertStatus, type StoredTransfer } from '../record/storedTransfer.ts';
+import { takeFile } from '../files/takeFile.ts';
+import { removeFile } from '../files/transferFiles.ts';
 import { loadTransfer, lockTransfer, showTransfer, transfer, transferPath } from './transfer.ts';
 
 const file = transfer.shape.files.element;

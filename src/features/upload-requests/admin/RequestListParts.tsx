@@ -4,7 +4,7 @@ import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import { StateLinks, stateIn } from '../../links/ui.ts';
-import type { Item } from '../items.ts';
+import type { Item } from '../record/items.ts';
 import { type RequestStatus, requestStatuses } from '../vocabulary.ts';
 import { AskForFilesHere } from './AskForFilesHere.tsx';
 import { describeMissing, toneOf } from './uploadRequest.ts';

@@ -12,14 +12,14 @@ import { say } from '../../../core/texts/say.ts';
 import { toUpload } from '../../files/feature.ts';
 import { assertUnlocked, linkErrors, linkHolders, linkPath, noteOpened } from '../../links/feature.ts';
 import { publishRequest } from '../events.ts';
-import { itemsAfterWithdrawal, missingItems, problemOfCompletion } from '../items.ts';
+import { itemsAfterWithdrawal, missingItems, problemOfCompletion } from '../record/items.ts';
 import { sentBy, sentFile, showSent } from '../linkKind.ts';
-import { noteRequest } from '../note.ts';
-import { receiveFile, requestAt } from '../receiveFile.ts';
-import { filesOfRequest, removeFile } from '../requestFiles.ts';
-import { tellOfFiles } from '../send.ts';
-import { storedRequests } from '../storedRequest.ts';
-import { sentFields } from '../uploadTarget.ts';
+import { noteRequest } from '../record/note.ts';
+import { receiveFile, requestAt } from '../files/receiveFile.ts';
+import { filesOfRequest, removeFile } from '../files/requestFiles.ts';
+import { tellOfFiles } from '../mails/send.ts';
+import { storedRequests } from '../record/storedRequest.ts';
+import { sentFields } from '../files/uploadTarget.ts';
 import { assertStatus } from './request.ts';
 
 export const uploadToLink = defineHolderOperation({

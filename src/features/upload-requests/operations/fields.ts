@@ -5,7 +5,7 @@ import { isTooLong } from '../../../core/shared/checkText.ts';
 import { isStorable, unstorable } from '../../../core/shared/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import { endField, linkAccesses, messageField, passwordField, recipientFields } from '../../links/feature.ts';
-import { isAcceptEntry } from '../accept.ts';
+import { isAcceptEntry } from '../files/accept.ts';
 import { limits } from '../limits.ts';
 
 const dueField = timestampField.refine((due) => due > new Date(), issueOf(say('links:errors:expiresPast')));

@@ -10,9 +10,9 @@ import { foldAddress } from '../../../core/shared/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type LastMail, lastMailsAbout } from '../../email-log/feature.ts';
 import { linkAccesses, recipientsOf, shownRecipientFields, showRecipient } from '../../links/feature.ts';
-import { type Item, itemStates } from '../items.ts';
-import { filesOfRequests, type RequestFile } from '../requestFiles.ts';
-import { type StoredRequest, storedRequests } from '../storedRequest.ts';
+import { type Item, itemStates } from '../record/items.ts';
+import { filesOfRequests, type RequestFile } from '../files/requestFiles.ts';
+import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { requestKind, requestStatuses } from '../vocabulary.ts';
 
 export const requestPath = '/v1/upload-requests/{request_id}';

@@ -14,7 +14,7 @@ import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import { withElements } from '../../../core/ui/parts/withElements.tsx';
 import { subscriptionsOf } from '../events.ts';
-import { findWebhookOwner } from '../findWebhook.ts';
+import { findWebhookOwner } from '../record/findWebhook.ts';
 import { deliveryStatuses } from '../operations/deliveries.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import {

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
 import { Widget } from '../../../core/ui/parts/Widget.tsx';
 import { withElements } from '../../../core/ui/parts/withElements.tsx';
-import { findFailing } from '../findWebhook.ts';
+import { findFailing } from '../record/findWebhook.ts';
 import './webhooks.css';
 
 type WebhooksWidgetProps = WidgetServerProps & { readonly portal: PortalContext };

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../../../core/database/pool.ts';
-import { disabledError } from '../outbox.ts';
-import type { StoredSecrets } from '../secrets.ts';
+import { disabledError } from './outbox.ts';
+import type { StoredSecrets } from '../secrets/secrets.ts';
 import type { WebhookTables } from '../tables.ts';
 
 /** A delivery whose next try has begun. */

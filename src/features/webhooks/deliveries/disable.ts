@@ -3,8 +3,8 @@ import { jobPool } from '../../../core/database/pool.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { enqueueAll } from '../../../core/jobs/jobs.ts';
-import { disabledError } from '../outbox.ts';
-import { daysOfFailing } from '../schedule.ts';
+import { disabledError } from './outbox.ts';
+import { daysOfFailing } from './schedule.ts';
 import type { WebhookTables } from '../tables.ts';
 import { type DisabledNotice, webhookNoticeQueue } from './tellOwner.ts';
 

@@ -10,7 +10,7 @@ import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { errorClasses } from '../../../core/outgoing/outcome.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
-import type { StoredWebhook } from '../findWebhook.ts';
+import type { StoredWebhook } from '../record/findWebhook.ts';
 import { webhookTables } from '../tables.ts';
 import { assertSeesEvents, loadWebhook, mayUseWebhooks } from './webhook.ts';
 

@@ -8,7 +8,7 @@ import { ApiError } from '../../../core/shared/errors.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { Subscription } from '../events.ts';
-import { findWebhook, type StoredWebhook } from '../findWebhook.ts';
+import { findWebhook, type StoredWebhook } from '../record/findWebhook.ts';
 
 /** Staff, and clients for their own organization; representatives have no webhooks. */
 export const mayUseWebhooks = (principal: Principal | null): boolean =>

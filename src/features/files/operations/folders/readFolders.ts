@@ -14,7 +14,7 @@ import { defineOperation } from '../../../../core/http/operation.ts';
 import type { OperationContext } from '../../../../core/http/operationContext.ts';
 import { notFound } from '../../../../core/shared/errors.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../../core/shared/ids.ts';
-import { findFolder, folderColumns, type StoredFolder } from '../../folder.ts';
+import { findFolder, folderColumns, type StoredFolder } from '../../folders/folder.ts';
 
 export const folder = z
   .strictObject({

@@ -16,13 +16,13 @@ import { views } from '../../lists/views.ts';
 import { findAssignees } from '../assignees.ts';
 import { describeColumns, describeSort, findAddedFields } from './added/fields.ts';
 import { describeFilters } from './added/filters.ts';
-import { isAddedSort, listParameters } from './listParameters.ts';
+import { isAddedSort, listParameters } from './views/listParameters.ts';
 import type { TicketListReader } from './listReader.ts';
 import { readTicketPage } from './readTicketPage.ts';
-import { TicketFilters } from './TicketFilters.tsx';
+import { TicketFilters } from './views/TicketFilters.tsx';
 import { TicketTable } from './TicketTable.tsx';
-import { TicketViews } from './TicketViews.tsx';
-import { type Listing, readListing, sorts, usualSorts } from './ticketViews.ts';
+import { TicketViews } from './views/TicketViews.tsx';
+import { type Listing, readListing, sorts, usualSorts } from './views/ticketViews.ts';
 import '../../../../core/ui/parts/list.css';
 import '../ticketList.css';
 

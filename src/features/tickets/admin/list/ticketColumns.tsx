@@ -7,9 +7,9 @@ import type { ListedMessage } from '../../replies/readMessages.ts';
 import type { Priority, Side, Status } from '../../vocabulary.ts';
 import { toneOf } from '../ticketWords.ts';
 import type { AddedValue } from './added/values.ts';
-import type { AddedParameter } from './listParameters.ts';
+import type { AddedParameter } from './views/listParameters.ts';
 import { Marked } from './Marked.tsx';
-import type { Sort, SortedColumn } from './ticketViews.ts';
+import type { Sort, SortedColumn } from './views/ticketViews.ts';
 import '../tickets.css';
 
 /** A ticket as the list shows it. */

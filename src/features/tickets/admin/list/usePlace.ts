@@ -1,6 +1,6 @@
 import { useListQuery } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import { isAddedParameter, listParameters } from './listParameters.ts';
+import { isAddedParameter, listParameters } from './views/listParameters.ts';
 import { isReturning, recallPlace, rememberPlace } from './place.ts';
 
 interface ShownPage {

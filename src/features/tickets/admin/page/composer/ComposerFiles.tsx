@@ -5,7 +5,7 @@ import { localeOf } from '../../../../../core/ui/locale.ts';
 import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { UploadStates } from '../../../../files/ui.ts';
-import type { DraftFile } from './draft.ts';
+import type { DraftFile } from '../draft/draft.ts';
 import type { ComposerFilesState } from './useComposerFiles.ts';
 
 interface ComposerFilesProps {

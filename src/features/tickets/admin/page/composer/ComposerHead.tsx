@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../../core/ui/parts/RelativeTime.tsx';
 import { withElements } from '../../../../../core/ui/parts/withElements.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
-import type { useDraft } from './useDraft.ts';
+import type { useDraft } from '../draft/useDraft.ts';
 
 interface ComposerHeadProps {
   readonly draft: Pick<ReturnType<typeof useDraft>, 'internal' | 'setInternal' | 'restoredAt'>;

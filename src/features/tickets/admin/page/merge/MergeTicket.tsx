@@ -10,7 +10,7 @@ import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../../core/ui/useShortcuts.tsx';
 import { namePerson } from '../../../../people/ui.ts';
 import { toneOf } from '../../ticketWords.ts';
-import { carryDraft } from '../composer/draft.ts';
+import { carryDraft } from '../draft/draft.ts';
 import { type FoundTicket, useMergeTargets } from './useMergeTargets.ts';
 import '../../tickets.css';
 

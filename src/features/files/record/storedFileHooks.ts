@@ -1,0 +1,46 @@
+import type { CollectionAfterChangeHook, CollectionAfterDeleteHook, Payload } from 'payload';
+import { afterCommit } from '../../../core/database/transaction.ts';
+import { ApiError } from '../../../core/shared/errors.ts';
+import { say } from '../../../core/texts/say.ts';
+import { admittedFile } from '../uploads/admittedFile.ts';
+import { storageOf } from '../storage/storageOf.ts';
+import type { StoredFile } from './storedFile.ts';
+import { storeUpload } from '../uploads/upload.ts';
+
+/** Stores the bytes before the row is committed. */
+export const storeFile: CollectionAfterChangeHook<StoredFile> = async ({
+  collection,
+  doc,
+  operation,
+  req,
+}) => {
+  const file = admittedFile.of(req);
+  if (operation === 'create' && file) await storeUpload({ req, file, collection: collection.slug }, doc);
+};
+
+/** Removes the bytes of a deleted file after the commit. Storage plugins do so by themselves. */
+export const removeStoredFile: CollectionAfterDeleteHook<StoredFile> = async ({ collection, doc, req }) => {
+  const { own } = storageOf(req.payload, collection.slug);
+  if (own) await afterCommit(req, () => own.remove(doc.filename));
+};
+
+/**
+ * Makes sure that a storage plugin has removed the bytes of a deleted file before the commit: where it fails, it logs that and
+ * goes on.
+ *
+ * @throws {ApiError} `unavailable` if the bytes are still there, or the storage fails
+ */
+export const confirmRemoved = async (
+  payload: Payload,
+  collection: string,
+  file: StoredFile,
+): Promise<void> => {
+  const storage = storageOf(payload, collection);
+  if (storage.own || file.filesize === 0) return;
+  const notRemoved = (cause?: unknown) =>
+    new ApiError('unavailable', say('errors:file:notRemoved'), { cause });
+  const size = await storage.sizeOf(file).catch((cause: unknown) => {
+    throw notRemoved(cause);
+  });
+  if (size !== null) throw notRemoved();
+};
