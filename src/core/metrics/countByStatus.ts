@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
-import type { GaugeValue } from './definitions.ts';
+import type { GaugeDefinition, GaugeValue } from './definitions.ts';
 
 interface Counted {
   readonly slug: string;
@@ -23,3 +23,9 @@ export const countByStatus = async (
     value: rows.find((row) => row.status === status)?.count ?? 0,
   }));
 };
+
+/** A figure for each status of a collection's records. */
+export const statusGauge = (
+  payload: Payload,
+  { name, help, ...counted }: Counted & Pick<GaugeDefinition, 'name' | 'help'>,
+): GaugeDefinition => ({ name, help, labelNames: ['status'], read: () => countByStatus(payload, counted) });

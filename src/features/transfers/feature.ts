@@ -2,7 +2,7 @@ import { createLocalReq } from 'payload';
 import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
-import { countByStatus } from '../../core/metrics/countByStatus.ts';
+import { statusGauge } from '../../core/metrics/countByStatus.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { endTransfers } from './record/ends.ts';
 import { transferEvents } from './events.ts';
@@ -102,16 +102,12 @@ export const transfers: Feature = {
     transfer_expired: 'transfers:mailType:expired',
   },
   gauges: (payload, portal) => [
-    {
+    statusGauge(payload, {
       name: 'transfers',
       help: 'Transfers by status; of all processes.',
-      labelNames: ['status'],
-      read: () =>
-        countByStatus(payload, {
-          slug: portal.options.slugs.transfers,
-          statusSql,
-          statuses: transferStatuses,
-        }),
-    },
+      slug: portal.options.slugs.transfers,
+      statusSql,
+      statuses: transferStatuses,
+    }),
   ],
 };

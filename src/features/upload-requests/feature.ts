@@ -1,7 +1,7 @@
 import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
-import { countByStatus } from '../../core/metrics/countByStatus.ts';
+import { statusGauge } from '../../core/metrics/countByStatus.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { processDueRequests } from './record/ends.ts';
 import { eraseSenders } from './erase.ts';
@@ -107,16 +107,12 @@ export const uploadRequests: Feature = {
     upload_receipt: 'uploadRequests:mailType:receipt',
   },
   gauges: (payload, portal) => [
-    {
+    statusGauge(payload, {
       name: 'upload_requests',
       help: 'Upload requests by status; of all processes.',
-      labelNames: ['status'],
-      read: () =>
-        countByStatus(payload, {
-          slug: portal.options.slugs.uploadRequests,
-          statusSql,
-          statuses: requestStatuses,
-        }),
-    },
+      slug: portal.options.slugs.uploadRequests,
+      statusSql,
+      statuses: requestStatuses,
+    }),
   ],
 };

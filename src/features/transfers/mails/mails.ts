@@ -1,22 +1,20 @@
-import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
-import type { PortalContext } from '../../../core/context.ts';
-import type { Job } from '../../../core/jobs/jobs.ts';
 import { adminLink } from '../../../core/request/publicOrigin.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import {
   type Addressee,
+  buildRecordMails,
   composeForRecipient,
   findRecipient,
   linksOf,
   nameOfRecipient,
-  noteSent,
   noticeAddress,
   type RecipientMail,
+  type RecordMailContext,
   recipientsOf,
 } from '../../links/feature.ts';
-import { languageIn, type MailParts, momentInWords, sendMailParts } from '../../mail/feature.ts';
+import { languageIn, type MailParts, momentInWords } from '../../mail/feature.ts';
 import { limits } from '../limits.ts';
 import { transferLinks } from '../linkKind.ts';
 import type { TransferMail } from './mailQueue.ts';
@@ -24,32 +22,16 @@ import { type StoredTransfer, storedTransfers } from '../record/storedTransfer.t
 import { filesOf } from '../files/transferFiles.ts';
 import { transferKind } from '../vocabulary.ts';
 
-interface TransferMailContext {
-  readonly payload: Payload;
-  readonly portal: PortalContext;
-  readonly req: PayloadRequest;
-  readonly transfer: StoredTransfer;
-}
+type TransferMailContext = RecordMailContext<StoredTransfer>;
 
-/** Sends a mail about a transfer, if it still stands. If it fails, the email log records it, and the recipient shows it. */
-export const sendTransferMail = async (
-  payload: Payload,
-  portal: PortalContext,
-  job: Job<TransferMail>,
-): Promise<void> => {
-  const { data } = job;
-  const req = await createLocalReq({}, payload);
-  const transfer = await storedTransfers.read(req, portal, data.transferId);
-  if (!transfer) return;
-  const mail = await composeMail({ payload, portal, req, transfer }, data);
-  if (!mail) return;
-  const hasLeft = await sendMailParts(payload, mail, {
-    relatedTo: { type: transferKind, id: transfer.id },
-    user: transfer.created_by_id,
-    job,
-  });
-  if (hasLeft && data.about === 'ready') await noteSent(payload, data.recipientId);
-};
+export const sendTransferMail = buildRecordMails<StoredTransfer, TransferMail>({
+  kind: transferKind,
+  records: storedTransfers,
+  recordOf: ({ transferId }) => transferId,
+  compose: (context, mail) => composeMail(context, mail),
+  userOf: ({ created_by_id }) => created_by_id,
+  recipientOf: (mail) => (mail.about === 'ready' ? mail.recipientId : null),
+});
 
 /** Null for a mail that no one is to get any more. */
 const composeMail = (context: TransferMailContext, mail: TransferMail): Promise<MailParts | null> => {
@@ -63,17 +45,17 @@ const composeForOne = async (
   context: TransferMailContext,
   mail: MailToRecipient,
 ): Promise<MailParts | null> => {
-  const { transfer } = context;
+  const { record: transfer } = context;
   if (transfer.status !== 'ready' || !transfer.expires_at) return null;
   const { recipientId } = mail;
   return composeForRecipient(
-    { ...context, kind: transferLinks, record: transfer, recipientId },
+    { ...context, kind: transferLinks, recipientId },
     (addressee) => describeFiles(context, mail, addressee),
   );
 };
 
 const describeFiles = async (
-  { portal, req, transfer }: TransferMailContext,
+  { portal, req, record: transfer }: TransferMailContext,
   { about }: MailToRecipient,
   { recipient, sender, isSecret, t }: Addressee,
 ): Promise<RecipientMail | null> => {
@@ -96,10 +78,10 @@ const describeFiles = async (
   };
 };
 
-const noticeAddressOf = ({ portal, req, transfer }: TransferMailContext): Promise<string | null> =>
+const noticeAddressOf = ({ portal, req, record: transfer }: TransferMailContext): Promise<string | null> =>
   noticeAddress(req, portal, { id: transfer.created_by_id, organization: transfer.organization_id });
 
-const pageOf = ({ payload, portal, transfer }: TransferMailContext, t: TranslateText) => {
+const pageOf = ({ payload, portal, record: transfer }: TransferMailContext, t: TranslateText) => {
   const link = adminLink(payload, `/collections/${portal.options.slugs.transfers}/${transfer.id}`);
   return link === null ? null : { link, label: t('transfers:mail:page') };
 };
@@ -108,7 +90,7 @@ const composeDownloadNotice = async (
   context: TransferMailContext,
   { linkId, fileId, transferId }: Extract<TransferMail, { readonly about: 'downloaded' }>,
 ): Promise<MailParts | null> => {
-  const { payload, portal, req, transfer } = context;
+  const { payload, portal, req, record: transfer } = context;
   const to = await noticeAddressOf(context);
   if (to === null) return null;
   const t = await textsIn(payload, null);
@@ -132,7 +114,7 @@ const composeDownloadNotice = async (
 
 /** Null for a transfer that everyone has fetched: its creator need not know that it has ended. */
 const composeExpiryNotice = async (context: TransferMailContext): Promise<MailParts | null> => {
-  const { payload, req, transfer } = context;
+  const { payload, req, record: transfer } = context;
   const to = await noticeAddressOf(context);
   if (to === null || transfer.status !== 'expired' || transfer.expires_at === null) return null;
   const id = idText(transfer.id);

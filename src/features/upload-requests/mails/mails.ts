@@ -1,6 +1,3 @@
-import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
-import type { PortalContext } from '../../../core/context.ts';
-import type { Job } from '../../../core/jobs/jobs.ts';
 import { adminLink } from '../../../core/request/publicOrigin.ts';
 import { fileSize } from '../../../core/shared/fileSize.ts';
 import { idText } from '../../../core/shared/ids.ts';
@@ -8,14 +5,15 @@ import { textsIn } from '../../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import {
   type Addressee,
+  buildRecordMails,
   composeForRecipient,
   nameOfRecipient,
-  noteSent,
   noticeAddress,
   type RecipientMail,
+  type RecordMailContext,
   recipientsOf,
 } from '../../links/feature.ts';
-import { languageIn, type MailParts, momentInWords, sendMailParts } from '../../mail/feature.ts';
+import { languageIn, type MailParts, momentInWords } from '../../mail/feature.ts';
 import { findTeamMember } from '../../people/feature.ts';
 import { assigneeOf } from '../../tickets/feature.ts';
 import { missingItems } from '../record/items.ts';
@@ -25,33 +23,18 @@ import { filesOfRequest, type RequestFile } from '../files/requestFiles.ts';
 import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
 
-interface RequestMailContext {
-  readonly payload: Payload;
-  readonly portal: PortalContext;
-  readonly req: PayloadRequest;
-  readonly request: StoredRequest;
-}
+type RequestMailContext = RecordMailContext<StoredRequest>;
 
-/** Sends a mail about an upload request, if it still stands. If it fails, the email log records it, and the recipient shows it. */
-export const sendRequestMail = async (
-  payload: Payload,
-  portal: PortalContext,
-  job: Job<RequestMail>,
-): Promise<void> => {
-  const { data } = job;
-  const req = await createLocalReq({}, payload);
-  const request = await storedRequests.read(req, portal, data.requestId);
-  if (!request) return;
-  const mail = await composeMail({ payload, portal, req, request }, data);
-  if (!mail) return;
-  const hasLeft = await sendMailParts(payload, mail, {
-    relatedTo: { type: requestKind, id: request.id },
-    // Files come from someone without an account.
-    user: data.about === 'received' || data.about === 'receipt' ? null : request.created_by_id,
-    job,
-  });
-  if (hasLeft && data.about === 'request') await noteSent(payload, data.recipientId);
-};
+export const sendRequestMail = buildRecordMails<StoredRequest, RequestMail>({
+  kind: requestKind,
+  records: storedRequests,
+  recordOf: ({ requestId }) => requestId,
+  compose: (context, mail) => composeMail(context, mail),
+  // Files come from someone without an account.
+  userOf: ({ created_by_id }, { about }) =>
+    about === 'received' || about === 'receipt' ? null : created_by_id,
+  recipientOf: (mail) => (mail.about === 'request' ? mail.recipientId : null),
+});
 
 /** Null for a mail that no one is to get any more. */
 const composeMail = (context: RequestMailContext, mail: RequestMail): Promise<MailParts | null> => {
@@ -63,7 +46,7 @@ type AskingMail = Extract<RequestMail, { readonly about: 'request' | 'reminder' 
 
 /** A mail that asks its recipient for something that is missing. */
 const composeQuestion = async (context: RequestMailContext, mail: AskingMail): Promise<MailParts | null> => {
-  const { request } = context;
+  const { record: request } = context;
   if (request.status !== 'open') return null;
   return composeForOne(context, mail, async ({ sender, isSecret, t, spoken }) => {
     const isLate = request.due_at !== null && request.due_at <= new Date();
@@ -91,14 +74,14 @@ const composeQuestion = async (context: RequestMailContext, mail: AskingMail): P
 };
 
 const composeForOne = (
-  { request, ...context }: RequestMailContext,
+  context: RequestMailContext,
   { recipientId }: { readonly recipientId: string },
   write: (addressee: Addressee) => Promise<RecipientMail | null>,
 ): Promise<MailParts | null> =>
-  composeForRecipient({ ...context, kind: requestLinks, record: request, recipientId }, write);
+  composeForRecipient({ ...context, kind: requestLinks, recipientId }, write);
 
 /** The name of the sentences of a mail. An item can be rejected of which its recipient has sent nothing. */
-const wordsFor = async ({ req, request }: RequestMailContext, mail: AskingMail, isLate: boolean) => {
+const wordsFor = async ({ req, record: request }: RequestMailContext, mail: AskingMail, isLate: boolean) => {
   if (mail.about !== 'rejected') return mail.about === 'reminder' && isLate ? 'late' : mail.about;
   const isTheirs = (file: RequestFile) =>
     file.item_id === mail.itemId && file.recipient_id === mail.recipientId;
@@ -129,7 +112,7 @@ const listOf = (files: readonly RequestFile[], request: StoredRequest, spoken: s
 };
 
 const filesIn = async (
-  { req, request }: RequestMailContext,
+  { req, record: request }: RequestMailContext,
   ids: readonly string[],
 ): Promise<readonly RequestFile[]> =>
   (await filesOfRequest(req, request.id)).filter(({ id }) => ids.includes(id));
@@ -139,7 +122,7 @@ const composeTeamNotice = async (
   context: RequestMailContext,
   { to, fileIds, isDone }: Extract<RequestMail, { readonly about: 'received' }>,
 ): Promise<MailParts | null> => {
-  const { payload, portal, req, request } = context;
+  const { payload, portal, req, record: request } = context;
   const address = await (to === 'creator' ? noticeAddressOf(context) : addressOfAssignee(context));
   const files = await filesIn(context, fileIds);
   // They may have been withdrawn meanwhile.
@@ -172,12 +155,12 @@ const composeTeamNotice = async (
   };
 };
 
-const noticeAddressOf = ({ portal, req, request }: RequestMailContext): Promise<string | null> =>
+const noticeAddressOf = ({ portal, req, record: request }: RequestMailContext): Promise<string | null> =>
   noticeAddress(req, portal, { id: request.created_by_id, organization: request.organization_id });
 
 /** Null if there is none, or none who may read the request, and for its creator, who gets the mail already. */
 const addressOfAssignee = async (context: RequestMailContext): Promise<string | null> => {
-  const { portal, req, request } = context;
+  const { portal, req, record: request } = context;
   const id = request.ticket_id === null ? null : await assigneeOf(req, portal, request.ticket_id);
   if (String(id) === String(request.created_by_id)) return null;
   const person = await findTeamMember(req, portal, { id, organization: request.organization_id });
@@ -189,7 +172,7 @@ const composeReceipt = async (
   context: RequestMailContext,
   mail: Extract<RequestMail, { readonly about: 'receipt' }>,
 ): Promise<MailParts | null> => {
-  const { request } = context;
+  const { record: request } = context;
   const files = await filesIn(context, mail.fileIds);
   // A recipient who has sent nothing, or has withdrawn it, gets no receipt.
   if (files.length === 0) return null;
