@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import type { Job } from '../../../core/jobs/jobs.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { type MailParts, sendMailParts } from '../../mail/feature.ts';
 import { noteSent } from '../recipients/recipients.ts';
 
@@ -31,7 +31,7 @@ interface RecordMails<Stored, Mail> {
 
 /** Sends the mail of a job, if its record still stands. If it fails, the email log records it, and the recipient shows it. */
 export const buildRecordMails =
-  <Stored extends { readonly id: RecordId }, Mail>(mails: RecordMails<Stored, Mail>) =>
+  <Stored extends { readonly id: RecordId }, Mail extends object>(mails: RecordMails<Stored, Mail>) =>
   async (payload: Payload, portal: PortalContext, job: Job<Mail>): Promise<void> => {
     const { data } = job;
     const req = await createLocalReq({}, payload);
