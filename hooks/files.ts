@@ -1,9 +1,9 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { admittedFile } from '../src/features/files/uploads/admittedFile.ts';
 import { completeFile, completeFileChange } from '../src/features/files/record/fileRules.ts';
 import type { StoredFile } from '../src/features/files/record/storedFile.ts';
 import { confirmRemoved, removeStoredFile, storeFile } from '../src/features/files/record/storedFileHooks.ts';
+import { admittedFile } from '../src/features/files/uploads/admittedFile.ts';
 import {
   announceFile,
   assertNoUpload,

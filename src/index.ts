@@ -8,7 +8,7 @@ export type { CollectionOptions, PeopleOptions } from './core/options/collection
 export type { SupportPortalOptions } from './core/options/options.ts';
 export { type Portal, portalOf } from './core/portal/portal.ts';
 export { register } from './core/portal/register.ts';
-export type { RecordId } from './core/shared/ids.ts';
+export type { RecordId } from './core/shared/values/ids.ts';
 export { structuredLogger } from './core/structuredLogger.ts';
 export type { SignedInClient } from './features/client-sessions/signedInClient.ts';
 export type {

@@ -24,11 +24,7 @@ export const supportPortal =
   (options: SupportPortalOptions = {}): Plugin =>
   (config) => {
     const portal = portalContextFrom(options, config.collections);
-    const withTexts = registerTranslations(
-      pushIfNamed(config),
-      portal.features,
-      addressesOf(config, portal),
-    );
+    const withTexts = registerTranslations(pushIfNamed(config), portal.features, addressesOf(config, portal));
     const withSchema = registerCollections(withTexts, portal, collectionBuilders);
     if (portal.options.disabled) return hidePages(withSchema, portal);
     assertPostgres(config.db);

@@ -2,7 +2,7 @@
 
 import '../core/ui/base.css';
 
-export { RefusedSave } from '../core/ui/parts/RefusedSave.tsx';
+export { RefusedSave } from '../core/ui/parts/form/RefusedSave.tsx';
 export { ApiKeysHeader } from '../features/api-keys/admin/ApiKeysHeader.tsx';
 export {
   KeyNameCell,

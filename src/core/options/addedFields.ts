@@ -1,6 +1,6 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
 import type { PortalContext } from '../context.ts';
-import { OptionError } from '../shared/OptionError.ts';
+import { OptionError } from '../shared/errors/OptionError.ts';
 import type { CollectionName, DeclaredCollection } from './collections.ts';
 import { ownFieldsOf, requiredNamesOf } from './fieldNames.ts';
 

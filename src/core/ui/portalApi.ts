@@ -1,5 +1,5 @@
 import { formatAdminURL } from 'payload/shared';
-import type { Detail } from '../shared/errors.ts';
+import type { Detail } from '../shared/errors/errors.ts';
 import type { TranslateText } from '../texts/text.ts';
 import { inWords, loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
 

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { keptOn } from '../../core/shared/keptOn.ts';
+import { keptOn } from '../../core/shared/concurrency/keptOn.ts';
 import type { MailSettings } from '../settings/feature.ts';
 import { mailSettings } from '../settings/feature.ts';
 import type { MailTransport } from './chain/transport.ts';

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import type { Warning } from '../../core/ports/warning.ts';
-import { settingsSlug } from '../../core/shared/settingsSlug.ts';
+import { settingsSlug } from '../../core/shared/portal/settingsSlug.ts';
 import { carriersOf } from './connectedTransports.ts';
 import { fallbackSender } from './interception/interception.ts';
 import { lacksSender } from './interception/missingSender.ts';

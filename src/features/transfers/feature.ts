@@ -4,8 +4,9 @@ import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import { statusGauge } from '../../core/metrics/countByStatus.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { endTransfers } from './record/ends.ts';
 import { transferEvents } from './events.ts';
+import { deleteOwnFiles, leaveTransfer } from './files/transferFiles.ts';
+import { transferTarget } from './files/uploadTarget.ts';
 import { transferLinks } from './linkKind.ts';
 import { endedTransferQueue, transferMailQueue } from './mails/mailQueue.ts';
 import { sendTransferMail } from './mails/mails.ts';
@@ -15,13 +16,12 @@ import { getTransfer, listTransfers } from './operations/readTransfers.ts';
 import { addTransferRecipient, resendTransfer } from './operations/recipients.ts';
 import { addTransferFile, removeTransferFile } from './operations/transferFiles.ts';
 import { transferPages } from './pages/pages.ts';
+import { endTransfers } from './record/ends.ts';
 import { revokeTransfersOf } from './record/revoke.ts';
 import { statusSql } from './record/storedTransfer.ts';
 import { transferTables } from './tables.ts';
 import { transfersTexts } from './texts/index.ts';
 import { transferTools } from './tools.ts';
-import { deleteOwnFiles, leaveTransfer } from './files/transferFiles.ts';
-import { transferTarget } from './files/uploadTarget.ts';
 import { transferStatuses } from './vocabulary.ts';
 
 declare module '../../core/access/scopes.ts' {

@@ -3,9 +3,9 @@ import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import { statusGauge } from '../../core/metrics/countByStatus.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { processDueRequests } from './record/ends.ts';
 import { eraseSenders } from './erase.ts';
 import { requestEvents } from './events.ts';
+import { linkTarget } from './files/uploadTarget.ts';
 import { requestLinks } from './linkKind.ts';
 import { requestMailQueue } from './mails/mailQueue.ts';
 import { sendRequestMail } from './mails/mails.ts';
@@ -22,11 +22,11 @@ import { linkOperations } from './operations/links.ts';
 import { getUploadRequest, listUploadRequests } from './operations/readRequests.ts';
 import { requestPages } from './pages/pages.ts';
 import { assertNotAwaited, closeRequestsOf } from './places.ts';
+import { processDueRequests } from './record/ends.ts';
 import { statusSql } from './record/storedRequest.ts';
 import { requestTables } from './tables.ts';
 import { uploadRequestsTexts } from './texts/index.ts';
 import { requestTools } from './tools.ts';
-import { linkTarget } from './files/uploadTarget.ts';
 import { requestStatuses } from './vocabulary.ts';
 
 declare module '../../core/access/scopes.ts' {

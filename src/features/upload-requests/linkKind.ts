@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { iso, isoOrNull } from '../../core/database/time.ts';
 import { type AtLink, type LinkKind, senderOf } from '../links/feature.ts';
-import { itemStates } from './record/items.ts';
 import { filesOfRequest, type RequestFile } from './files/requestFiles.ts';
+import { itemStates } from './record/items.ts';
 import { storedRequests } from './record/storedRequest.ts';
 import { requestKind, requestStatuses } from './vocabulary.ts';
 

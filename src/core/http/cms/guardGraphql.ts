@@ -1,7 +1,7 @@
 import type { DocumentNode, ExecutionArgs, ValidationRule } from 'graphql';
 import type { Config, Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../context.ts';
-import { ApiError, toApiError } from '../../shared/errors.ts';
+import { ApiError, toApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { assertSessionFound } from '../credentials.ts';

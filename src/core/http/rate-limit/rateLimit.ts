@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import type { Payload, PayloadRequest } from 'payload';
 import { keyOf } from '../../access/apiKey.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { keptOn } from '../../shared/keptOn.ts';
+import { keptOn } from '../../shared/concurrency/keptOn.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 import {
   type Allowance,

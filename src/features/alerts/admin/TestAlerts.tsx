@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation.js';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { TestButton } from '../../settings/ui.ts';
 

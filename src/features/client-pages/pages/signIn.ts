@@ -1,4 +1,4 @@
-import { html, type Part } from '../../../core/shared/html.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
 import { readForm, type SentForm } from '../form.ts';

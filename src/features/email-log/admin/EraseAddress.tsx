@@ -3,8 +3,8 @@
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';

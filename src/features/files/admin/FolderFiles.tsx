@@ -1,5 +1,5 @@
 import { useDocumentInfo } from '@payloadcms/ui';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { FileTable } from './FileTable.tsx';

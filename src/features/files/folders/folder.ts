@@ -4,9 +4,9 @@ import type { PortalContext } from '../../../core/context.ts';
 import { findOwn } from '../../../core/database/findOwn.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
-import { type RecordId, relationId } from '../../../core/shared/ids.ts';
-import { withOwnMoments } from '../../../core/shared/moments.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
+import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
+import { withOwnMoments } from '../../../core/shared/values/moments.ts';
 import { say } from '../../../core/texts/say.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 

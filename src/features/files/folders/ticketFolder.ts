@@ -3,7 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { lockName } from '../../../core/database/lock.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { ticketFolderNames } from './ticketFolderNames.ts';
 
 /** The folder of an organization for the files of its tickets. The first file that names no other folder creates it. */

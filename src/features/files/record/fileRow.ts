@@ -1,4 +1,4 @@
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 
 /** A file as SQL reads it. */
 export interface FileRow {

@@ -7,13 +7,13 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { openEndOf } from '../../../core/ports/merge.ts';
 import { reachesTicket } from '../../../core/reach/reachSql.ts';
-import { type Detail, isApiError, validationFailed } from '../../../core/shared/errors.ts';
-import { idText, type RecordId, relationId } from '../../../core/shared/ids.ts';
-import { withOwnMoments } from '../../../core/shared/moments.ts';
+import { type Detail, isApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
+import { idText, type RecordId, relationId } from '../../../core/shared/values/ids.ts';
+import { withOwnMoments } from '../../../core/shared/values/moments.ts';
 import { say } from '../../../core/texts/say.ts';
+import { ticketFolder } from '../folders/ticketFolder.ts';
 import type { AdmittedFile } from '../uploads/admittedFile.ts';
 import { checksumOf } from '../uploads/checksum.ts';
-import { ticketFolder } from '../folders/ticketFolder.ts';
 
 interface Placing {
   readonly req: PayloadRequest;

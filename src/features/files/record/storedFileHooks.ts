@@ -1,11 +1,11 @@
 import type { CollectionAfterChangeHook, CollectionAfterDeleteHook, Payload } from 'payload';
 import { afterCommit } from '../../../core/database/transaction.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
-import { admittedFile } from '../uploads/admittedFile.ts';
 import { storageOf } from '../storage/storageOf.ts';
-import type { StoredFile } from './storedFile.ts';
+import { admittedFile } from '../uploads/admittedFile.ts';
 import { storeUpload } from '../uploads/upload.ts';
+import type { StoredFile } from './storedFile.ts';
 
 /** Stores the bytes before the row is committed. */
 export const storeFile: CollectionAfterChangeHook<StoredFile> = async ({

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { derivedKey } from '../../../core/shared/encryption.ts';
+import { derivedKey } from '../../../core/shared/secrets/encryption.ts';
 
 /** Lifetime of a link, in seconds. */
 const lifetime = 3_600;

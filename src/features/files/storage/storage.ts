@@ -1,5 +1,5 @@
-import type { PartRange } from '../serving/range.ts';
 import type { StoredFile } from '../record/storedFile.ts';
+import type { PartRange } from '../serving/range.ts';
 
 /** The storage of the bytes of files. */
 export interface FileStorage {

@@ -1,9 +1,9 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
+import type { StoredFile } from '../record/storedFile.ts';
 import { adapterStorage } from './adapterStorage.ts';
 import { diskStorage, diskStorageName } from './diskStorage.ts';
 import type { FileStorage } from './storage.ts';
-import type { StoredFile } from '../record/storedFile.ts';
 
 /** The largest file that a large upload may bring, in bytes: an adapter other than that of S3 holds all of it in memory. */
 export const largestFileIn = (payload: Payload, { options }: PortalContext): number => {

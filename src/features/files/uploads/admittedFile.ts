@@ -2,8 +2,8 @@ import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { File, PayloadRequest } from 'payload';
 import type { TemporaryFolder } from '../../../core/http/upload/temporaryFolder.ts';
-import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
-import { cleanFileName, typeOfFile } from '../../../core/shared/fileName.ts';
+import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
+import { cleanFileName, typeOfFile } from '../../../core/shared/text/fileName.ts';
 import { say } from '../../../core/texts/say.ts';
 
 /** A file that is being uploaded: on local disk, with a clean name and a known type. */

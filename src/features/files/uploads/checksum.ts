@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import type { Payload } from 'payload';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { storageOf } from '../storage/storageOf.ts';
 import type { StoredFile } from '../record/storedFile.ts';
+import { storageOf } from '../storage/storageOf.ts';
 
 /** The CRC-32 of bytes, as zip needs it. */
 export const checksumOf = async (bytes: AsyncIterable<Uint8Array>): Promise<number> => {

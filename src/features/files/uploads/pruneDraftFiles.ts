@@ -2,8 +2,8 @@ import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { isApiError } from '../../../core/shared/errors.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import { isApiError } from '../../../core/shared/errors/errors.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 
 /** Days after which the file of a reply that was never sent is deleted: a draft outlives a holiday. */
 const keptDays = 30;

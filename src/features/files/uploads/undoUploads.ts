@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
-import { storageOf } from '../storage/storageOf.ts';
 import { findStoredFile } from '../record/storedFile.ts';
+import { storageOf } from '../storage/storageOf.ts';
 
 /** Longest time that PostgreSQL may go on with a commit whose client has died, in milliseconds. */
 const longestCommit = 5_000;

@@ -4,13 +4,13 @@ import type { PortalContext } from '../../../core/context.ts';
 import { afterCommit, afterRollback } from '../../../core/database/transaction.ts';
 import { publishEvent } from '../../../core/events/publish.ts';
 import { factOf } from '../../../core/request/facts.ts';
-import { validationFailed } from '../../../core/shared/errors.ts';
-import { idText, idTextOrNull, type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { validationFailed } from '../../../core/shared/errors/errors.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
-import { type AdmittedFile, admitFile, admittedFile, discardFile, standInFor } from './admittedFile.ts';
+import type { StoredFile } from '../record/storedFile.ts';
 import { fileForAdapter } from '../storage/fileForAdapter.ts';
 import { storageOf } from '../storage/storageOf.ts';
-import type { StoredFile } from '../record/storedFile.ts';
+import { type AdmittedFile, admitFile, admittedFile, discardFile, standInFor } from './admittedFile.ts';
 
 /** A request that creates a file. The steps follow each other, each called by a hook of the collection. */
 interface Uploading {

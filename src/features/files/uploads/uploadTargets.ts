@@ -8,8 +8,8 @@ import type {
   Uploader,
   UploadTarget,
 } from '../../../core/ports/upload.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { assertPlace } from '../record/fileRules.ts';
 import { largestFileIn } from '../storage/storageOf.ts';

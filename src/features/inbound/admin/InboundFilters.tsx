@@ -3,7 +3,7 @@
 import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent } from 'react';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import '../../../core/ui/parts/list.css';
+import '../../../core/ui/parts/list/list.css';
 
 interface InboundFiltersProps {
   /** The parameters of the address, and the open tab. */

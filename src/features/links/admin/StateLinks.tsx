@@ -1,5 +1,5 @@
 import { Link } from '@payloadcms/ui';
-import '../../../core/ui/parts/states.css';
+import '../../../core/ui/parts/list/states.css';
 
 interface StateLinksProps {
   readonly label: string;

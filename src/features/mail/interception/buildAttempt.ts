@@ -1,5 +1,5 @@
 import type { SendEmailOptions } from 'payload';
-import { maskSecrets } from '../../../core/shared/masking.ts';
+import { maskSecrets } from '../../../core/shared/secrets/masking.ts';
 import { type EmailAttempt, emptyRow } from '../../email-log/feature.ts';
 import { recipientsText, subjectText } from '../chain/message/recipients.ts';
 import type { MailOutcome } from '../chain/outcome.ts';

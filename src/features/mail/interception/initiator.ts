@@ -1,6 +1,6 @@
 import type { Payload, TypedUser } from 'payload';
 import { currentRequest } from '../../../core/request/requestContext.ts';
-import { within } from '../../../core/shared/within.ts';
+import { within } from '../../../core/shared/concurrency/within.ts';
 
 /**
  * The user logged in to the request that the running code serves: REST endpoints know their request, GraphQL and the admin

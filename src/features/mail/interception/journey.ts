@@ -1,5 +1,5 @@
 import type { SendEmailOptions } from 'payload';
-import { noteMailFailure } from '../../../core/shared/mailFailure.ts';
+import { noteMailFailure } from '../../../core/shared/errors/mailFailure.ts';
 import type { MailOutcome } from '../chain/outcome.ts';
 
 /** A mail as a function that sends mail was given it. */

@@ -1,21 +1,21 @@
 import type { Payload, SendEmailOptions, TypedUser } from 'payload';
 import { currentRequest } from '../../../core/request/requestContext.ts';
-import { MailError } from '../../../core/shared/mailFailure.ts';
-import { maskSecrets } from '../../../core/shared/masking.ts';
-import { toStorable } from '../../../core/shared/text.ts';
+import { MailError } from '../../../core/shared/errors/mailFailure.ts';
+import { maskSecrets } from '../../../core/shared/secrets/masking.ts';
+import { toStorable } from '../../../core/shared/text/text.ts';
 import type { EmailAttempt, MailUnderWay } from '../../email-log/feature.ts';
-import { outcomeOfJourney } from './adapterOutcome.ts';
-import { buildAttempt } from './buildAttempt.ts';
 import { chainTransports, type TellTry } from '../chain/chain.ts';
 import { prepareMail } from '../chain/message/prepare.ts';
 import { checkRecipients } from '../chain/message/recipients.ts';
 import { describeOutcome, failedWithoutTransport, type MailOutcome } from '../chain/outcome.ts';
 import type { MailTransport, OutgoingMail } from '../chain/transport.ts';
 import type { MailConnections } from '../connectedTransports.ts';
+import { jobOf, tellSender } from '../sending/portalMail.ts';
+import { outcomeOfJourney } from './adapterOutcome.ts';
+import { buildAttempt } from './buildAttempt.ts';
 import { currentUser } from './initiator.ts';
 import type { Carried, MailInterceptor } from './interception.ts';
 import { type GivenMail, resume } from './journey.ts';
-import { jobOf, tellSender } from '../sending/portalMail.ts';
 import { type Senders, senderOf } from './senderOf.ts';
 
 interface SendMailParts {

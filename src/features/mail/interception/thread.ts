@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Payload } from 'payload';
 import { postgresOf } from '../../../core/database/pool.ts';
-import { derivedKey } from '../../../core/shared/encryption.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
-import { foldAddress } from '../../../core/shared/text.ts';
+import { derivedKey } from '../../../core/shared/secrets/encryption.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { InboundSettings } from '../../settings/feature.ts';
 
 /**

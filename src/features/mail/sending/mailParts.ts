@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { Job } from '../../../core/jobs/jobs.ts';
-import { type Html, html } from '../../../core/shared/html.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import { type Html, html } from '../../../core/shared/text/html.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { sendOnce } from './sendOnce.ts';
 
 type Paragraph = string | { readonly link: string; readonly label: string } | null;

@@ -1,6 +1,6 @@
 import type { Payload, SendEmailOptions } from 'payload';
 import type { Job } from '../../../core/jobs/jobs.ts';
-import { atMost } from '../../../core/shared/concurrency.ts';
+import { atMost } from '../../../core/shared/concurrency/concurrency.ts';
 import type { EmailAttempt } from '../../email-log/feature.ts';
 import type { MailJob } from './portalMail.ts';
 

@@ -1,8 +1,8 @@
 import { Button, useConfig, useModal } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { type CmsResult, callCms } from '../../../core/ui/cmsApi.ts';
-import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
-import { SearchChoice } from '../../../core/ui/parts/SearchChoice.tsx';
+import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { SearchChoice } from '../../../core/ui/parts/form/SearchChoice.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../core/ui/useShortcuts.tsx';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';

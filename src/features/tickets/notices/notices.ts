@@ -1,8 +1,8 @@
 import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import type { Queue } from '../../../core/jobs/jobs.ts';
-import { type Html, html } from '../../../core/shared/html.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import { type Html, html } from '../../../core/shared/text/html.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 import type { MailedFiles } from './mailedFiles.ts';

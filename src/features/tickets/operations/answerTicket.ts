@@ -4,7 +4,7 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { idField } from '../../../core/http/input/fields.ts';
 import { defineOperation, type Users } from '../../../core/http/operation.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { mentionIdsField } from '../mentions/mentions.ts';
 import type { StoredTicket } from '../record/storedTicket.ts';
 import { storeSubmission } from '../replies/submission.ts';

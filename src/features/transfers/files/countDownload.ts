@@ -1,5 +1,5 @@
 import { enqueue } from '../../../core/jobs/jobs.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import type { AtLink, CountedDownload } from '../../links/feature.ts';
 import { publishTransfer } from '../events.ts';
 import { transferMailQueue } from '../mails/mailQueue.ts';

@@ -8,8 +8,8 @@ import { buildConditions } from '../../../core/database/listRows.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { filesInReach } from '../../../core/reach/reachSql.ts';
-import { type Detail, validationFailed } from '../../../core/shared/errors.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { type Detail, validationFailed } from '../../../core/shared/errors/errors.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type FileRow, fileColumns } from '../../files/feature.ts';
 

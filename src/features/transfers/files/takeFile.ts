@@ -1,6 +1,6 @@
 import type { CollectionSlug, File, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { ApiError, notFound } from '../../../core/shared/errors.ts';
+import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { StoredFile } from '../../files/feature.ts';
 import { limits } from '../limits.ts';

@@ -1,5 +1,5 @@
 import { adminLink } from '../../../core/request/publicOrigin.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import {
@@ -15,12 +15,12 @@ import {
   recipientsOf,
 } from '../../links/feature.ts';
 import { languageIn, type MailParts, momentInWords } from '../../mail/feature.ts';
+import { filesOf } from '../files/transferFiles.ts';
 import { limits } from '../limits.ts';
 import { transferLinks } from '../linkKind.ts';
-import type { TransferMail } from './mailQueue.ts';
 import { type StoredTransfer, storedTransfers } from '../record/storedTransfer.ts';
-import { filesOf } from '../files/transferFiles.ts';
 import { transferKind } from '../vocabulary.ts';
+import type { TransferMail } from './mailQueue.ts';
 
 type TransferMailContext = RecordMailContext<StoredTransfer>;
 
@@ -48,9 +48,8 @@ const composeForOne = async (
   const { record: transfer } = context;
   if (transfer.status !== 'ready' || !transfer.expires_at) return null;
   const { recipientId } = mail;
-  return composeForRecipient(
-    { ...context, kind: transferLinks, recipientId },
-    (addressee) => describeFiles(context, mail, addressee),
+  return composeForRecipient({ ...context, kind: transferLinks, recipientId }, (addressee) =>
+    describeFiles(context, mail, addressee),
   );
 };
 

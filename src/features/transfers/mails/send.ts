@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { enqueueAll } from '../../../core/jobs/jobs.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import {
   assertLinkable,
@@ -13,10 +13,10 @@ import {
   usualEnd,
 } from '../../links/feature.ts';
 import { publishTransfer } from '../events.ts';
-import { transferMailQueue } from './mailQueue.ts';
-import { type StoredTransfer, storedTransfers } from '../record/storedTransfer.ts';
 import { filesOf } from '../files/transferFiles.ts';
+import { type StoredTransfer, storedTransfers } from '../record/storedTransfer.ts';
 import { transferKind } from '../vocabulary.ts';
+import { transferMailQueue } from './mailQueue.ts';
 
 interface LockedTransfer {
   readonly req: PayloadRequest;

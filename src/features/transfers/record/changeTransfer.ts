@@ -1,9 +1,9 @@
 import type { Publication } from '../../../core/events/publish.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { forgetReminders } from '../../links/feature.ts';
+import { type DownloadNotices, transferKind } from '../vocabulary.ts';
 import { noteTransfer } from './ends.ts';
 import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
-import { type DownloadNotices, transferKind } from '../vocabulary.ts';
 
 /** The fields of a change; an undefined field stays as it is. */
 interface Change {

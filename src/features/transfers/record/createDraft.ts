@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { reaches } from '../../../core/access/roles.ts';
 import { recordIdIn } from '../../../core/http/input/fields.ts';
-import { validationFailed } from '../../../core/shared/errors.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { validationFailed } from '../../../core/shared/errors/errors.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
 import { addRecipients, checkRecipients, withoutTwins } from '../../links/feature.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { assertTicketOf, lockNamedTicket } from '../../tickets/feature.ts';
 import { assertFilesOf, type DraftContext, findNamedFiles } from '../files/namedFiles.ts';
-import type { draftInput } from '../operations/fields.ts';
-import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { addFiles } from '../files/transferFiles.ts';
+import type { draftInput } from '../operations/fields.ts';
 import { transferKind } from '../vocabulary.ts';
+import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 
 type Draft = z.output<typeof draftInput>;
 

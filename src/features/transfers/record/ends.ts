@@ -5,13 +5,13 @@ import { tableOf } from '../../../core/database/table.ts';
 import { withDates } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { enqueue } from '../../../core/jobs/jobs.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { type Activity, claimReminders, recordActivity } from '../../links/feature.ts';
 import { publishTransfer } from '../events.ts';
 import { limits } from '../limits.ts';
 import { endedTransferQueue, transferMailQueue } from '../mails/mailQueue.ts';
-import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { transferKind } from '../vocabulary.ts';
+import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 
 /** Transfers that one transaction ends. */
 const batch = 20;

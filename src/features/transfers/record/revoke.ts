@@ -4,12 +4,12 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { withDates } from '../../../core/database/time.ts';
 import type { Publication } from '../../../core/events/publish.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { revokeLinks } from '../../links/feature.ts';
-import { endBytes, noteTransfer } from './ends.ts';
 import { publishTransfer } from '../events.ts';
-import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 import { transferKind } from '../vocabulary.ts';
+import { endBytes, noteTransfer } from './ends.ts';
+import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 
 /** Ends the links of a transfer that the request's transaction has locked, and has a worker delete its bytes. */
 export const revoke = async ({ req, portal }: Publication, stored: StoredTransfer): Promise<void> => {

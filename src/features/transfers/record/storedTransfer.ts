@@ -1,5 +1,5 @@
-import { ApiError } from '../../../core/shared/errors.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type LinkAccess, storedRecords } from '../../links/feature.ts';
 import { type DownloadNotices, type TransferStatus, transferKind } from '../vocabulary.ts';

@@ -1,22 +1,22 @@
 import type { CollectionSlug, File, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { ApiError, notFound, validationFailed } from '../../../core/shared/errors.ts';
-import { cleanFileName, typeOfFile } from '../../../core/shared/fileName.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { ApiError, notFound, validationFailed } from '../../../core/shared/errors/errors.ts';
+import { cleanFileName, typeOfFile } from '../../../core/shared/text/fileName.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { StoredFile } from '../../files/feature.ts';
 import { type AtLink, findRecipient, noteOpened, type StoredLink } from '../../links/feature.ts';
 import { findPeople } from '../../people/feature.ts';
-import { accepts, mayAccept } from './accept.ts';
 import { publishRequest } from '../events.ts';
-import { itemsAfterUpload } from '../record/items.ts';
 import { limits } from '../limits.ts';
-import { noteRequest } from '../record/note.ts';
 import { assertStatus } from '../operations/request.ts';
-import { addFile, filesOfRequest, type RequestFile } from './requestFiles.ts';
+import { itemsAfterUpload } from '../record/items.ts';
+import { noteRequest } from '../record/note.ts';
 import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
+import { accepts, mayAccept } from './accept.ts';
+import { addFile, filesOfRequest, type RequestFile } from './requestFiles.ts';
 
 /** A file on its way to a request, as far as it is known. */
 interface OfferedFile {

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { runStatement } from '../../../core/database/statement.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 
 /** A file that came by a link of a request. The row stays if the team deletes the file. */
 export interface RequestFile {

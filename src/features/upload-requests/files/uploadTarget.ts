@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { nameField } from '../../../core/http/input/fields.ts';
 import { parseInput } from '../../../core/http/parseInput.ts';
 import type { UploadPlace, UploadTarget } from '../../../core/ports/upload.ts';
-import { validationFailed } from '../../../core/shared/errors.ts';
+import { validationFailed } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { largestFileIn } from '../../files/feature.ts';
 import { assertUnlocked, findKept, type KeptLink, keepLink, linkHolderIn } from '../../links/feature.ts';
 import { assertStatus } from '../operations/request.ts';
-import { assertAwaited, receiveFile, requestAt } from './receiveFile.ts';
 import { requestKind } from '../vocabulary.ts';
+import { assertAwaited, receiveFile, requestAt } from './receiveFile.ts';
 
 /** The further metadata of an upload by a link, as the fields of its small files. */
 export const sentFields = {

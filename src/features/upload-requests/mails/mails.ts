@@ -1,6 +1,6 @@
 import { adminLink } from '../../../core/request/publicOrigin.ts';
-import { fileSize } from '../../../core/shared/fileSize.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { fileSize } from '../../../core/shared/text/fileSize.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import {
@@ -16,12 +16,12 @@ import {
 import { languageIn, type MailParts, momentInWords } from '../../mail/feature.ts';
 import { findTeamMember } from '../../people/feature.ts';
 import { assigneeOf } from '../../tickets/feature.ts';
-import { missingItems } from '../record/items.ts';
-import { requestLinks } from '../linkKind.ts';
-import type { RequestMail } from './mailQueue.ts';
 import { filesOfRequest, type RequestFile } from '../files/requestFiles.ts';
+import { requestLinks } from '../linkKind.ts';
+import { missingItems } from '../record/items.ts';
 import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
+import type { RequestMail } from './mailQueue.ts';
 
 type RequestMailContext = RecordMailContext<StoredRequest>;
 
@@ -77,8 +77,7 @@ const composeForOne = (
   context: RequestMailContext,
   { recipientId }: { readonly recipientId: string },
   write: (addressee: Addressee) => Promise<RecipientMail | null>,
-): Promise<MailParts | null> =>
-  composeForRecipient({ ...context, kind: requestLinks, recipientId }, write);
+): Promise<MailParts | null> => composeForRecipient({ ...context, kind: requestLinks, recipientId }, write);
 
 /** The name of the sentences of a mail. An item can be rejected of which its recipient has sent nothing. */
 const wordsFor = async ({ req, record: request }: RequestMailContext, mail: AskingMail, isLate: boolean) => {

@@ -2,13 +2,13 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { enqueueAll } from '../../../core/jobs/jobs.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { isErased, recipientsOf } from '../../links/feature.ts';
-import { type RequestMail, requestMailQueue } from './mailQueue.ts';
-import { noteRequest } from '../record/note.ts';
 import { filesOfRequest, takeUntold } from '../files/requestFiles.ts';
+import { noteRequest } from '../record/note.ts';
 import type { StoredRequest } from '../record/storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
+import { type RequestMail, requestMailQueue } from './mailQueue.ts';
 
 interface LockedRequest {
   readonly req: PayloadRequest;

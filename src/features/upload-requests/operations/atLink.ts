@@ -6,20 +6,20 @@ import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
 import { fileField } from '../../../core/http/upload/receiveUpload.ts';
-import { ApiError, notFound } from '../../../core/shared/errors.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { toUpload } from '../../files/feature.ts';
 import { assertUnlocked, linkErrors, linkHolders, linkPath, noteOpened } from '../../links/feature.ts';
 import { publishRequest } from '../events.ts';
-import { itemsAfterWithdrawal, missingItems, problemOfCompletion } from '../record/items.ts';
-import { sentBy, sentFile, showSent } from '../linkKind.ts';
-import { noteRequest } from '../record/note.ts';
 import { receiveFile, requestAt } from '../files/receiveFile.ts';
 import { filesOfRequest, removeFile } from '../files/requestFiles.ts';
-import { tellOfFiles } from '../mails/send.ts';
-import { storedRequests } from '../record/storedRequest.ts';
 import { sentFields } from '../files/uploadTarget.ts';
+import { sentBy, sentFile, showSent } from '../linkKind.ts';
+import { tellOfFiles } from '../mails/send.ts';
+import { itemsAfterWithdrawal, missingItems, problemOfCompletion } from '../record/items.ts';
+import { noteRequest } from '../record/note.ts';
+import { storedRequests } from '../record/storedRequest.ts';
 import { assertStatus } from './request.ts';
 
 export const uploadToLink = defineHolderOperation({

@@ -6,20 +6,20 @@ import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { recordIdIn } from '../../../core/http/input/fields.ts';
-import { validationFailed } from '../../../core/shared/errors.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { validationFailed } from '../../../core/shared/errors/errors.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
 import { addRecipients, assertLinkable, checkRecipients, withoutTwins } from '../../links/feature.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { assertTicketOf, lockNamedTicket } from '../../tickets/feature.ts';
-import { endOf, problemOfDates } from './dates.ts';
 import { publishRequest } from '../events.ts';
-import type { Item } from './items.ts';
 import { limits } from '../limits.ts';
-import type { requestInput } from '../operations/fields.ts';
 import { mailRecipients } from '../mails/send.ts';
-import { type StoredRequest, storedRequests } from './storedRequest.ts';
+import type { requestInput } from '../operations/fields.ts';
 import { requestKind } from '../vocabulary.ts';
+import { endOf, problemOfDates } from './dates.ts';
+import type { Item } from './items.ts';
+import { type StoredRequest, storedRequests } from './storedRequest.ts';
 
 interface RequestContext {
   readonly req: PayloadRequest;

@@ -5,8 +5,8 @@ import { tableOf } from '../../../core/database/table.ts';
 import { withDates } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { publishRequest } from '../events.ts';
-import { noteRequest } from './note.ts';
 import { mailRecipients, tellOfFiles } from '../mails/send.ts';
+import { noteRequest } from './note.ts';
 import { type StoredRequest, storedRequests } from './storedRequest.ts';
 
 /** Requests that one transaction looks after. */

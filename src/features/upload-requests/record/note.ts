@@ -1,9 +1,9 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { type Activity, recordActivity } from '../../links/feature.ts';
-import type { StoredRequest } from './storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
+import type { StoredRequest } from './storedRequest.ts';
 
 /** Records something about a request, in the request's transaction. */
 export const noteRequest = (

@@ -1,7 +1,7 @@
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { type LinkAccess, storedRecords } from '../../links/feature.ts';
-import type { Item } from './items.ts';
 import { type RequestStatus, requestKind } from '../vocabulary.ts';
+import type { Item } from './items.ts';
 
 /** An upload request as SQL reads it. */
 export interface StoredRequest {

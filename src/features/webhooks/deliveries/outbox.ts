@@ -3,7 +3,7 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { afterCommit } from '../../../core/database/transaction.ts';
 import type { PortalEvent, Publication } from '../../../core/events/publish.ts';
 import { workOf } from '../../../core/jobs/work.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { subscriptionsTo } from '../events.ts';
 import { deliveryQueue, webhookTables } from '../tables.ts';
 

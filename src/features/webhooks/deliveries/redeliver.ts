@@ -3,7 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { afterCommit } from '../../../core/database/transaction.ts';
 import { workOf } from '../../../core/jobs/work.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { deliveryQueue, webhookTables } from '../tables.ts';
 
 /** Inside the transaction of a request, which has locked the webhook. */

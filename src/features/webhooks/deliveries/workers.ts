@@ -3,9 +3,9 @@ import type { PortalContext } from '../../../core/context.ts';
 import { registerWorker } from '../../../core/jobs/jobs.ts';
 import { workOf } from '../../../core/jobs/work.ts';
 import { buildSender } from '../../../core/outgoing/sending/sender.ts';
+import { deliveryQueue, webhookTables } from '../tables.ts';
 import { deliverySource } from './deliver.ts';
 import { buildTellOwner, webhookNoticeQueue } from './tellOwner.ts';
-import { deliveryQueue, webhookTables } from '../tables.ts';
 
 /** Makes this process deliver events once it does background work. */
 export const registerWebhookWorkers = (payload: Payload, portal: PortalContext): undefined => {

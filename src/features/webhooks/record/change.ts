@@ -3,10 +3,10 @@ import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { endPendingSql } from '../deliveries/disable.ts';
-import type { Subscription } from '../events.ts';
-import { type StoredWebhook, webhookColumns } from './findWebhook.ts';
 import { disabledError } from '../deliveries/outbox.ts';
+import type { Subscription } from '../events.ts';
 import { webhookTables } from '../tables.ts';
+import { type StoredWebhook, webhookColumns } from './findWebhook.ts';
 
 /** A change inside the transaction of a request, which has locked the webhook. */
 export interface WebhookChange {

@@ -2,10 +2,10 @@ import type { CollectionAfterChangeHook, CollectionSlug, PayloadRequest, TypedUs
 import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
+import { webhookTables } from '../tables.ts';
 import { changeWebhook } from './change.ts';
 import type { StoredWebhook } from './findWebhook.ts';
-import { webhookTables } from '../tables.ts';
 
 type Owned = Pick<StoredWebhook, 'id' | 'status'> & { readonly owner_id: RecordId | null };
 

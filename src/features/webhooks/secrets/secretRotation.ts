@@ -1,8 +1,8 @@
 import { runStatement } from '../../../core/database/statement.ts';
 import type { WebhookChange } from '../record/change.ts';
+import { webhookTables } from '../tables.ts';
 import { retire, type StoredSecrets, sealSecret } from './secrets.ts';
 import { makeSecret } from './signature.ts';
-import { webhookTables } from '../tables.ts';
 
 /**
  * Replaces the secret of a webhook. The former one signs beside it for a while.

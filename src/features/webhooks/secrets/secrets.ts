@@ -1,7 +1,7 @@
 import type { PortalContext } from '../../../core/context.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import type { SecretRotation } from '../../../core/ports/rotation.ts';
-import { decrypt, encrypt } from '../../../core/shared/encryption.ts';
+import { decrypt, encrypt } from '../../../core/shared/secrets/encryption.ts';
 
 /** A secret that was replaced, and signs for one more day. */
 export interface FormerSecret {

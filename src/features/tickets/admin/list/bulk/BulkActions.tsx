@@ -2,14 +2,14 @@
 
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { openedWithKey } from '../../../merge/mergeChange.ts';
 import { priorities, statuses } from '../../../vocabulary.ts';
 import type { Assignee, Choice } from '../../assignees.ts';
-import { MergeChosen } from './MergeChosen.tsx';
-import { TagOptions } from '../views/TagOptions.tsx';
 import type { ListedTicket } from '../ticketColumns.tsx';
+import { TagOptions } from '../views/TagOptions.tsx';
+import { MergeChosen } from './MergeChosen.tsx';
 import type { useChangeMany } from './useChangeMany.ts';
 import type { ManyChange } from './usePendingChange.ts';
 

@@ -1,12 +1,12 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useState } from 'react';
-import { Confirmation, Dialog } from '../../../../../core/ui/parts/Dialog.tsx';
+import { Confirmation, Dialog } from '../../../../../core/ui/parts/dialog/Dialog.tsx';
 import { callPortal, sentenceOf } from '../../../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { carryDraft } from '../../page/draft/draft.ts';
 import type { ListedTicket } from '../ticketColumns.tsx';
-import '../../../../../core/ui/parts/choice.css';
+import '../../../../../core/ui/parts/dialog/choice.css';
 
 const slug = 'portal-merge-chosen';
 

@@ -8,7 +8,7 @@ import { priorities, statuses } from '../../../vocabulary.ts';
 import type { Choice } from '../../assignees.ts';
 import type { AddedFilter, Given } from './listParameters.ts';
 import { TagOptions } from './TagOptions.tsx';
-import '../../../../../core/ui/parts/list.css';
+import '../../../../../core/ui/parts/list/list.css';
 
 interface TicketFiltersProps {
   readonly given: Given;

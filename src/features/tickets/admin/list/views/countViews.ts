@@ -1,7 +1,7 @@
 import { buildConditions } from '../../../../../core/database/listRows.ts';
 import { postgresOf } from '../../../../../core/database/pool.ts';
 import { tableOf } from '../../../../../core/database/table.ts';
-import { idText } from '../../../../../core/shared/ids.ts';
+import { idText } from '../../../../../core/shared/values/ids.ts';
 import { conditionsAfter, countTickets, mostCounted } from '../../../lists/countTickets.ts';
 import { addFilter, restrictTickets, type TicketFilter } from '../../../lists/listing.ts';
 import { views } from '../../../lists/views.ts';

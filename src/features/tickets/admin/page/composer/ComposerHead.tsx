@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { RelativeTime } from '../../../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../../../core/ui/parts/withElements.tsx';
+import { RelativeTime } from '../../../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../../../core/ui/parts/words/withElements.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import type { useDraft } from '../draft/useDraft.ts';
 

@@ -1,8 +1,8 @@
 import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
 import type { UIFieldClientProps } from 'payload';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../../../../core/ui/parts/Messages.tsx';
-import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
+import { EmptyState } from '../../../../../core/ui/parts/words/Messages.tsx';
+import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { useFiles } from '../../../../files/ui.ts';

@@ -1,7 +1,7 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, type DraftFile, draftStore, emptyBody, hasText, newKey } from './draft.ts';
 import type { Mention } from '../editor/mentions.ts';
+import { type Draft, type DraftFile, draftStore, emptyBody, hasText, newKey } from './draft.ts';
 
 /**
  * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins

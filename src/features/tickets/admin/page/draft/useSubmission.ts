@@ -2,9 +2,9 @@ import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { type RefObject, useRef, useState } from 'react';
 import type { Reason } from '../../../../../core/ui/reason.ts';
 import type { Status } from '../../../vocabulary.ts';
-import { hasText, submissionKey } from './draft.ts';
 import { lockEditor } from '../editor/editorState.ts';
 import { mentionedIn } from '../editor/mentions.ts';
+import { hasText, submissionKey } from './draft.ts';
 import type { useDraft } from './useDraft.ts';
 
 /** A reply or an internal note as the composer gives it away. */

@@ -1,7 +1,7 @@
 import { useFormFields } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef } from 'react';
-import { relationId } from '../../../../../core/shared/ids.ts';
+import { relationId } from '../../../../../core/shared/values/ids.ts';
 
 /** Makes the server render the parts beside the ticket again once another requester is saved, whom they show. */
 export const useRefreshedCustomer = (): void => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import type { CmsResult } from '../cmsApi.ts';
-import type { Reason } from '../reason.ts';
-import { ReasonSentence } from './ReasonSentence.tsx';
+import type { CmsResult } from '../../cmsApi.ts';
+import type { Reason } from '../../reason.ts';
+import { ReasonSentence } from '../words/ReasonSentence.tsx';
 import './SearchChoice.css';
 
 interface Identified {

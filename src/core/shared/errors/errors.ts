@@ -1,5 +1,5 @@
 import { APIError } from 'payload';
-import { type Sentence, say } from '../texts/say.ts';
+import { type Sentence, say } from '../../texts/say.ts';
 
 /** One invalid field of an input: `path` is dotted in bodies, a parameter's bare name, `''` for the whole. */
 export interface Detail<Message = Sentence> {

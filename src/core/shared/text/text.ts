@@ -1,4 +1,4 @@
-import { type Sentence, say, type Verdict } from '../texts/say.ts';
+import { type Sentence, say, type Verdict } from '../../texts/say.ts';
 
 /** True if PostgreSQL can store a text and compare it: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

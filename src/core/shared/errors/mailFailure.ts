@@ -1,4 +1,4 @@
-import { keptOn } from './keptOn.ts';
+import { keptOn } from '../concurrency/keptOn.ts';
 
 const failures = keptOn(globalThis, 'mailFailures', () => new WeakSet<object>());
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import type { TranslateText } from '../../texts/text.ts';
+import type { TranslateText } from '../../../texts/text.ts';
 import './side.css';
 
 interface BesideProps {

@@ -2,9 +2,9 @@
 
 import { useConfig, useForm, useFormModified, useFormProcessing, useFormSubmitted } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import { mayUseAdmin } from '../cmsApi.ts';
-import { loggedOut } from '../reason.ts';
-import { ReasonSentence } from './ReasonSentence.tsx';
+import { mayUseAdmin } from '../../cmsApi.ts';
+import { loggedOut } from '../../reason.ts';
+import { ReasonSentence } from '../words/ReasonSentence.tsx';
 
 /**
  * In the bar of each form: after a save that the server refused, the CMS would show the refused values as saved, with a button

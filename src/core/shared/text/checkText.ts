@@ -1,4 +1,4 @@
-import { say, type Verdict } from '../texts/say.ts';
+import { say, type Verdict } from '../../texts/say.ts';
 import { isStorable, unstorable } from './text.ts';
 
 export const isBlank = (text: string): boolean => text.trim() === '';

@@ -2,12 +2,12 @@
 
 import { Button, useModal } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
-import { type PortalResult, reasonOfRejection } from '../portalApi.ts';
-import type { Reason } from '../reason.ts';
-import { usePortalTexts } from '../usePortalTexts.ts';
+import { type PortalResult, reasonOfRejection } from '../../portalApi.ts';
+import type { Reason } from '../../reason.ts';
+import { usePortalTexts } from '../../usePortalTexts.ts';
+import { ReasonSentence } from '../words/ReasonSentence.tsx';
 import { AskBeforeDiscard } from './AskBeforeDiscard.tsx';
 import { Frame } from './Frame.tsx';
-import { ReasonSentence } from './ReasonSentence.tsx';
 
 interface DialogProps {
   readonly slug: string;

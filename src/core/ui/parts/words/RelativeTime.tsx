@@ -2,7 +2,7 @@
 
 import { useTranslation } from '@payloadcms/ui';
 import { useSyncExternalStore } from 'react';
-import { localTime, relativeTime, utcTime } from '../timeWords.ts';
+import { localTime, relativeTime, utcTime } from '../../timeWords.ts';
 import './RelativeTime.css';
 
 /** A moment relative to now; its title has the exact time, in the reader's zone and in UTC. */

@@ -1,10 +1,10 @@
 import { Link } from '@payloadcms/ui';
 import type { CollectionSlug } from 'payload';
 import type { ReactNode } from 'react';
-import { idText, type RecordId } from '../../shared/ids.ts';
-import { textsBy } from '../../texts/text.ts';
-import { adminPath } from '../adminPath.ts';
-import { type Customer, type CustomerFields, type CustomerPartProps, customerOf } from '../customer.ts';
+import { idText, type RecordId } from '../../../shared/values/ids.ts';
+import { textsBy } from '../../../texts/text.ts';
+import { adminPath } from '../../adminPath.ts';
+import { type Customer, type CustomerFields, type CustomerPartProps, customerOf } from '../../customer.ts';
 import { Beside } from './Beside.tsx';
 
 interface CustomerRecordsProps<Status extends string> {

@@ -1,6 +1,6 @@
 import { useConfig } from '@payloadcms/ui';
-import { inWords, loggedOut, type Reason } from '../reason.ts';
-import { usePortalTexts } from '../usePortalTexts.ts';
+import { inWords, loggedOut, type Reason } from '../../reason.ts';
+import { usePortalTexts } from '../../usePortalTexts.ts';
 import { ErrorSentence } from './Messages.tsx';
 
 /**
