@@ -5,7 +5,7 @@ import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { type MailParts, sendMailParts } from '../../mail/feature.ts';
 import { noteSent } from '../recipients/recipients.ts';
 
-/** What a mail about a record is composed from. */
+/** A record about which a mail is composed, and the request that reads it. */
 export interface RecordMailContext<Stored> {
   readonly payload: Payload;
   readonly portal: PortalContext;
