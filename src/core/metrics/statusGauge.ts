@@ -11,7 +11,7 @@ interface Counted {
 }
 
 /** The number of records of a collection in each status, also in those that none has. */
-export const countByStatus = async (
+const countByStatus = async (
   payload: Payload,
   { slug, statusSql, statuses }: Counted,
 ): Promise<readonly GaugeValue[]> => {
