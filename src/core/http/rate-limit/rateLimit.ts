@@ -21,7 +21,8 @@ const rateLimiterOf = (payload: Payload, limit: number): RateLimiter =>
 const subjectOf = (req: PayloadRequest): string => {
   const apiKey = keyOf(req.user);
   if (apiKey) return `key:${apiKey.id}`;
-  return req.user ? `user:${req.user.id}` : subjectOfHeaders(req.headers);
+  // The users of an app may be in several collections, which count their ids alike.
+  return req.user ? `user:${req.user.collection} ${req.user.id}` : subjectOfHeaders(req.headers);
 };
 
 /** The subject for the address that the nearest proxy reports. */
