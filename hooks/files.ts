@@ -9,16 +9,18 @@ import {
   assertNoUpload,
   confirmStored,
   handToAdapter,
+  leavePlaceToStorage,
   takeUpload,
 } from '../src/features/files/uploads/upload.ts';
 
 /** The way of an upload, whichever API received it: admitted, scanned, stored before its row is committed, confirmed. */
 export const buildFileHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({
   beforeOperation: [
-    async ({ args, operation, req }) => {
+    async ({ args, operation, overrideAccess, req }) => {
       if (operation === 'update') return assertNoUpload(req);
       if (operation !== 'create') return;
       await takeUpload({ req, portal });
+      if (!overrideAccess && 'data' in args) leavePlaceToStorage(args.data);
       // The name is random, so the CMS need not check whether it is taken.
       Object.assign(args, { overwriteExistingFiles: true });
     },
@@ -39,8 +41,8 @@ export const buildFileHooks = (portal: PortalContext): CollectionConfig['hooks']
   afterOperation: [
     // Runs after all hooks of storage plugins.
     async ({ collection, operation, req, result }) => {
-      if (operation === 'deleteByID')
-        await confirmRemoved(req.payload, collection.slug, result as unknown as StoredFile);
+      if (operation === 'deleteByID') await confirmRemoved(req, collection.slug, [result]);
+      if (operation === 'delete') await confirmRemoved(req, collection.slug, result.docs);
       const file = operation === 'create' ? admittedFile.of(req) : null;
       if (!file) return result;
       const stored = result as unknown as StoredFile & Record<string, unknown>;

@@ -109,6 +109,18 @@ describe('an answer from the page of a ticket', () => {
     expect((await sessionOf(portal, people.client).get(path)).status).toBe(403);
   });
 
+  it('is not sent in the name of another person who has logged in on the same page', async () => {
+    const ticket = await newTicket();
+    const ofAnother = await answer(editor, ticket, { author_id: String(people.technician.id) });
+    expect([ofAnother.status, ofAnother.body.message]).toEqual([
+      409,
+      'Another account is now logged in in this browser. Log in with your own again, then send it again.',
+    ]);
+    expect(await repliesOf(ticket)).toEqual([]);
+    const own = await answer(editor, ticket, { author_id: String(people.editor.id) });
+    expect([own.status, (await repliesOf(ticket)).length]).toEqual([201, 1]);
+  });
+
   it('has a key and an origin that no other API can set', async () => {
     const ticket = await newTicket();
     const taken = randomUUID();

@@ -157,4 +157,35 @@ describe('with S3 for storage', () => {
     expect((await remove()).status).toBe(204);
     expect(await objects()).toEqual([]);
   });
+
+  it('files that are deleted together stay as long as the storage keeps their bytes', async () => {
+    const key = portal.keys.client;
+    const files = [await upload(portal, { key, folder }), await upload(portal, { key, folder })];
+    const ids = files.map(({ body }) => body.id).join(',');
+    const remove = () =>
+      portal.fetch(`/api/files?where[id][in]=${ids}`, {
+        method: 'DELETE',
+        headers: { Authorization: `JWT ${portal.people.editor.token}` },
+      });
+    proxy.isAway = true;
+    expect((await remove()).status).toBe(503);
+    proxy.isAway = false;
+    const { body } = await call<{ data: FileBody[] }>(portal, '/files', { key });
+    expect([body.data.length, (await objects()).length]).toEqual([2, 2]);
+    expect((await remove()).status).toBe(200);
+    expect(await objects()).toEqual([]);
+  });
+
+  it.each(['client', 'administrator'] as const)('a %s does not choose where a file lies', async (role) => {
+    const form = new FormData();
+    form.set('file', new File(['hello'], 'a.txt'));
+    const place = { prefix: 'portal/others', _objectKey: 'others' };
+    form.set('_payload', JSON.stringify({ folder: Number(folder), ...place }));
+    const headers = { Authorization: `JWT ${portal.people[role].token}` };
+    const response = await portal.fetch('/api/files', { method: 'POST', headers, body: form });
+    expect(response.status).toBe(201);
+    expect(await objects()).toEqual([{ key: expect.stringMatching(/^portal\/[\da-f-]{36}$/), size: 5 }]);
+    const { doc } = (await response.json()) as { doc: { id: number } };
+    await call(portal, `/files/${doc.id}`, { key: portal.keys.client, method: 'DELETE' });
+  });
 });

@@ -75,6 +75,23 @@ describe('the rate limit', () => {
     expect((await sessionOf(portal, people.editor).get('/portal/v1/email-log')).status).toBe(200);
   });
 
+  it('counts a user of an app’s other collection apart from the person with the same id', async () => {
+    const portal = stopAfterTest(
+      await startPortal({
+        push: true,
+        portal: { workers: 'external', rateLimit: { perMinute: 2 } },
+        app: { collections: [{ slug: 'customers', auth: true, fields: [] }] },
+      }),
+    );
+    const { administrator } = await createPeople(portal);
+    const customer = { id: administrator.id, email: 'customer@example.com', password: 'correct horse' };
+    await portal.payload.create({ collection: 'customers' as never, data: customer as never });
+    const { body } = await clientOf(portal, null).post('/customers/login', customer);
+    const theirs = clientOf(portal, `JWT ${body.token}`);
+    expect(await statuses(3, () => theirs.get('/portal/v1/email-log'))).toEqual([403, 403, 429]);
+    expect((await sessionOf(portal, administrator).get('/portal/v1/email-log')).status).toBe(200);
+  });
+
   it('counts wrong credentials by address, an IPv6 one by its network, and no other address with it', async () => {
     const limited = await limitedTo(2);
     const key = await keyOf(limited, 'administrator');

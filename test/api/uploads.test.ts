@@ -407,6 +407,7 @@ describe('a complete upload', () => {
       file_id: null,
       error: { error: 'validation_failed', message: 'file: This file is infected.' },
     });
+    expect((await client.look(location)).status).toBe(422);
     expect(open()).toHaveLength(10);
   });
 

@@ -30,7 +30,7 @@ let ticket: string;
 /** The requests of the browser, and what becomes of the next chunks. */
 const requests: IncomingMessage[] = [];
 let accepted = 0;
-const chunks: ('cut' | 'kept back')[] = [];
+const chunks: ('passed' | 'cut' | 'kept back' | 'unanswered')[] = [];
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -48,12 +48,21 @@ beforeAll(async () => {
     const answer = request.url?.startsWith('/support') ? pagesOf(portal) : portal.handle;
     const result = await answer(createRequest(request, response)).catch(() => null);
     if (result?.status === 204) accepted += Number(request.headers['content-length'] ?? 0);
+    if (fate === 'unanswered') request.socket.destroy();
     if (result && !response.destroyed) await sendResponse(response, result).catch(() => {});
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   portal = await startFilesPortal(
-    { uploads: { maxBytes: 20 * megabyte }, files: { maxBytes: 5 * megabyte } },
+    {
+      uploads: { maxBytes: 20 * megabyte },
+      files: {
+        maxBytes: 5 * megabyte,
+        scan: ({ filename }) => {
+          if (filename === 'virus.exe') throw new Error('This file is infected.');
+        },
+      },
+    },
     { serverURL: url },
   );
   folder = await makeFolder(portal, portal.keys.client);
@@ -171,4 +180,17 @@ it('a refusal of the portal is shown with the name of the file, and the page kee
   await page.getByRole('button', { name: 'Send the reply' }).click();
   await page.getByText(/film\.mp4: The file is larger than/).waitFor();
   expect(await page.locator('textarea').inputValue()).toBe('And a film.');
+});
+
+it('a file that was refused is not sent again if the refusal was lost on the way', async () => {
+  const { path } = makeFile('virus.exe');
+  await page.goto(`${url}/support/tickets/${ticket}`);
+  await page.locator('textarea').fill('And a program.');
+  await page.locator('input[type=file]').setInputFiles(path);
+  requests.length = 0;
+  chunks.push('passed', 'passed', 'unanswered');
+  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await page.getByText(/virus\.exe: .*This file is infected/).waitFor();
+  expect(asked('POST', '/uploads')).toHaveLength(1);
+  expect(await page.locator('textarea').inputValue()).toBe('And a program.');
 });

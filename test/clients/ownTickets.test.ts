@@ -200,6 +200,19 @@ describe('an organization whose clients see only their own tickets', () => {
     expect((await staff.get(`/v1/files/${files.loose}`)).body).toMatchObject({ ticket_id: null });
   });
 
+  it('shows no file of a ticket of others that is deleted', async () => {
+    const { body: ticket } = await staff.post('/v1/tickets', {
+      subject: 'printer four',
+      organization_id: String(people.organization),
+    });
+    const { body: file } = await upload({ folder_id: folder, ticket_id: ticket.id });
+    await portal.payload.delete({ collection: 'tickets', id: ticket.id, overrideAccess: true });
+    expect((await key.get(`/v1/files/${file.id}`)).status).toBe(404);
+    expect((await session.get(`/files/${file.id}`)).status).toBe(404);
+    expect((await staff.get(`/v1/files/${file.id}`)).body).toMatchObject({ ticket_id: null });
+    await staff.delete(`/v1/files/${file.id}`);
+  });
+
   it('holds a mail about another ticket, and takes one about their own', async () => {
     expect(await receive(tickets.foreign)).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
     expect(await receive(tickets.named)).toMatchObject({ outcome: 'reply', ticket_id: tickets.named });

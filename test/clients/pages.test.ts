@@ -5,13 +5,14 @@ import { en } from 'payload/i18n/en';
 import { smtpTransport } from 'payload-support-portal';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
+import { inTurnAt, lineAt } from '../../src/core/http/turns.ts';
 import { buildClientPages } from '../../src/features/client-pages/feature.ts';
 import { nextKey } from '../../src/features/client-pages/pages/kept.ts';
 import { type PageVisitor, visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
-import { serve } from '../support/serve.ts';
+import { pagesOf, serve } from '../support/serve.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
 let smtp: TestSmtpServer;
@@ -491,6 +492,32 @@ describe('tickets', () => {
       20_000,
     );
   });
+
+  it.each(['/support/sign-in', '/support/sign-in/code'])(
+    'of the sign-in take turns: two of a network at once at %s',
+    async (path) => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const line = 'sign-in address:192.0.2.7';
+      const others = [1, 2].map(() => inTurnAt(portal.payload, line, () => held, 2));
+      const fields = { email: 'ann@ann.example', code: '1234 5678' };
+      const ask = (address: string) => {
+        const headers = { Origin: serverUrl, 'X-Forwarded-For': address };
+        return pagesOf(portal)(
+          new Request(serverUrl + path, { method: 'POST', headers, body: new URLSearchParams(fields) }),
+        );
+      };
+      const form = ask('192.0.2.7');
+      await expect.poll(() => lineAt(portal.payload, line)).toBe(3);
+      await ask('192.0.2.8');
+      expect(lineAt(portal.payload, line)).toBe(3);
+      release();
+      await Promise.all([form, ...others]);
+      expect(lineAt(portal.payload, line)).toBe(0);
+    },
+  );
 
   it('do not come back with a text that is larger than any that the portal takes', async () => {
     const visitor = await enter();

@@ -79,6 +79,20 @@ describe('without a free connection to PostgreSQL', () => {
     expect([status, headers.get('Retry-After')]).toEqual([503, '2']);
   });
 
+  it('GraphQL whose session was found says when to come again, too', async () => {
+    onTestFinished(beDefaultInstance(portal));
+    release();
+    onTestFinished(async () => {
+      release = await takeAll();
+    });
+    const find = vi.spyOn(portal.payload.db, 'find');
+    onTestFinished(() => find.mockRestore());
+    find.mockRejectedValue(Object.assign(new Error('No connection is free.'), { code: '53300' }));
+    const response = await askGraphql();
+    const { errors } = await response.json();
+    expect([errors[0].extensions.statusCode, response.headers.get('Retry-After')]).toEqual([503, '2']);
+  });
+
   it.each([
     ['the CMS’s REST', () => sessionOf(portal, people.administrator).get('/tickets')],
     ['GraphQL', askGraphql],

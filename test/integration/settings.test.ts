@@ -5,7 +5,7 @@ import { followConnectedMail } from '../../src/features/mail/connectedTransports
 import { inboundOptions } from '../../src/features/settings/inboundOptions.ts';
 import { forgetSettings, mailSettings } from '../../src/features/settings/mailSettings.ts';
 import { noSettings } from '../../src/features/settings/readSettings.ts';
-import { lockTable } from '../faults/lockTable.ts';
+import { holdLock, lockTable } from '../faults/lockTable.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
@@ -309,5 +309,19 @@ describe('Settings', () => {
       representative: [403, 403],
       client: [403, 403],
     });
+  });
+
+  it('refuse a person who may not change them while another change goes on', async () => {
+    const { unlock } = await holdLock(
+      portal.databaseUrl,
+      `select pg_advisory_xact_lock(hashtextextended('payload-support-portal/portal-settings', 0))`,
+    );
+    const { status } = await settings('POST', { from: null }, 'client');
+    const change = settings('POST', { from: null });
+    const waiting = `select 1 from pg_locks l join pg_database d on d.oid = l.database
+      where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`;
+    await expect.poll(() => query(portal.databaseUrl, waiting)).not.toEqual([]);
+    await unlock();
+    expect([status, (await change).status]).toEqual([403, 200]);
   });
 });

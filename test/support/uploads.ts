@@ -29,10 +29,16 @@ export const tusClient = (
     path: string,
     headers: Record<string, string>,
     body?: Uint8Array,
+  ): Promise<Answered> => ask(method, path, { 'Tus-Resumable': '1.0.0', ...headers }, body);
+  const ask = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: Uint8Array,
   ): Promise<Answered> => {
     const response = await server.fetch(path, {
       method,
-      headers: { 'Tus-Resumable': '1.0.0', ...credentials, ...headers },
+      headers: { ...credentials, ...headers },
       ...(body && { body: body as BodyInit }),
     });
     const text = await response.text();
@@ -63,7 +69,8 @@ export const tusClient = (
         bytes,
       ),
     look: (location: string) => send('HEAD', location, {}),
-    read: (location: string) => send('GET', location, {}),
+    /** Its state, as a page asks for it. */
+    read: (location: string) => ask('GET', location, {}),
     end: (location: string) => send('DELETE', location, {}),
   };
 };

@@ -264,6 +264,10 @@ describe('in the middle', () => {
     await nothingIsLeft(request.id);
     await post(request.id, 'reopen');
     expect((await goOn()).status).toBe(409);
+    // A position at the end would say that the file is there.
+    expect((await client.look(location)).status).toBe(409);
+    const last = await client.append(location, content.length, new Uint8Array());
+    expect([last.status, last.body.message]).toEqual([409, expect.stringContaining('closed')]);
   });
 
   it.each<[string, (id: string) => Promise<unknown>]>([

@@ -548,6 +548,18 @@ describe('the mails of a request', () => {
     expect((await world.staff.patch(logo, { state: 'rejected' })).status).toBe(200);
   });
 
+  it('a rejected file takes no place of those that a request takes', async () => {
+    const request = await askFor(world, { items: [{ label: 'Logo' }], max_files: 1 });
+    const [item] = request.items;
+    const link = await anyLink(request.id);
+    expect((await send(world, link, { item: item.id })).status).toBe(201);
+    expect((await send(world, link, { item: item.id })).status).toBe(413);
+    const path = `/v1/upload-requests/${request.id}/items/${item.id}`;
+    expect((await world.staff.patch(path, { state: 'rejected' })).status).toBe(200);
+    expect((await send(world, link, { item: item.id })).status).toBe(201);
+    expect((await send(world, link, { item: item.id })).status).toBe(413);
+  });
+
   it('a rejected item is open again, and who had sent it is told why', async () => {
     const request = await askFor(world, {
       items: [{ label: 'Picture' }],

@@ -38,11 +38,11 @@ const answerBusy: AfterErrorHook = ({ error, graphqlResult, req }) => {
   if (sqlStateOf(thrown) !== noConnection) return;
   const { status, sentence } = toApiError(thrown);
   const message = inWords(sentence, textsBy(req.t));
+  req.responseHeaders = new Headers(req.responseHeaders);
+  req.responseHeaders.set('Retry-After', retryAfter);
   if (graphqlResult) {
     const extensions = { ...graphqlResult.extensions, statusCode: status };
     return { graphqlResult: { ...graphqlResult, message, extensions } };
   }
-  req.responseHeaders = new Headers(req.responseHeaders);
-  req.responseHeaders.set('Retry-After', retryAfter);
   return { status, response: { errors: [{ message }] } };
 };

@@ -3,6 +3,7 @@ import type { Feature } from '../../core/feature.ts';
 import type { OpenableOptions } from '../../core/options/collections.ts';
 import { moveWithTicket } from '../../core/ports/merge.ts';
 import { fileEvents } from './events.ts';
+import { hideWithTicket } from './hideWithTicket.ts';
 import { deleteFile, uploadFile } from './operations/changeFiles.ts';
 import { downloadFile } from './operations/downloadFile.ts';
 import { createFolder, deleteFolder, renameFolder } from './operations/folders/changeFolders.ts';
@@ -54,7 +55,10 @@ export const files: Feature = {
     folders: { slug: 'folders', takes: 'apiFields' },
     files: { slug: 'files', takes: 'apiFields', record: { type: 'file', word: 'files:collection:singular' } },
   },
-  collectionHooks: (portal) => ({ ticketReplies: { afterChange: [showAsReply(portal)] } }),
+  collectionHooks: (portal) => ({
+    tickets: { beforeDelete: [hideWithTicket(portal)] },
+    ticketReplies: { afterChange: [showAsReply(portal)] },
+  }),
   followMerge: moveWithTicket('files'),
   options: fileOptions,
   texts: filesTexts,

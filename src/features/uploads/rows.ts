@@ -5,12 +5,12 @@ import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { AdmittedUpload, UploadPlace } from '../../core/ports/upload.ts';
-import { ApiError } from '../../core/shared/errors/errors.ts';
+import { ApiError, type ApiErrorCode } from '../../core/shared/errors/errors.ts';
 import { say } from '../../core/texts/say.ts';
 
 /** The refusal of a complete file, as it is shown. */
 export interface UploadRefusal {
-  readonly error: string;
+  readonly error: ApiErrorCode;
   readonly message: string;
 }
 

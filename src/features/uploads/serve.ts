@@ -67,8 +67,11 @@ export const readUpload = async (uploading: Uploading): Promise<Response> => {
   const { req, payload, portal } = uploading;
   let row = await findOwn(uploading);
   // A HEAD comes as a GET from some servers. A HEAD of the protocol ends a request that still sends.
-  if (req.headers.has('Tus-Resumable')) assertVersion(req);
-  let offset = Number(row.state === 'open' ? row.received : row.size);
+  if (req.headers.has('Tus-Resumable')) {
+    assertVersion(req);
+    assertNotRefused(row);
+  }
+  let offset = Number(row.state === 'taken' ? row.size : row.received);
   if (row.state === 'open') {
     const tus = await tusOf(payload, portal);
     const isExact = req.headers.has('Tus-Resumable');
@@ -149,8 +152,18 @@ const assertTaken = async (uploading: Uploading, { place, target }: UploadRow): 
   }
 };
 
+/**
+ * To programs that speak the protocol, a position at the end says that the file is there.
+ *
+ * @throws {ApiError} the refusal that ended the upload
+ */
+const assertNotRefused = ({ error, state }: UploadRow): void => {
+  if (state === 'refused' && error) throw new ApiError(error.error, error.message);
+};
+
 /** The sender of the last chunk may have lost its answer. */
 const repeatLast = (row: UploadRow, offset: number): Response => {
+  assertNotRefused(row);
   if (offset !== Number(row.size))
     throw new ApiError('conflict', say('uploads:errors:otherOffset', { received: Number(row.size) }));
   return new Response(null, { status: 204, headers: { ...headers, ...offsetHeaders(row, offset) } });

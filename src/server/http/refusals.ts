@@ -1,3 +1,4 @@
+import { retryAfter } from '../../core/shared/errors/errors.ts';
 import type { GatewayRequest } from './exchange.ts';
 import { answerPlainly } from './plainAnswer.ts';
 
@@ -59,6 +60,7 @@ export const refuse = (
   { request, response, requestId }: GatewayRequest,
   { status, ...body }: Refusal,
 ): null => {
-  answerPlainly(request, response, { status, body: { ...body, request_id: requestId } });
+  const headers = status === 503 ? { 'Retry-After': retryAfter } : undefined;
+  answerPlainly(request, response, { status, body: { ...body, request_id: requestId }, headers });
   return null;
 };

@@ -1,7 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import type { GatewayRequest } from '../../../src/server/http/exchange.ts';
 import { answerMissing, answerUnavailable } from '../../../src/server/http/plainAnswer.ts';
+import { refuse, tooSlow } from '../../../src/server/http/refusals.ts';
 import { routeOf } from '../../../src/server/http/routes.ts';
 
 let stop = (): void => {};
@@ -54,4 +56,12 @@ describe('a portal that is away', () => {
       expect.objectContaining({ error: 'unavailable' }),
     ]);
   });
+});
+
+test('a body that came too slowly may come again, and the response says when', async () => {
+  const answer = await ask(
+    (request, response) => void refuse({ request, response, requestId: 'r' } as GatewayRequest, tooSlow),
+    '*/*',
+  );
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
 });

@@ -21,11 +21,12 @@ const rateLimiterOf = (payload: Payload, limit: number): RateLimiter =>
 const subjectOf = (req: PayloadRequest): string => {
   const apiKey = keyOf(req.user);
   if (apiKey) return `key:${apiKey.id}`;
-  return req.user ? `user:${req.user.id}` : addressSubject(req.headers);
+  // The users of an app may be in several collections, which count their ids alike.
+  return req.user ? `user:${req.user.collection} ${req.user.id}` : subjectOfHeaders(req.headers);
 };
 
-/** The address that the nearest proxy reports. */
-const addressSubject = (headers: Headers): string =>
+/** The subject for the address that the nearest proxy reports. */
+export const subjectOfHeaders = (headers: Headers): string =>
   subjectOfAddress(headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '');
 
 /** IPv6 counts by its /64 network, because one client has a whole one. */
@@ -105,10 +106,11 @@ export const limitedBy = (req: PayloadRequest, perMinute: number): RequestLimit 
 
   return {
     countCaller: () => count(subjectOf(req)),
-    countStranger: () => count(addressSubject(req.headers)),
+    countStranger: () => count(subjectOfHeaders(req.headers)),
     lift: () => {
       isLifted = true;
     },
-    headers: () => (isLifted ? {} : rateLimitHeaders(allowance ?? limiter.look(addressSubject(req.headers)))),
+    headers: () =>
+      isLifted ? {} : rateLimitHeaders(allowance ?? limiter.look(subjectOfHeaders(req.headers))),
   };
 };

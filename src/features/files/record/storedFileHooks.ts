@@ -1,10 +1,9 @@
-import type { CollectionAfterChangeHook, CollectionAfterDeleteHook, Payload } from 'payload';
+import type { CollectionAfterChangeHook, CollectionAfterDeleteHook, PayloadRequest } from 'payload';
 import { afterCommit } from '../../../core/database/transaction.ts';
 import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { storageOf } from '../storage/storageOf.ts';
 import { admittedFile } from '../uploads/admittedFile.ts';
-import { storeUpload } from '../uploads/upload.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /** Stores the bytes before the row is committed. */
@@ -25,22 +24,25 @@ export const removeStoredFile: CollectionAfterDeleteHook<StoredFile> = async ({ 
 };
 
 /**
- * Makes sure that a storage plugin has removed the bytes of a deleted file before the commit: where it fails, it logs that and
- * goes on.
+ * Makes sure that a storage plugin has removed the bytes of deleted files before the commit: where it fails, it logs that and
+ * goes on. If the bytes of one are left, all the files stay, and can be deleted again.
  *
- * @throws {ApiError} `unavailable` if the bytes are still there, or the storage fails
+ * @throws {ApiError} `unavailable` if bytes are still there, or the storage fails
  */
 export const confirmRemoved = async (
-  payload: Payload,
+  { payload }: Pick<PayloadRequest, 'payload'>,
   collection: string,
-  file: StoredFile,
+  deleted: readonly object[],
 ): Promise<void> => {
   const storage = storageOf(payload, collection);
-  if (storage.own || file.filesize === 0) return;
+  if (storage.own) return;
   const notRemoved = (cause?: unknown) =>
     new ApiError('unavailable', say('errors:file:notRemoved'), { cause });
-  const size = await storage.sizeOf(file).catch((cause: unknown) => {
-    throw notRemoved(cause);
-  });
-  if (size !== null) throw notRemoved();
+  for (const file of deleted as readonly StoredFile[]) {
+    if (file.filesize === 0) continue;
+    const size = await storage.sizeOf(file).catch((cause: unknown) => {
+      throw notRemoved(cause);
+    });
+    if (size !== null) throw notRemoved();
+  }
 };

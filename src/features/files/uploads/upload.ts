@@ -44,6 +44,11 @@ export const takeUpload = async ({ req, portal }: Uploading): Promise<void> => {
   req.file = standInFor(admitted);
 };
 
+/** Drops the values by which a caller would choose the place in a storage: the storage plugin's own ones hold. */
+export const leavePlaceToStorage = (data: Record<string, unknown>): void => {
+  for (const name of ['prefix', '_objectKey']) delete data[name];
+};
+
 /** @throws {ApiError} `validation_failed` for a change that brings a file */
 export const assertNoUpload = async ({ file }: PayloadRequest): Promise<void> => {
   if (!file) return;

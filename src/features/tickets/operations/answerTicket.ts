@@ -4,7 +4,9 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { idField } from '../../../core/http/input/fields.ts';
 import { defineOperation, type Users } from '../../../core/http/operation.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
+import { say } from '../../../core/texts/say.ts';
 import { mentionIdsField } from '../mentions/mentions.ts';
 import type { StoredTicket } from '../record/storedTicket.ts';
 import { storeSubmission } from '../replies/submission.ts';
@@ -37,6 +39,12 @@ export const answerTicket = defineOperation({
       .regex(/^[\w-]{16,100}$/, 'Give 16 to 100 letters, digits, - and _.')
       .describe('Made for each draft and its text.')
       .meta({ examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] }),
+    author_id: idField
+      .nullable()
+      .optional()
+      .describe(
+        'The person whose page it is: if another one has logged in since in the same browser, it is 409.',
+      ),
     seen_reply_id: idField
       .nullable()
       .describe('The newest reply of another person that the writer has seen; null for none.'),
@@ -45,10 +53,12 @@ export const answerTicket = defineOperation({
   errors: ['conflict', 'invalid_transition'],
   load: loadTicket,
   async run(
-    { body, internal = false, file_ids = [], mentions = [], status = null, key, seen_reply_id },
-    { portal, req },
+    { body, internal = false, file_ids = [], mentions = [], status = null, key, author_id, seen_reply_id },
+    { caller, portal, req },
     ticket: StoredTicket,
   ) {
+    if (author_id && author_id !== idText(caller.id))
+      throw new ApiError('conflict', say('errors:ticket:otherAuthor'));
     const id = await storeSubmission(
       { req, portal, ticketId: ticket.id },
       { body, internal, fileIds: file_ids, mentions, status, key, seenReplyId: seen_reply_id },

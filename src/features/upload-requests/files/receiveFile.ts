@@ -26,16 +26,16 @@ interface OfferedFile {
 }
 
 /**
- * @param files the number of files that the request has
+ * @param files the files that the request has; a rejected one takes no place, for it is to be sent again
  * @throws {ApiError} `conflict`, `validation_failed`, `payload_too_large` for a file that a request does not take
  */
-const assertTakes = (request: StoredRequest, files: number, offered: OfferedFile): void => {
+const assertTakes = (request: StoredRequest, files: readonly RequestFile[], offered: OfferedFile): void => {
   assertStatus(request, ['open']);
   const { itemId, name, sizeBytes } = offered;
   if (itemId !== null && !request.items.some(({ id }) => id === itemId))
     throw validationFailed([{ path: 'item_id', message: say('uploadRequests:errors:noItem') }]);
   const most = request.max_files ?? limits.files;
-  if (files >= most)
+  if (files.filter(({ is_rejected }) => !is_rejected).length >= most)
     throw new ApiError('payload_too_large', say('uploadRequests:errors:tooManyFiles', { most }));
   if (request.max_bytes !== null && sizeBytes > request.max_bytes)
     throw new ApiError(
@@ -58,7 +58,7 @@ const notAccepted = ({ accept }: StoredRequest, name: string): ApiError =>
  */
 export const assertAwaited = async (at: AtLink, offered: OfferedFile): Promise<StoredRequest> => {
   const request = await requestAt(at);
-  assertTakes(request, (await filesOfRequest(at.req, request.id)).length, offered);
+  assertTakes(request, await filesOfRequest(at.req, request.id), offered);
   if (offered.name !== '' && !mayAccept(request.accept, offered.name))
     throw notAccepted(request, offered.name);
   if (request.folder_id === null && request.ticket_id === null)
@@ -151,7 +151,7 @@ export const receiveFile = async (
     })) as unknown as StoredFile;
     // Checked only now, so that a large file holds up no other: the request may have been closed meanwhile.
     const request = await requestAt(at, 'locked');
-    assertTakes(request, (await filesOfRequest(req, request.id)).length, offered);
+    assertTakes(request, await filesOfRequest(req, request.id), offered);
     await noteOpened(at);
     const added = await addFile(req, request.id, {
       id: idText(created.id),

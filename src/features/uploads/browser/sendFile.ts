@@ -44,7 +44,7 @@ export const sendFile = async (large: LargeFile): Promise<SentLargeFile> => {
   }
 };
 
-/** @returns the address of the upload, once all of it is sent */
+/** @returns the address of the upload, once all of it is sent, or it was refused */
 const transfer = ({
   file,
   endpoint,
@@ -56,6 +56,7 @@ const transfer = ({
 }: LargeFile) =>
   new Promise<string>((resolve, reject) => {
     let failures = 0;
+    let refused: string | null = null;
     const giveUp = (): void => {
       void upload.abort();
       reject(new Error('The upload was given up.'));
@@ -90,6 +91,13 @@ const transfer = ({
           file.lastModified,
         ].join(' '),
       removeFingerprintOnSuccess: true,
+      onAfterResponse: (request, response) => {
+        if (request.getMethod() === 'HEAD' && isRefusal(response.getStatus())) refused = request.getURL();
+      },
+      // The client would send all of a refused file anew.
+      onBeforeRequest: () => {
+        if (refused !== null) throw new Error('The upload was refused.');
+      },
       onProgress: (sent, size) => onProgress(size > 0 ? sent / size : 0),
       onChunkComplete: () => {
         failures = 0;
@@ -97,6 +105,8 @@ const transfer = ({
       },
       onSuccess: () => resolve(upload.url ?? ''),
       onError: (error) => {
+        // Its state tells the reason.
+        if (refused !== null) return resolve(refused);
         const { originalRequest, originalResponse } = error as DetailedError;
         const status = originalResponse?.getStatus() ?? 0;
         // The reason for refusing a new upload does not pass by itself.
@@ -119,6 +129,10 @@ const transfer = ({
 /** A lost connection, a server that restarts, another request that still sends, too many requests. */
 const isPassing = (status: number): boolean =>
   status === 0 || (status >= 500 && status !== 507) || [409, 423, 429].includes(status);
+
+/** The status of an upload that was refused meanwhile. One that is gone begins anew. */
+const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && ![404, 410].includes(status) && !isPassing(status);
 
 interface State {
   readonly status: 'open' | 'processing' | 'complete' | 'refused';

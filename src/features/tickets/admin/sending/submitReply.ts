@@ -2,7 +2,11 @@ import { callPortal, type PortalResult } from '../../../../core/ui/portalApi.ts'
 import type { Submission } from '../page/draft/useSubmission.ts';
 
 /** A submission of the composer, as the API takes it. */
-export type ReplyRequest = Omit<Submission, 'next'> & { readonly seen_reply_id: string | null };
+export type ReplyRequest = Omit<Submission, 'next'> & {
+  /** Null while the page does not know whose it is. */
+  readonly author_id: string | null;
+  readonly seen_reply_id: string | null;
+};
 
 interface SubmittedReply {
   /** The beginning of the API's addresses. */

@@ -101,7 +101,11 @@ export const useSending = (ticket: SendingTicket) => {
 
   const send = async ({ next, ...submission }: Submission): Promise<Reason | 'held' | null> => {
     const newest = newestOfOthers(replies, writer);
-    const request = { ...submission, seen_reply_id: newest ? String(newest) : null };
+    const request = {
+      ...submission,
+      author_id: writer === null ? null : String(writer),
+      seen_reply_id: newest ? String(newest) : null,
+    };
     if (hold(request)) {
       openNext(next);
       return 'held';
