@@ -4,6 +4,7 @@ import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { storageOf } from '../storage/storageOf.ts';
 import { admittedFile } from '../uploads/admittedFile.ts';
+import { storeUpload } from '../uploads/upload.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /** Stores the bytes before the row is committed. */
