@@ -1,6 +1,6 @@
 import type { CollectionConfig, CollectionSlug, DateField } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { checkName } from '../src/core/shared/text.ts';
+import { checkName } from '../src/core/shared/text/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';

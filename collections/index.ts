@@ -31,7 +31,7 @@ export const collectionBuilders: CollectionBuilders = {
     transfers: buildTransfers,
     uploadRequests: buildUploadRequests,
     emailLog: buildEmailLogCollection,
-    users: (context, { serverURL }) => buildUsers(context, serverURL?.startsWith('https:') ?? false),
+    users: (portal, { serverURL }) => buildUsers(portal, serverURL?.startsWith('https:') ?? false),
     organizations: buildOrganizations,
     savedReplies: buildSavedReplies,
     apiKeys: buildApiKeys,
@@ -45,7 +45,7 @@ export const collectionBuilders: CollectionBuilders = {
   },
   globals: [buildSettings],
   ofAll: [
-    (collection, context) =>
-      collection.slug === context.options.slugs.users ? withUserHooks(collection, context) : collection,
+    (collection, portal) =>
+      collection.slug === portal.options.slugs.users ? withUserHooks(collection, portal) : collection,
   ],
 };

@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { clientViews } from '../src/core/access/whereInReach.ts';
 import type { PortalContext } from '../src/core/context.ts';
-import { checkName } from '../src/core/shared/text.ts';
+import { checkName } from '../src/core/shared/text/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';

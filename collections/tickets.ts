@@ -6,6 +6,7 @@ import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { customerFields } from '../src/core/ui/customerFields.ts';
+import { composerToolsOf } from '../src/features/tickets/composerTools.ts';
 import { ownTickets } from '../src/features/tickets/gates.ts';
 import { buildBelongingFields } from '../src/features/tickets/record/belongingFields.ts';
 import { checkDescription, checkSubject } from '../src/features/tickets/text.ts';
@@ -71,7 +72,7 @@ export const buildTickets = (portal: PortalContext): CollectionConfig => {
       },
       openedWith,
       requesterBounce(portal),
-      conversation,
+      conversation(portal),
       attachments(),
       {
         name: 'status',
@@ -159,14 +160,14 @@ const requesterBounce = (portal: PortalContext): Field => ({
   },
 });
 
-const conversation: Field = {
+const conversation = (portal: PortalContext): Field => ({
   name: 'conversation',
   type: 'ui',
   admin: {
     disableListColumn: true,
-    components: { Field: 'payload-support-portal/client#TicketConversation' },
+    components: { ...composerToolsOf(portal), Field: 'payload-support-portal/client#TicketConversation' },
   },
-};
+});
 
 const attachments = (): Field => ({
   name: 'attachments',

@@ -3,7 +3,7 @@ import { userHooks } from '../hooks/users.ts';
 import { builtInRoles } from '../src/core/access/roles.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { factOf } from '../src/core/request/facts.ts';
-import { checkName, withoutDirections } from '../src/core/shared/text.ts';
+import { checkName, withoutDirections } from '../src/core/shared/text/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';

@@ -1,9 +1,9 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { admittedFile } from '../src/features/files/admittedFile.ts';
-import { completeFile, completeFileChange } from '../src/features/files/fileRules.ts';
-import type { StoredFile } from '../src/features/files/storedFile.ts';
-import { confirmRemoved, removeStoredFile, storeFile } from '../src/features/files/storedFileHooks.ts';
+import { completeFile, completeFileChange } from '../src/features/files/record/fileRules.ts';
+import type { StoredFile } from '../src/features/files/record/storedFile.ts';
+import { confirmRemoved, removeStoredFile, storeFile } from '../src/features/files/record/storedFileHooks.ts';
+import { admittedFile } from '../src/features/files/uploads/admittedFile.ts';
 import {
   announceFile,
   assertNoUpload,
@@ -11,7 +11,7 @@ import {
   handToAdapter,
   leavePlaceToStorage,
   takeUpload,
-} from '../src/features/files/upload.ts';
+} from '../src/features/files/uploads/upload.ts';
 
 /** The way of an upload, whichever API received it: admitted, scanned, stored before its row is committed, confirmed. */
 export const buildFileHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({

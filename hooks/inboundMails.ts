@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload';
-import { admittedFile } from '../src/features/files/admittedFile.ts';
-import { removeStoredFile, storeFile } from '../src/features/files/storedFileHooks.ts';
-import { handToAdapter } from '../src/features/files/upload.ts';
+import { removeStoredFile, storeFile } from '../src/features/files/record/storedFileHooks.ts';
+import { admittedFile } from '../src/features/files/uploads/admittedFile.ts';
+import { handToAdapter } from '../src/features/files/uploads/upload.ts';
 
 /** A raw message is stored as the files are, by the storage adapter of its collection if it has one. */
 export const inboundMailHooks: CollectionConfig['hooks'] = {

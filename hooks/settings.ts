@@ -1,6 +1,6 @@
 import type { GlobalConfig } from 'payload';
 import { lockName } from '../src/core/database/lock.ts';
-import { settingsSlug } from '../src/core/shared/settingsSlug.ts';
+import { settingsSlug } from '../src/core/shared/portal/settingsSlug.ts';
 import { assertNotChangedSince } from '../src/features/settings/changedMeanwhile.ts';
 import { forgetSettings } from '../src/features/settings/mailSettings.ts';
 import { guardSecrets, sealSecrets, withClearedGroups } from '../src/features/settings/storedSecrets.ts';

@@ -8,7 +8,7 @@ export type { CollectionOptions, PeopleOptions } from './core/options/collection
 export type { SupportPortalOptions } from './core/options/options.ts';
 export { type Portal, portalOf } from './core/portal/portal.ts';
 export { register } from './core/portal/register.ts';
-export type { RecordId } from './core/shared/ids.ts';
+export type { RecordId } from './core/shared/values/ids.ts';
 export { structuredLogger } from './core/structuredLogger.ts';
 export type { SignedInClient } from './features/client-sessions/signedInClient.ts';
 export type {
@@ -28,8 +28,8 @@ export {
   smtpOptionsFromUrl,
   smtpTransport,
 } from './features/mail/chain/transports/smtp.ts';
-export type { PortalMail } from './features/mail/portalMail.ts';
-export { type PortalEmail, sendPortalEmail } from './features/mail/portalMail.ts';
+export type { PortalMail } from './features/mail/sending/portalMail.ts';
+export { type PortalEmail, sendPortalEmail } from './features/mail/sending/portalMail.ts';
 export type { TicketEvent } from './features/tickets/events.ts';
 export type { AfterTicketEventHook } from './features/tickets/options.ts';
 export { defineTool, type PortalTool, type PortalToolContext } from './features/tools/appTool.ts';

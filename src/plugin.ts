@@ -23,25 +23,21 @@ import { portalContextFrom } from './portalContext.ts';
 export const supportPortal =
   (options: SupportPortalOptions = {}): Plugin =>
   (config) => {
-    const context = portalContextFrom(options, config.collections);
-    const withTexts = registerTranslations(
-      pushIfNamed(config),
-      context.features,
-      addressesOf(config, context),
-    );
-    const withSchema = registerCollections(withTexts, context, collectionBuilders);
-    if (context.options.disabled) return hidePages(withSchema, context);
+    const portal = portalContextFrom(options, config.collections);
+    const withTexts = registerTranslations(pushIfNamed(config), portal.features, addressesOf(config, portal));
+    const withSchema = registerCollections(withTexts, portal, collectionBuilders);
+    if (portal.options.disabled) return hidePages(withSchema, portal);
     assertPostgres(config.db);
-    const extended = context.features.reduce(
-      (extending, feature) => feature.extendConfig?.(extending, context) ?? extending,
+    const extended = portal.features.reduce(
+      (extending, feature) => feature.extendConfig?.(extending, portal) ?? extending,
       registerLogging(withSchema),
     );
-    const withApi = registerBin(registerGraphqlGuard(registerApi(extended, context), context));
-    return attachContext(registerStart(withApi, context), context);
+    const withApi = registerBin(registerGraphqlGuard(registerApi(extended, portal), portal));
+    return attachContext(registerStart(withApi, portal), portal);
   };
 
-const addressesOf = (config: Config, context: PortalContext): AppAddresses =>
+const addressesOf = (config: Config, portal: PortalContext): AppAddresses =>
   Object.assign(
     { clientPages: null, mail: null },
-    ...context.features.map(({ addresses }) => addresses?.(config, context)),
+    ...portal.features.map(({ addresses }) => addresses?.(config, portal)),
   );

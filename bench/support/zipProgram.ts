@@ -3,7 +3,7 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Payload } from 'payload';
 import { bytesOf, type DatedFile, serveBytes, zipOf } from '../../src/features/files/feature.ts';
 import { diskStorageName } from '../../src/features/files/storage/diskStorage.ts';
-import { storageOf } from '../../src/features/files/storageOf.ts';
+import { storageOf } from '../../src/features/files/storage/storageOf.ts';
 
 /** Serves files of a folder over HTTP: `/zip?names=a,b&size=N` as a zip, `/file?names=a&size=N` alone, `/` as 200. */
 const { PORT, FOLDER: staticDir } = process.env;

@@ -1,7 +1,7 @@
 import { type Api, type Filter, type Input, path } from './api.ts';
 import { type UploadForm, uploadBody } from './body.ts';
 import type { CallOptions } from './options.ts';
-import type { File } from './types.ts';
+import type { PortalFile } from './types.ts';
 
 export type UploadInput = Omit<Input<'upload_file'>, 'file'> & Pick<UploadForm, 'file' | 'filename' | 'type'>;
 
@@ -13,7 +13,8 @@ export const filesOf = ({ call, list, send }: Api) => {
     call<'get_file'>({ method: 'GET', path: path`/v1/files/${id}` }, options);
   return {
     /** The files in reach, newest first. */
-    list: (filter?: Filter<'list_files'>, options?: CallOptions) => list<File>('/v1/files', filter, options),
+    list: (filter?: Filter<'list_files'>, options?: CallOptions) =>
+      list<PortalFile>('/v1/files', filter, options),
     /** Streams a file into a folder. A file from a stream is sent once, because a retry could not read it again. */
     upload: async ({ file, filename, type, ...fields }: UploadInput, options?: CallOptions) =>
       call<'upload_file'>(

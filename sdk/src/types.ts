@@ -4,7 +4,7 @@ export type {
   CursorMeta,
   Delivery,
   EmailLogRow,
-  File,
+  File as PortalFile,
   Folder,
   Follower,
   FullDelivery,

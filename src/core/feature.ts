@@ -98,8 +98,8 @@ export interface CustomerPart {
  * A capability of the portal, declared in one place. Everything that a feature adds to the portal is a member of this
  * declaration. Outside its folder its parts are named by `features.ts`, its collections and their hooks, the features that use
  * it, the package's entries, which export its components and types, the demo, and the SDK. A feature leaves out the members
- * that it does not need. Some features declare further members, by declaration merging: `clientPages`, `linkKinds`,
- * `serveLinked`.
+ * that it does not need. Some features declare further members, by declaration merging: `clientPages`,
+ * `composerTools`, `linkKinds`, `serveLinked`.
  */
 export interface Feature {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPortalStartError } from './shared/PortalStartError.ts';
+import { isPortalStartError } from './shared/errors/PortalStartError.ts';
 
 /** Between two tries, in milliseconds. */
 const betweenTries = 5_000;

@@ -1,6 +1,6 @@
 import type { Config } from 'payload';
 import { presentRequestId } from './request/requestContext.ts';
-import { maskSecrets } from './shared/masking.ts';
+import { maskSecrets } from './shared/secrets/masking.ts';
 
 /** An error in the form that the log keeps; its other properties may hold a user's input. */
 interface LoggedError {

@@ -1,6 +1,8 @@
 'use client';
 
-export { RefusedSave } from '../core/ui/parts/RefusedSave.tsx';
+import '../core/ui/base.css';
+
+export { RefusedSave } from '../core/ui/parts/form/RefusedSave.tsx';
 export { ApiKeysHeader } from '../features/api-keys/admin/ApiKeysHeader.tsx';
 export {
   KeyNameCell,
@@ -18,6 +20,7 @@ export { FolderField } from '../features/files/admin/FolderField.tsx';
 export { FolderFiles } from '../features/files/admin/FolderFiles.tsx';
 export { OrganizationFilter } from '../features/files/admin/OrganizationFilter.tsx';
 export { RoleField } from '../features/people/admin/RoleField.tsx';
+export { SavedReplyPicker } from '../features/saved-replies/admin/SavedReplyPicker.tsx';
 export { EventCredentials } from '../features/settings/admin/EventCredentials.tsx';
 export { SecretField } from '../features/settings/admin/SecretField.tsx';
 export { ServiceChoice } from '../features/settings/admin/ServiceChoice.tsx';

@@ -1,3 +1,5 @@
+import '../core/ui/base.css';
+
 export { AlertsState } from '../features/alerts/admin/AlertsState.tsx';
 export { AgencyMark } from '../features/client-sessions/admin/AgencyMark.tsx';
 export { CustomerVisit } from '../features/client-sessions/admin/CustomerVisit.tsx';

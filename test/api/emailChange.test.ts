@@ -4,7 +4,7 @@ import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import { smtpTransport } from 'payload-support-portal';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { maskSecrets } from '../../src/core/shared/masking.ts';
+import { maskSecrets } from '../../src/core/shared/secrets/masking.ts';
 import { storeChange } from '../../src/features/email-changes/emailChanges.ts';
 import { sessionOf } from '../support/api.ts';
 import { eventually } from '../support/mail.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../src/core/access/roles.ts';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
 import { readTicketPage } from '../../src/features/tickets/admin/list/readTicketPage.ts';
-import { readListing } from '../../src/features/tickets/admin/list/ticketViews.ts';
+import { readListing } from '../../src/features/tickets/admin/list/views/ticketViews.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';

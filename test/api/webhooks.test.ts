@@ -4,7 +4,7 @@ import { portalOf } from 'payload-support-portal';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { deliverEvent } from '../../src/features/webhooks/outbox.ts';
+import { deliverEvent } from '../../src/features/webhooks/deliveries/outbox.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { contextOf } from '../support/context.ts';
 import { type ReceivedRequest, startHttpServer } from '../support/httpServer.ts';

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../src/core/context.ts';
 import { runStatement } from '../../src/core/database/statement.ts';
-import { deliverEvent } from '../../src/features/webhooks/outbox.ts';
+import { deliverEvent } from '../../src/features/webhooks/deliveries/outbox.ts';
 import { inBareTransaction } from './bareApp.ts';
 
 /** Makes a change and publishes its event, in one transaction. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiError } from '../../src/core/shared/errors.ts';
+import { ApiError } from '../../src/core/shared/errors/errors.ts';
 import { deliver, withInbound, written } from '../support/inbound.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer-10';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { settingsSlug } from '../../src/core/shared/settingsSlug.ts';
+import { settingsSlug } from '../../src/core/shared/portal/settingsSlug.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { mailUser, startDovecot } from '../support/dovecot.ts';
 import { authservId, inboundSecret } from '../support/inbound.ts';

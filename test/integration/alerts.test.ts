@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
 import { enqueueAll } from '../../src/core/jobs/jobs.ts';
 import { workOf } from '../../src/core/jobs/work.ts';
-import { settingsSlug } from '../../src/core/shared/settingsSlug.ts';
+import { settingsSlug } from '../../src/core/shared/portal/settingsSlug.ts';
 import { deadAddresses } from '../../src/features/alerts/addresses.ts';
 import { alertQueue } from '../../src/features/alerts/send.ts';
 import { watch } from '../../src/features/alerts/watch.ts';

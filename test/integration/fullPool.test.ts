@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postgresOf } from '../../src/core/database/pool.ts';
 import { runStatement } from '../../src/core/database/statement.ts';
-import { toApiError } from '../../src/core/shared/errors.ts';
+import { toApiError } from '../../src/core/shared/errors/errors.ts';
 import { type Client, clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { beDefaultInstance } from '../support/defaultInstance.ts';
 import { createDatabase, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';

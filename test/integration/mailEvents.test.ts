@@ -13,7 +13,7 @@ import {
 import { findEmails } from '../../src/features/email-log/reading/query.ts';
 import { pruneEmails } from '../../src/features/email-log/retention/coverage.ts';
 import { tellCarriers } from '../../src/features/mail/connectedTransports.ts';
-import { mailThreadOf } from '../../src/features/mail/thread.ts';
+import { mailThreadOf } from '../../src/features/mail/interception/thread.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 
 const address = 'support@example.com';

@@ -1,7 +1,7 @@
 import { type SupportPortalOptions, smtpTransport, structuredLogger } from 'payload-support-portal';
 import { describe, expect, it } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
-import { lacksSender } from '../../src/features/mail/missingSender.ts';
+import { lacksSender } from '../../src/features/mail/interception/missingSender.ts';
 import { sessionOf } from '../support/api.ts';
 import { startPortal, stopAfterTest } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';

@@ -7,8 +7,8 @@ import { textsBy } from '../../src/core/texts/text.ts';
 import { describeColumns, findAddedFields } from '../../src/features/tickets/admin/list/added/fields.ts';
 import { describeFilters } from '../../src/features/tickets/admin/list/added/filters.ts';
 import { readTicketPage } from '../../src/features/tickets/admin/list/readTicketPage.ts';
-import { savedViewsKey } from '../../src/features/tickets/admin/list/savedViews.ts';
-import { readListing } from '../../src/features/tickets/admin/list/ticketViews.ts';
+import { savedViewsKey } from '../../src/features/tickets/admin/list/views/savedViews.ts';
+import { readListing } from '../../src/features/tickets/admin/list/views/ticketViews.ts';
 import { type OwnApp, startOwnApp } from '../support/ownApp.ts';
 import { startPortal } from '../support/payload.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeSecret, signatureHeaders } from '../../src/features/webhooks/signature.ts';
+import { makeSecret, signatureHeaders } from '../../src/features/webhooks/secrets/signature.ts';
 import { makeKey } from '../support/api.ts';
 import { createPeople } from '../support/people.ts';
 import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';

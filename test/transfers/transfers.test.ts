@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
-import { endTransfers } from '../../src/features/transfers/ends.ts';
+import { endTransfers } from '../../src/features/transfers/record/ends.ts';
 import { holdLock } from '../faults/lockTable.ts';
 import { clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { visitPages } from '../support/clientPages.ts';

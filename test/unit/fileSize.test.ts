@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileSize } from '../../src/core/shared/fileSize.ts';
+import { fileSize } from '../../src/core/shared/text/fileSize.ts';
 
 it.each([
   [0, '0 bytes'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inBatches } from '../../src/core/shared/concurrency.ts';
+import { inBatches } from '../../src/core/shared/concurrency/concurrency.ts';
 
 describe('calls in batches', () => {
   it('of the same moment go together, and each gets its own result', async () => {

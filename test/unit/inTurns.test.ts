@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { inTurns } from '../../src/core/shared/concurrency.ts';
+import { inTurns } from '../../src/core/shared/concurrency/concurrency.ts';
 
 /** Work that ends when the test says so, and answers with the number of its turn. */
 const heldWork = () => {

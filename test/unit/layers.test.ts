@@ -46,6 +46,7 @@ const rejected: readonly Probe[] = [
   { path: 'src/core/probe.ts', imported: '../plugin.ts' },
   { path: 'src/core/database/probe.ts', imported: '../http/operation.ts' },
   { path: 'src/core/shared/probe.ts', imported: '../database/pool.ts' },
+  { path: 'src/core/shared/text/probe.ts', imported: '../../database/pool.ts' },
   { path: 'src/features/tickets/probe1.ts', imported: '../../features.ts' },
   { path: 'src/features/tickets/probe2.ts', imported: '../../../collections/tickets.ts' },
   { path: 'src/features/tickets/admin/probe3.ts', imported: '../../../../hooks/index.ts' },
@@ -63,13 +64,14 @@ const rejected: readonly Probe[] = [
 
 /** The imports by which the parts that know no CMS reach themselves and shared code. */
 const admitted: readonly Probe[] = [
+  { path: 'src/core/shared/text/admitted.ts', imported: '../values/ids.ts' },
   { path: 'src/features/mail/chain/admitted.ts', imported: './transports/smtp.ts' },
   { path: 'src/features/mail/chain/message/admitted.ts', imported: '../transport.ts' },
   {
     path: 'src/features/mail/chain/transports/smtp/admitted.ts',
-    imported: '../../../../../core/shared/text.ts',
+    imported: '../../../../../core/shared/text/text.ts',
   },
-  { path: 'src/features/inbound/message/admitted.ts', imported: '../../../core/shared/text.ts' },
+  { path: 'src/features/inbound/message/admitted.ts', imported: '../../../core/shared/text/text.ts' },
   { path: 'src/features/inbound/message/reply/admitted.ts', imported: '../mailboxes.ts' },
 ];
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs';
 import { expect, it } from 'vitest';
-import { within } from '../../src/core/shared/within.ts';
+import { within } from '../../src/core/shared/concurrency/within.ts';
 
 it('answers with the promise’s value, or with the fallback if that takes too long', async () => {
   expect(await within(Promise.resolve('value'), 1_000, 'fallback')).toBe('value');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
-import { processDueRequests } from '../../src/features/upload-requests/ends.ts';
+import { processDueRequests } from '../../src/features/upload-requests/record/ends.ts';
 import { clientOf, sessionOf } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { visitPages } from '../support/clientPages.ts';

@@ -1,5 +1,5 @@
 import type { TypedUser } from 'payload';
-import type { RecordId } from '../shared/ids.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 import type { Scope } from './scopes.ts';
 
 /** The API key by which a request was made, as far as gates ask for it. */

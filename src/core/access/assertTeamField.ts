@@ -1,5 +1,5 @@
-import { ApiError } from '../shared/errors.ts';
-import { relationId } from '../shared/ids.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { relationId } from '../shared/values/ids.ts';
 import { say } from '../texts/say.ts';
 
 interface TeamField {

@@ -1,5 +1,5 @@
 import type { TypedUser } from 'payload';
-import type { RecordId } from '../shared/ids.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 import { keyOf } from './apiKey.ts';
 import {
   builtInRoles,

@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import { say } from '../texts/say.ts';
 import type { ApiKey } from './apiKey.ts';
 import type { Principal } from './roles.ts';

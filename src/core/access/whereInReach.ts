@@ -1,5 +1,5 @@
 import type { Payload, Where } from 'payload';
-import { hasField } from '../shared/hasField.ts';
+import { hasField } from '../shared/values/hasField.ts';
 import { isClient, type Principal } from './roles.ts';
 
 /** The tickets that an organization's clients see: all of the organization, or those that they created, follow or are requester of. */

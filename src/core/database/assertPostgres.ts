@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import { say } from '../texts/say.ts';
 import { postgresOf } from './pool.ts';
 

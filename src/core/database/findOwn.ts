@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { QueryResultRow } from 'pg';
-import { notFound } from '../shared/errors.ts';
-import type { RecordId } from '../shared/ids.ts';
+import { notFound } from '../shared/errors/errors.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 import { isId } from './ids.ts';
 import { buildConditions, type Conditions } from './listRows.ts';
 import { runStatement } from './statement.ts';

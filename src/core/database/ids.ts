@@ -1,7 +1,7 @@
 import type { CollectionSlug, Payload } from 'payload';
-import { validationFailed } from '../shared/errors.ts';
-import type { RecordId } from '../shared/ids.ts';
-import { isStorable } from '../shared/text.ts';
+import { validationFailed } from '../shared/errors/errors.ts';
+import { isStorable } from '../shared/text/text.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 import { say } from '../texts/say.ts';
 import { postgresOf } from './pool.ts';
 

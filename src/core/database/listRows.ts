@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
-import type { RecordId } from '../shared/ids.ts';
-import type { PageStart, Position } from '../shared/paging.ts';
+import type { RecordId } from '../shared/values/ids.ts';
+import type { PageStart, Position } from '../shared/values/paging.ts';
 import { countExactly } from './countExactly.ts';
 import { postgresOf } from './pool.ts';
 

@@ -1,7 +1,7 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { Payload } from 'payload';
 import type { Pool } from 'pg';
-import { keptOn } from '../shared/keptOn.ts';
+import { keptOn } from '../shared/concurrency/keptOn.ts';
 
 /** The plugin takes no other adapter. */
 export const postgresOf = (payload: Payload): PostgresAdapter => payload.db as unknown as PostgresAdapter;

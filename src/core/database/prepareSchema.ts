@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { contextOf } from '../context.ts';
-import { sqlStateOf } from '../shared/errors.ts';
-import { keptOn } from '../shared/keptOn.ts';
+import { keptOn } from '../shared/concurrency/keptOn.ts';
+import { sqlStateOf } from '../shared/errors/errors.ts';
 import { withDatabaseLock } from './lock.ts';
 import { portalPool } from './pool.ts';
 import { portalSchemaSql } from './schema.ts';

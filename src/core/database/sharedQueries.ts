@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
-import { inTurns } from '../shared/concurrency.ts';
-import { keptOn } from '../shared/keptOn.ts';
+import { inTurns } from '../shared/concurrency/concurrency.ts';
+import { keptOn } from '../shared/concurrency/keptOn.ts';
 
 type Ask = () => Promise<unknown>;
 

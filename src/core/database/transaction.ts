@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import { commitTransaction, initTransaction, killTransaction, type PayloadRequest } from 'payload';
-import { sqlStateOf } from '../shared/errors.ts';
+import { sqlStateOf } from '../shared/errors/errors.ts';
 
 type Session = PostgresAdapter['sessions'][string];
 

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
-import type { RecordId } from '../shared/ids.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 
 /** Something that happened to a record. */
 export interface PortalEvent {

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../access/apiKey.ts';
 import { isClient, isRepresentative, type Principal } from '../access/roles.ts';
 import { scopeRefusal } from '../access/scopesOf.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import { say } from '../texts/say.ts';
 import { keyScopeOf, type SessionKind, type Users } from './operation.ts';
 import type { OperationContext } from './operationContext.ts';

@@ -6,7 +6,7 @@ import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
 import type { BearerCredential, SessionCredential } from '../feature.ts';
 import { logForeign, publicOrigin } from '../request/publicOrigin.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import { say } from '../texts/say.ts';
 
 const unauthorized = () =>

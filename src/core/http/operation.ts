@@ -4,7 +4,7 @@ import type { Principal } from '../access/roles.ts';
 import type { Scope } from '../access/scopes.ts';
 import type { PortalContext } from '../context.ts';
 import type { CollectionName } from '../options/collections.ts';
-import type { ApiErrorCode } from '../shared/errors.ts';
+import type { ApiErrorCode } from '../shared/errors/errors.ts';
 import type {
   HolderContext,
   OpenContext,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isClient, type Principal } from '../access/roles.ts';
-import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
+import { ApiError, type Detail, validationFailed } from '../shared/errors/errors.ts';
 import { type Sentence, say } from '../texts/say.ts';
 import { sentenceOf } from './input/issues.ts';
 import type { Operation, Users } from './operation.ts';

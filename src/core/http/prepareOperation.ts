@@ -1,4 +1,4 @@
-import type { Detail } from '../shared/errors.ts';
+import type { Detail } from '../shared/errors/errors.ts';
 import type { RunOperation } from './operation.ts';
 import type { OperationContext, OperationResult } from './operationContext.ts';
 import { parseUserInput } from './parseInput.ts';

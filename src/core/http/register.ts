@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import type { Config, Endpoint } from 'payload';
 import type { PortalContext } from '../context.ts';
-import { OptionError } from '../shared/OptionError.ts';
+import { OptionError } from '../shared/errors/OptionError.ts';
 import { buildHandler } from './handler.ts';
 
 /** The beginnings of the API's addresses, below the app's API route and the option `prefix`. */
@@ -16,9 +16,9 @@ const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method
  * Passes every request below the API's prefixes to one handler, so that unknown routes and methods get the same kind of
  * response.
  */
-export const registerApi = (config: Config, context: PortalContext): Config => {
-  const handler = buildHandler(context);
-  const { prefix } = context.options;
+export const registerApi = (config: Config, portal: PortalContext): Config => {
+  const handler = buildHandler(portal);
+  const { prefix } = portal.options;
   assertReachable(config, prefix);
   const endpoints = roots.flatMap((root) =>
     methods.map((method): Endpoint => ({ path: everythingBelow(prefix + root), method, handler })),

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { type ApiError, errorTable, retryAfter } from '../shared/errors.ts';
+import { type ApiError, errorTable, retryAfter } from '../shared/errors/errors.ts';
 import { inWords } from '../texts/say.ts';
 import type { TranslateText } from '../texts/text.ts';
 import type { ResponseShape } from './operation.ts';

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Payload } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
-import { ApiError, notFound } from '../shared/errors.ts';
+import { ApiError, notFound } from '../shared/errors/errors.ts';
 import type { Holders } from './operation.ts';
 
 interface SharedSecret extends Pick<Holders, 'schemes' | 'description'> {

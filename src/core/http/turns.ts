@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { isStaff, type Principal } from '../access/roles.ts';
-import { atMost } from '../shared/concurrency.ts';
-import { keptOn } from '../shared/keptOn.ts';
+import { atMost } from '../shared/concurrency/concurrency.ts';
+import { keptOn } from '../shared/concurrency/keptOn.ts';
 
 /** Requests of one subject that are worked on at once: fewer than a process has connections to PostgreSQL. */
 const mostAtOnce = 4;

@@ -2,7 +2,7 @@ import cron, { type ScheduledTask } from 'node-cron';
 import type { Payload } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { isMissingRight, preparePortalSchema } from '../database/prepareSchema.ts';
-import { within } from '../shared/within.ts';
+import { within } from '../shared/concurrency/within.ts';
 import { recordWork } from './heartbeat.ts';
 import type { Round } from './round.ts';
 import { workOf } from './work.ts';

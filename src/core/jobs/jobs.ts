@@ -3,7 +3,7 @@ import { jobPool } from '../database/pool.ts';
 import { preparePortalSchema } from '../database/prepareSchema.ts';
 import { runStatement } from '../database/statement.ts';
 import { afterCommit, sessionOf } from '../database/transaction.ts';
-import { persist } from '../shared/within.ts';
+import { persist } from '../shared/concurrency/within.ts';
 import { workOf } from './work.ts';
 import type { WorkSource } from './worker.ts';
 

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { keptOn } from '../shared/keptOn.ts';
+import { keptOn } from '../shared/concurrency/keptOn.ts';
 
 export interface Round {
   /** Number of jobs and deliveries done. */

@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../database/pool.ts';
 import { isMissingRight, preparePortalSchema } from '../database/prepareSchema.ts';
-import { keptOn } from '../shared/keptOn.ts';
-import { within } from '../shared/within.ts';
+import { keptOn } from '../shared/concurrency/keptOn.ts';
+import { within } from '../shared/concurrency/within.ts';
 import type { Round } from './round.ts';
 import { startWorker, type Worker, type WorkSource } from './worker.ts';
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../shared/within.ts';
+import { within } from '../shared/concurrency/within.ts';
 
 /** The source of a worker's items: the table of jobs, or that of deliveries. */
 export interface WorkSource<Item> {

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { contextOf } from '../context.ts';
-import { keptOn } from '../shared/keptOn.ts';
+import { keptOn } from '../shared/concurrency/keptOn.ts';
 import { buildInstruments } from './instruments.ts';
 import { buildTotals, type Labels } from './totals.ts';
 

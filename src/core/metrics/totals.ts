@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { portalPool } from '../database/pool.ts';
-import { inTurns } from '../shared/concurrency.ts';
-import { within } from '../shared/within.ts';
+import { inTurns } from '../shared/concurrency/concurrency.ts';
+import { within } from '../shared/concurrency/within.ts';
 
 /** Names and values that tell the counts of one metric apart. */
 export type Labels = Readonly<Record<string, string>>;

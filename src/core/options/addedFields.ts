@@ -1,6 +1,6 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
 import type { PortalContext } from '../context.ts';
-import { OptionError } from '../shared/OptionError.ts';
+import { OptionError } from '../shared/errors/OptionError.ts';
 import type { CollectionName, DeclaredCollection } from './collections.ts';
 import { ownFieldsOf, requiredNamesOf } from './fieldNames.ts';
 
@@ -10,9 +10,9 @@ import { ownFieldsOf, requiredNamesOf } from './fieldNames.ts';
  * @throws {OptionError} if the API is to know a field that is not there, or if another plugin adds a required field to
  * rows that the portal writes by itself
  */
-export const assertFieldsFit = (config: SanitizedConfig, context: PortalContext): void => {
-  assertOpenable(config, context);
-  assertWritable(config, context);
+export const assertFieldsFit = (config: SanitizedConfig, portal: PortalContext): void => {
+  assertOpenable(config, portal);
+  assertWritable(config, portal);
 };
 
 const assertOpenable = ({ collections }: SanitizedConfig, { options }: PortalContext): void => {

@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field } from 'payload';
-import { OptionError } from '../shared/OptionError.ts';
+import { OptionError } from '../shared/errors/OptionError.ts';
 import type { CollectionName } from './collections.ts';
 import { namesOf, noteOwnFields, requiredNamesOf } from './fieldNames.ts';
 import { isField } from './isField.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { builtInRoles, type DeclaredScopes } from '../access/roles.ts';
 import { scopesIn } from '../access/scopes.ts';
-import { OptionError } from '../shared/OptionError.ts';
+import { OptionError } from '../shared/errors/OptionError.ts';
 import type { DeclaredCollection, DeclaredCollections } from './collections.ts';
 import { isField } from './isField.ts';
 import type { SupportPortalOptions } from './options.ts';

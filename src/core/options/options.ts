@@ -1,6 +1,6 @@
 import type { TypedUser } from 'payload';
 import type { AccessOptions, Role } from '../access/roles.ts';
-import type { RecordId } from '../shared/ids.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 import type { CollectionsOptions } from './collections.ts';
 
 /** The hooks of the option `hooks`. A feature adds its own by declaration merging. */

@@ -3,7 +3,7 @@ import { isRepresentative, isStaff, type Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { listInTurns } from '../http/cms/listTurns.ts';
 import { preferencesSlug } from '../http/cms/preferences.ts';
-import { withOwnMoments } from '../shared/moments.ts';
+import { withOwnMoments } from '../shared/values/moments.ts';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
 import { rejectMisplacedValues } from '../upstream/misplacedValues.ts';

@@ -1,5 +1,5 @@
 import type { AfterErrorHook, CollectionConfig } from 'payload';
-import { isApiError, isDiskFull, toApiError } from '../shared/errors.ts';
+import { isApiError, isDiskFull, toApiError } from '../shared/errors/errors.ts';
 import { inWords } from '../texts/say.ts';
 import { textsBy } from '../texts/text.ts';
 

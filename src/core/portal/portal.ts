@@ -31,25 +31,25 @@ export const portalOf = (payload: Payload): Portal | undefined =>
   (payload as Payload & { [key]?: Portal })[key];
 
 /** Starts the features in a Payload instance that is about to start, and attaches the portal to it. */
-export const startPortal = (payload: Payload, context: PortalContext): Portal => {
-  const started = context.features.flatMap((feature) => feature.start?.(payload, context) ?? []);
-  const background = buildBackgroundWork(payload, context);
-  const portal = attachPortal({ payload, context, started, background });
+export const startPortal = (payload: Payload, portal: PortalContext): Portal => {
+  const started = portal.features.flatMap((feature) => feature.start?.(payload, portal) ?? []);
+  const background = buildBackgroundWork(payload, portal);
+  const running = attachPortal({ payload, portal, started, background });
   provideTick(payload, async () => {
-    await portal.open();
+    await running.open();
     return background.round();
   });
-  return portal;
+  return running;
 };
 
 interface PortalParts {
   readonly payload: Payload;
-  readonly context: PortalContext;
+  readonly portal: PortalContext;
   readonly started: readonly StartedFeature[];
   readonly background: BackgroundWork;
 }
 
-const attachPortal = ({ payload, context, started, background }: PortalParts): Portal => {
+const attachPortal = ({ payload, portal, started, background }: PortalParts): Portal => {
   let opened: Promise<void> | null = null;
 
   const open = (): Promise<void> => {
@@ -68,7 +68,7 @@ const attachPortal = ({ payload, context, started, background }: PortalParts): P
   const life: Omit<Portal, keyof PortalOffers> = {
     open,
     work,
-    served: context.options.workers === 'inline' ? work : open,
+    served: portal.options.workers === 'inline' ? work : open,
     async close() {
       opened = null;
       await background.stop();

@@ -1,6 +1,6 @@
 import { getPayload, type SanitizedConfig } from 'payload';
 import { keepStarting } from '../keepStarting.ts';
-import { within } from '../shared/within.ts';
+import { within } from '../shared/concurrency/within.ts';
 import { portalOf } from './portal.ts';
 
 interface Registration {

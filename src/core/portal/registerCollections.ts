@@ -20,28 +20,28 @@ import { nameFieldsOfErrors } from './nameFieldsOfErrors.ts';
 export interface CollectionBuilders {
   /** The builder of each collection that a feature declares, in the order of the navigation. */
   readonly collections: Readonly<
-    Record<CollectionName, (context: PortalContext, app: Config) => CollectionConfig>
+    Record<CollectionName, (portal: PortalContext, app: Config) => CollectionConfig>
   >;
-  readonly globals: readonly ((context: PortalContext) => GlobalConfig)[];
+  readonly globals: readonly ((portal: PortalContext) => GlobalConfig)[];
   /** Changes every collection, the app's included. */
-  readonly ofAll: readonly ((collection: CollectionConfig, context: PortalContext) => CollectionConfig)[];
+  readonly ofAll: readonly ((collection: CollectionConfig, portal: PortalContext) => CollectionConfig)[];
 }
 
 /** Adds the collections that the features declare and the globals, and guards the app's users and organizations. */
 export const registerCollections = (
   config: Config,
-  context: PortalContext,
+  portal: PortalContext,
   builders: CollectionBuilders,
 ): Config => {
-  const { options } = context;
+  const { options } = portal;
   const languages = languagesOf(config) as unknown as Languages;
   const existing: Readonly<Partial<Record<CollectionName, boolean>>> = options.existing;
   const names = (Object.keys(builders.collections) as CollectionName[]).filter((name) => !existing[name]);
   const added = names.map((name) => {
-    const built = builders.collections[name](context, config);
-    return addTo(withCollectionHooks(built, name, context), name, options);
+    const built = builders.collections[name](portal, config);
+    return addTo(withCollectionHooks(built, name, portal), name, options);
   });
-  const { guardCollection, guardDatabase } = guardQueries(added, context);
+  const { guardCollection, guardDatabase } = guardQueries(added, portal);
   const own = added
     .map(guardDocumentAccess)
     .map(guardCollection)
@@ -54,12 +54,12 @@ export const registerCollections = (
     ...answerFullPool(rejectImpossibleGraphql(config)),
     db: guardDatabase(config.db),
     collections: [...(config.collections ?? []), ...own].map((collection) =>
-      builders.ofAll.reduce((built, change) => change(built, context), withPeopleHooks(collection, context)),
+      builders.ofAll.reduce((built, change) => change(built, portal), withPeopleHooks(collection, portal)),
     ),
     globals: [
       ...(config.globals ?? []),
       ...builders.globals
-        .map((build) => build(context))
+        .map((build) => build(portal))
         .map((global) => ({ ...global, fields: labelInEachLanguage(global.fields, languages) }))
         .map(watchSavesOfGlobal),
     ],
@@ -76,7 +76,7 @@ export const registerCollections = (
     graphQL: {
       ...config.graphQL,
       queries: answerAccessQuery(guardAccessQueries(own, config.graphQL?.queries)),
-      mutations: withTurns(context, hideFailedResetMutations(users, config.graphQL?.mutations)),
+      mutations: withTurns(portal, hideFailedResetMutations(users, config.graphQL?.mutations)),
     },
   };
 };

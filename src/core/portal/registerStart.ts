@@ -13,7 +13,7 @@ import { giveUpOnSilence } from '../upstream/silentPostgres.ts';
 import { type Portal, portalOf, startPortal } from './portal.ts';
 
 /** Starts the portal when the database is made. The email adapter is not loaded yet then, so every mail can be caught. */
-export const registerStart = (config: Config, context: PortalContext): Config => ({
+export const registerStart = (config: Config, portal: PortalContext): Config => ({
   ...config,
   db: {
     ...config.db,
@@ -21,13 +21,13 @@ export const registerStart = (config: Config, context: PortalContext): Config =>
       const adapter = config.db.init({ payload });
       assertPostgres(adapter);
       // Plugins that come after this one have added their fields by now.
-      assertFieldsFit(payload.config, context);
-      const portal = startPortal(payload, context);
+      assertFieldsFit(payload.config, portal);
+      const running = startPortal(payload, portal);
       watchTransactions(adapter, payload);
       giveUpOnSilence(adapter);
       keepConcurrentSessions(adapter);
       findLongWords(adapter);
-      return joinPortal(adapter, payload, portal);
+      return joinPortal(adapter, payload, running);
     },
   },
   onInit: async (payload) => {
@@ -48,13 +48,13 @@ const joinPortal = (
       // Several instances may share one config. The request says which of them serves it.
       followRequests(payload, async (given, run) => {
         const { payload: serving } = given.req;
-        const context = contextOf(serving);
+        const portal = contextOf(serving);
         const serve = async () => {
           await portalOf(serving)?.served();
           return run();
         };
         try {
-          return await (context ? guardEndpoint(given, context, serve) : serve());
+          return await (portal ? guardEndpoint(given, portal, serve) : serve());
         } finally {
           await deleteForm(given.req);
         }

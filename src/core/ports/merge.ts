@@ -4,7 +4,7 @@ import { isId } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import type { Slugs } from '../options/slugs.ts';
-import type { RecordId } from '../shared/ids.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 
 /** A ticket that is merged into another one of its organization. */
 export interface TicketMerge {

@@ -3,8 +3,8 @@ import type { ApiKey } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import type { OpenContext } from '../http/operationContext.ts';
-import type { ApiError } from '../shared/errors.ts';
-import type { RecordId } from '../shared/ids.ts';
+import type { ApiError } from '../shared/errors/errors.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 
 /** A large upload as its sender announces it, before its first byte. */
 export interface AnnouncedUpload {

@@ -6,7 +6,7 @@ import { inReach } from '../database/findOwn.ts';
 import { buildConditions, type Conditions } from '../database/listRows.ts';
 import { runStatement } from '../database/statement.ts';
 import { relationColumnOf, relationsTableOf, tableOf } from '../database/table.ts';
-import type { RecordId } from '../shared/ids.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 
 interface SqlReader {
   readonly payload: Payload;

@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 
 /** Bytes of all bodies that are being read into memory at once. */
 const mostTogether = 256 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PayloadRequest } from 'payload';
-import { keptOn } from '../shared/keptOn.ts';
+import { keptOn } from '../shared/concurrency/keptOn.ts';
 
 const requests = keptOn(globalThis, 'request', () => new AsyncLocalStorage<PayloadRequest>());
 const requestIds = keptOn(globalThis, 'requestId', () => new AsyncLocalStorage<string>());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { simplifySchema } from '../../core/shared/jsonSchema.ts';
+import { simplifySchema } from '../shared/values/jsonSchema.ts';
 import type { ToolSchema } from './tool.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { UIFieldServerProps } from 'payload';
 import type { PortalContext } from '../context.ts';
 import type { CustomerPage } from '../feature.ts';
-import { type RecordId, relationId } from '../shared/ids.ts';
+import { type RecordId, relationId } from '../shared/values/ids.ts';
 
 /** The properties of a part beside a customer's page. */
 export type CustomerPartProps = UIFieldServerProps & {

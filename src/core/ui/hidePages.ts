@@ -1,6 +1,6 @@
 import type { Config } from 'payload';
 import type { PortalContext } from '../context.ts';
-import { settingsSlug } from '../shared/settingsSlug.ts';
+import { settingsSlug } from '../shared/portal/settingsSlug.ts';
 
 /** Hides the pages of a disabled portal, whose API is not served. Users and organizations stay. */
 export const hidePages = (config: Config, { options: { slugs } }: PortalContext): Config => {

@@ -1,6 +1,6 @@
 import { formatAdminURL } from 'payload/shared';
-import type { Detail } from '../shared/errors.ts';
-import { isGone } from '../shared/isGone.ts';
+import type { Detail } from '../shared/errors/errors.ts';
+import { isGone } from '../shared/values/isGone.ts';
 import type { TranslateText } from '../texts/text.ts';
 import { fileGone, inWords, loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
 

@@ -1,5 +1,5 @@
 import { useConfig } from '@payloadcms/ui';
-import { apiRouteOf } from '../shared/apiRoute.ts';
+import { apiRouteOf } from '../shared/portal/apiRoute.ts';
 import { type AdminCustom, portalCustom } from './portalCustom.ts';
 
 /** The beginning of the addresses of the portal's API, in the form that {@link callPortal} takes. */

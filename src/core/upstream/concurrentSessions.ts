@@ -2,7 +2,7 @@ import type { BaseDatabaseAdapter, PayloadRequest } from 'payload';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { sessionOf } from '../database/transaction.ts';
-import type { RecordId } from '../shared/ids.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 
 /** A session of a user, as the CMS stores it. */
 interface StoredSession {

@@ -7,8 +7,8 @@ import {
 } from 'payload';
 import { factOf } from '../request/facts.ts';
 import { isRefusedReset } from '../request/passwordReset.ts';
-import { problemsOf } from '../shared/errors.ts';
-import { isMailFailure } from '../shared/mailFailure.ts';
+import { problemsOf } from '../shared/errors/errors.ts';
+import { isMailFailure } from '../shared/errors/mailFailure.ts';
 
 /**
  * Upstream: a request for a new password whose mail cannot be sent is answered 500, and one for an unknown address 200, so a

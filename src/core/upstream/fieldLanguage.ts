@@ -1,5 +1,5 @@
 import type { Field, LabelFunction, Option } from 'payload';
-import { isOwnComponent } from '../shared/ownComponent.ts';
+import { isOwnComponent } from '../shared/portal/ownComponent.ts';
 
 /** The CMS's `t` of each language, by its name. */
 export type Languages = Readonly<Record<string, Parameters<LabelFunction>[0]['t']>>;

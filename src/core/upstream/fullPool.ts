@@ -1,6 +1,6 @@
 import type { AfterErrorHook, Config } from 'payload';
 import type { Pool } from 'pg';
-import { noConnection, retryAfter, sqlStateOf, toApiError } from '../shared/errors.ts';
+import { noConnection, retryAfter, sqlStateOf, toApiError } from '../shared/errors/errors.ts';
 import { inWords } from '../texts/say.ts';
 import { textsBy } from '../texts/text.ts';
 

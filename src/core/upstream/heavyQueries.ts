@@ -8,7 +8,7 @@ import {
   type QueriedCollections,
 } from '../database/queryBounds.ts';
 import { factOf, setFact } from '../request/facts.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import { type Sentence, say } from '../texts/say.ts';
 
 /** The collections and callers for which queries are bounded. */

@@ -1,6 +1,6 @@
 import type { AfterErrorHook, CollectionConfig, Config } from 'payload';
 import { isId } from '../database/ids.ts';
-import { sqlStateOf } from '../shared/errors.ts';
+import { sqlStateOf } from '../shared/errors/errors.ts';
 
 /**
  * Upstream: its own REST and GraphQL pass any value on to PostgreSQL, and answer 500 if PostgreSQL cannot take it.

@@ -1,5 +1,5 @@
 import type { CollectionBeforeOperationHook, FlattenedField } from 'payload';
-import { ApiError, validationFailed } from '../shared/errors.ts';
+import { ApiError, validationFailed } from '../shared/errors/errors.ts';
 import { say } from '../texts/say.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { CollectionBeforeOperationHook, CollectionConfig, Where } from 'payload';
-import { isOwnComponent } from '../shared/ownComponent.ts';
+import { isOwnComponent } from '../shared/portal/ownComponent.ts';
 
 /**
  * Upstream: before any list view, even one that reads its own rows, the CMS runs its own page query and count for the

@@ -1,6 +1,6 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { BaseDatabaseAdapter } from 'payload';
-import { within } from '../shared/within.ts';
+import { within } from '../shared/concurrency/within.ts';
 
 /** Longest time for PostgreSQL to accept the first connection, in milliseconds. */
 const longest = 10_000;

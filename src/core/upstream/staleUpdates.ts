@@ -8,7 +8,7 @@ import {
 import { isId } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
-import type { RecordId } from '../shared/ids.ts';
+import type { RecordId } from '../shared/values/ids.ts';
 
 /**
  * Upstream: an update reads the document, fills the fields that it leaves out from that reading, and writes all of it: a

@@ -1,6 +1,6 @@
 import { type BaseDatabaseAdapter, type CollectionSlug, NotFound, type PayloadRequest } from 'payload';
 import { unaskable } from '../database/queryBounds.ts';
-import { ApiError, isErrorOfCms } from '../shared/errors.ts';
+import { ApiError, isErrorOfCms } from '../shared/errors/errors.ts';
 
 /**
  * Upstream: the CMS fails on a filter that SQL cannot express, such as `near` on a text, and on the versions of a collection

@@ -1,6 +1,6 @@
 import type { GlobalSlug, Payload } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
-import { settingsSlug } from '../../core/shared/settingsSlug.ts';
+import { settingsSlug } from '../../core/shared/portal/settingsSlug.ts';
 import type { AlertAddress } from './vocabulary.ts';
 
 /** The addresses of Settings → Notifications → Alerts. */

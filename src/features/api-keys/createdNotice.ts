@@ -4,7 +4,7 @@ import { tableOf } from '../../core/database/table.ts';
 import type { Job, Queue } from '../../core/jobs/jobs.ts';
 import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import { adminLink } from '../../core/request/publicOrigin.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
 import { sendTextParts } from '../mail/feature.ts';
 

@@ -6,7 +6,7 @@ import { inTransaction } from '../../core/database/transaction.ts';
 import { enqueueAll, type Job, type Queue } from '../../core/jobs/jobs.ts';
 import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import { adminLink } from '../../core/request/publicOrigin.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
 import { sendTextParts } from '../mail/feature.ts';

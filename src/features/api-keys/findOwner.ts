@@ -7,7 +7,7 @@ import { postgresOf } from '../../core/database/pool.ts';
 import { askShared } from '../../core/database/sharedQueries.ts';
 import { relationColumnOf, relationsTableOf, tableOf } from '../../core/database/table.ts';
 import type { ResolvedOptions } from '../../core/options/resolve.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 import { hashOf, isKey } from './format.ts';
 import { noteUse } from './lastUsed.ts';
 import { isOfOtherStaff, mayOwnKeyOf } from './makers.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { base62, base62Length, base62Of } from '../../core/shared/base62.ts';
+import { base62, base62Length, base62Of } from '../../core/shared/secrets/base62.ts';
 
 const prefix = 'sp_live_';
 const checksumLength = 6;

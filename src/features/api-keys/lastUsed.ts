@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { portalPool } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
-import { keptOn } from '../../core/shared/keptOn.ts';
+import { keptOn } from '../../core/shared/concurrency/keptOn.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 
 /** Precision of `last_used_at`, in milliseconds. */
 const betweenWrites = 60_000;

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 
 /**
  * Revokes the keys that a user created for other staff, once they may create none. Keys of clients and representatives stay

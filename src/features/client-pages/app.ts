@@ -4,7 +4,7 @@ import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
 import { inTurnAt } from '../../core/http/turns.ts';
-import { isApiError } from '../../core/shared/errors.ts';
+import { isApiError } from '../../core/shared/errors/errors.ts';
 import { type ApiClient, createApiClient } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';

@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../../core/shared/html.ts';
+import { type Html, html, type Part } from '../../core/shared/text/html.ts';
 import type { Visit } from './visit.ts';
 
 /** Cached by language: creating a formatter takes longer than using it a hundred times. */

@@ -1,6 +1,6 @@
 import type { Feature } from '../../core/feature.ts';
-import { retryAfter } from '../../core/shared/errors.ts';
-import { type Html, html, type Part } from '../../core/shared/html.ts';
+import { retryAfter } from '../../core/shared/errors/errors.ts';
+import { type Html, html, type Part } from '../../core/shared/text/html.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
 import { assets } from './assets/assets.ts';
 import type { Problem } from './problems.ts';

@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { leaveUncounted } from '../../core/http/rate-limit/rateLimit.ts';
 import { StreamedForm } from '../../core/http/upload/streamedForm.ts';
-import { apiAddress } from '../../core/shared/apiRoute.ts';
+import { apiAddress } from '../../core/shared/portal/apiRoute.ts';
 import { type SharedSession, shareSession } from './sessions/credential.ts';
 
 /** A response of the JSON API. */

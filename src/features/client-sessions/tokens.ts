@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { base62Of } from '../../core/shared/base62.ts';
+import { base62Of } from '../../core/shared/secrets/base62.ts';
 
 /** A secret of 32 random bytes, in 43 letters and digits. */
 export const makeToken = (): string => base62Of(randomBytes(32));

@@ -1,4 +1,4 @@
-import type { EventProviderName } from '../../core/shared/mailProviders.ts';
+import type { EventProviderName } from '../../core/shared/portal/mailProviders.ts';
 import { say } from '../../core/texts/say.ts';
 import { type Check, checkSecret, unlessEmpty } from '../settings/feature.ts';
 import { keyOf } from './providers/sendgrid.ts';

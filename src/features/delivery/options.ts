@@ -1,7 +1,7 @@
 import type { SupportPortalOptions } from '../../core/options/options.ts';
 import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { group, text } from '../../core/options/shapes.ts';
-import type { EventProviderName } from '../../core/shared/mailProviders.ts';
+import type { EventProviderName } from '../../core/shared/portal/mailProviders.ts';
 import { type EventSecrets, noEventSecrets } from '../settings/feature.ts';
 import { eventCredentialChecks } from './eventCredentials.ts';
 

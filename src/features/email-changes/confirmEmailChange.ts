@@ -1,7 +1,7 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
-import { problemsOf } from '../../core/shared/errors.ts';
+import { problemsOf } from '../../core/shared/errors/errors.ts';
 import { deleteChange, lockChange, type OpenChange } from './emailChanges.ts';
 import { hashOfChangeToken } from './emailChangeToken.ts';
 import { findFault } from './newEmail.ts';

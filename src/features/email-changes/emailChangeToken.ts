@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { base62Of } from '../../core/shared/base62.ts';
+import { base62Of } from '../../core/shared/secrets/base62.ts';
 
 /** The token in a confirmation's link: 32 random bytes. The log's masking knows its prefix. */
 export const makeChangeToken = (): string => `spe_${base62Of(randomBytes(32))}`;

@@ -5,7 +5,7 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { isClaimedSql, type JobClaim } from '../../core/jobs/jobs.ts';
 import type { Slugs } from '../../core/options/slugs.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 import { fingerprintSql } from '../people/feature.ts';
 
 type UserSlugs = Pick<Slugs, 'users'>;

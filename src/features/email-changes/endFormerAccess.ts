@@ -1,5 +1,5 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import { foldAddress } from '../../core/shared/text.ts';
+import { foldAddress } from '../../core/shared/text/text.ts';
 
 /**
  * Ends everything that a former address or password opened, whoever changes it: the mailed link for a new password and,

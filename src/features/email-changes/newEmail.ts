@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 import { say, type Verdict } from '../../core/texts/say.ts';
 import { canBeAccount, organizationsOfDomain } from '../people/feature.ts';
 import { inboundOptions, isOwn, ownAddresses } from '../settings/feature.ts';

@@ -2,7 +2,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { TicketMerge } from '../../core/ports/merge.ts';
-import { idText } from '../../core/shared/ids.ts';
+import { idText } from '../../core/shared/values/ids.ts';
 
 /** Relates the mails about a ticket to the one that it is merged into. */
 export const moveMailsOfTicket = async (

@@ -4,7 +4,7 @@ import { makeIndexes, type StartedIndex } from '../../core/database/makeIndexes.
 import { portalPool } from '../../core/database/pool.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { giveUpAfter } from '../../core/database/statement.ts';
-import { keptOn } from '../../core/shared/keptOn.ts';
+import { keptOn } from '../../core/shared/concurrency/keptOn.ts';
 import { lowered } from './reading/filter.ts';
 import { type LogSlugs, logTables } from './reading/query.ts';
 import { beginCoverageSql } from './retention/coverage.ts';

@@ -11,26 +11,26 @@ import { getFolder, listFolders } from './operations/folders/readFolders.ts';
 import { getFile, listFiles } from './operations/readFiles.ts';
 import { fileOptions } from './options.ts';
 import { filePages } from './pages/pages.ts';
-import { pruneDraftFiles } from './pruneDraftFiles.ts';
 import { showAsReply } from './replyFiles.ts';
 import { filesTexts } from './texts/index.ts';
-import { undoUploads } from './undoUploads.ts';
-import { uploadTargets } from './uploadTargets.ts';
+import { pruneDraftFiles } from './uploads/pruneDraftFiles.ts';
+import { undoUploads } from './uploads/undoUploads.ts';
+import { uploadTargets } from './uploads/uploadTargets.ts';
 
-// The parts that other features use.
-export { type AdmittedFile, admittedFile, discardFile, standInFor } from './admittedFile.ts';
-export { downloadUrl } from './downloadLink.ts';
-export { type FileRow, fileColumns } from './fileRow.ts';
+export { ticketFolder } from './folders/ticketFolder.ts';
 export { toUpload } from './operations/changeFiles.ts';
 export { buildToFile, file, filesAddress } from './operations/readFiles.ts';
 export { type FileView, fileList, type SentFileView, sentFiles } from './pages/fileList.ts';
+export { type FileRow, fileColumns } from './record/fileRow.ts';
+export { type DatedFile, findStoredFile, findStoredFiles, type StoredFile } from './record/storedFile.ts';
 export { filesOfReplies, readStoredBytes, takeForReply } from './replyFiles.ts';
+export { downloadUrl } from './serving/downloadLink.ts';
 export { addRange, isWhole, type PartRange } from './serving/range.ts';
 export { bytesOf, type ServedBytes, serveBytes } from './serving/serveBytes.ts';
-export { largestFileIn, readWhole, storageOf } from './storageOf.ts';
-export { type DatedFile, findStoredFile, findStoredFiles, type StoredFile } from './storedFile.ts';
-export { ticketFolder } from './ticketFolder.ts';
-export { confirmStored } from './upload.ts';
+export { largestFileIn, readWhole, storageOf } from './storage/storageOf.ts';
+// The parts that other features use.
+export { type AdmittedFile, admittedFile, discardFile, standInFor } from './uploads/admittedFile.ts';
+export { confirmStored } from './uploads/upload.ts';
 export { zipOf } from './zip/zip.ts';
 
 declare module '../../core/access/scopes.ts' {

@@ -6,12 +6,12 @@ import { buildConditions } from '../../core/database/listRows.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { filesInReach, seesWholeOrganizations } from '../../core/reach/reachSql.ts';
-import { type Detail, validationFailed } from '../../core/shared/errors.ts';
-import { idText, type RecordId } from '../../core/shared/ids.ts';
+import { type Detail, validationFailed } from '../../core/shared/errors/errors.ts';
+import { idText, type RecordId } from '../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
-import { type FileRow, fileColumns } from './fileRow.ts';
-import { readWhole } from './storageOf.ts';
-import { publishFile } from './upload.ts';
+import { type FileRow, fileColumns } from './record/fileRow.ts';
+import { readWhole } from './storage/storageOf.ts';
+import { publishFile } from './uploads/upload.ts';
 
 type Row = FileRow & Record<string, unknown> & { organization_id: RecordId | null };
 

@@ -4,7 +4,7 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { enqueue } from '../../core/jobs/jobs.ts';
-import { ApiError } from '../../core/shared/errors.ts';
+import { ApiError } from '../../core/shared/errors/errors.ts';
 import { say } from '../../core/texts/say.ts';
 import { inboundQueues } from './receiveMail.ts';
 import { laneOf } from './senders/known.ts';

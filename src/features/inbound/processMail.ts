@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createLocalReq } from 'payload';
 import type { Job } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
-import { idText } from '../../core/shared/ids.ts';
+import { idText } from '../../core/shared/values/ids.ts';
 import { takeEvents } from '../delivery/feature.ts';
 import { mailThreadOf } from '../mail/feature.ts';
 import { inboundOptions, ownAddresses } from '../settings/feature.ts';

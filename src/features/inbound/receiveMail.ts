@@ -10,7 +10,7 @@ import { afterRollback, inTransaction } from '../../core/database/transaction.ts
 import { assertDiskRoom } from '../../core/http/upload/diskRoom.ts';
 import { enqueue, type Queue } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 import type { StoredFile } from '../files/feature.ts';
 import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
 import type { Connection } from './authentication/connection.ts';

@@ -4,7 +4,7 @@ import { newIdSql } from '../../core/database/ids.ts';
 import type { Listing } from '../../core/database/listRows.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 import { browserOf, shownNetworkOf } from '../client-sessions/feature.ts';
 import type { StoredLink } from './storedLinks.ts';
 

@@ -1,7 +1,7 @@
 import type { Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { publicOrigin } from '../../core/request/publicOrigin.ts';
-import { ApiError } from '../../core/shared/errors.ts';
+import { ApiError } from '../../core/shared/errors/errors.ts';
 import { say } from '../../core/texts/say.ts';
 import { clientPageLink, clientPagePath } from '../client-sessions/feature.ts';
 import type { LinkKind } from './linkKind.ts';

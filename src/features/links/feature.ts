@@ -35,6 +35,7 @@ export {
 } from './linkKind.ts';
 export { noticeAddress } from './mails/noticeAddress.ts';
 export { type Addressee, composeForRecipient, type RecipientMail } from './mails/recipientMail.ts';
+export { buildRecordMails, type RecordMailContext } from './mails/recordMails.ts';
 export { claimReminders, forgetReminders } from './mails/reminders.ts';
 export { senderOf } from './mails/sender.ts';
 export { linkPath } from './operations/readLink.ts';
@@ -49,7 +50,6 @@ export {
   findRecipient,
   isErased,
   nameOfRecipient,
-  noteSent,
   type Recipient,
   recipientsOf,
 } from './recipients/recipients.ts';

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { z } from 'zod';
 import type { PortalContext } from '../../core/context.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 import type { ServedBytes } from '../files/feature.ts';
 import type { StoredLink } from './storedLinks.ts';
 

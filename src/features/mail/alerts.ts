@@ -1,5 +1,5 @@
 import type { AlertObserver } from '../../core/ports/alert.ts';
-import { settingsSlug } from '../../core/shared/settingsSlug.ts';
+import { settingsSlug } from '../../core/shared/portal/settingsSlug.ts';
 import { carriersOf } from './connectedTransports.ts';
 
 /** Nothing carries mail. */

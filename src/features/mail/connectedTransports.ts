@@ -1,11 +1,11 @@
 import type { Payload } from 'payload';
-import { keptOn } from '../../core/shared/keptOn.ts';
+import { keptOn } from '../../core/shared/concurrency/keptOn.ts';
 import type { MailSettings } from '../settings/feature.ts';
 import { mailSettings } from '../settings/feature.ts';
 import type { MailTransport } from './chain/transport.ts';
 import { proxyTransport } from './chain/transports/proxy.ts';
 import { smtpTransport } from './chain/transports/smtp.ts';
-import { carriesNothing } from './interception.ts';
+import { carriesNothing } from './interception/interception.ts';
 
 export interface ConnectedMail {
   /** The chain, in order. Null if the app's own adapter carries the mail. */

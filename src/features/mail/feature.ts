@@ -9,9 +9,15 @@ import { findMailWarnings } from './warnings.ts';
 
 // The parts that other features use.
 export { transportSecrets } from './connectedTransports.ts';
-export { languageIn, type MailParts, momentInWords, sendMailParts, sendTextParts } from './mailParts.ts';
-export { sendOnce } from './sendOnce.ts';
-export { type MailThread, mailThreadOf } from './thread.ts';
+export { type MailThread, mailThreadOf } from './interception/thread.ts';
+export {
+  languageIn,
+  type MailParts,
+  momentInWords,
+  sendMailParts,
+  sendTextParts,
+} from './sending/mailParts.ts';
+export { sendOnce } from './sending/sendOnce.ts';
 
 /** Mail on its way out: every mail of the CMS goes over the chain of transports. */
 export const mail: Feature = {

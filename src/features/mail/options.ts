@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
 import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { group, partOf, text } from '../../core/options/shapes.ts';
-import { readAddressList } from '../../core/shared/addressList.ts';
+import { readAddressList } from '../../core/shared/addresses/addressList.ts';
 import type { MailTransport } from './chain/transport.ts';
 
 declare module '../../core/options/options.ts' {

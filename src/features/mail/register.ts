@@ -1,6 +1,6 @@
 import type { Config } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { fallbackSender, portalAdapter } from './interception.ts';
+import { fallbackSender, portalAdapter } from './interception/interception.ts';
 
 /** Gives an app without a mail adapter the portal's own. */
 export const registerMail = (config: Config, { options }: PortalContext): Config => ({

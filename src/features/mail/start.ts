@@ -5,9 +5,9 @@ import { metricsOf } from '../../core/metrics/metrics.ts';
 import { emailLogOf } from '../email-log/feature.ts';
 import { eventSecrets } from '../settings/feature.ts';
 import { followConnectedMail, tellCarriers } from './connectedTransports.ts';
-import { interceptMail } from './interception.ts';
-import { buildMailInterceptor } from './mailInterceptor.ts';
-import { warnWithoutSender } from './missingSender.ts';
+import { interceptMail } from './interception/interception.ts';
+import { buildMailInterceptor } from './interception/mailInterceptor.ts';
+import { warnWithoutSender } from './interception/missingSender.ts';
 
 /** Makes the portal carry every mail of a Payload instance, and report it to the log, the metrics and the app's hooks. */
 export const startMail = (payload: Payload, portal: PortalContext): StartedFeature => {

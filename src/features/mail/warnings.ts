@@ -1,10 +1,10 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import type { Warning } from '../../core/ports/warning.ts';
-import { settingsSlug } from '../../core/shared/settingsSlug.ts';
+import { settingsSlug } from '../../core/shared/portal/settingsSlug.ts';
 import { carriersOf } from './connectedTransports.ts';
-import { fallbackSender } from './interception.ts';
-import { lacksSender } from './missingSender.ts';
+import { fallbackSender } from './interception/interception.ts';
+import { lacksSender } from './interception/missingSender.ts';
 
 /** Warns while nothing carries mail, and while a provider carries it and no sender is set. */
 export const findMailWarnings = async (

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { validationFailed } from '../../core/shared/errors.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
-import { checkName } from '../../core/shared/text.ts';
+import { validationFailed } from '../../core/shared/errors/errors.ts';
+import { checkName } from '../../core/shared/text/text.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 import { say } from '../../core/texts/say.ts';
 
 interface NewClient {

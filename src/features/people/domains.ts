@@ -1,7 +1,7 @@
 import type { CollectionSlug, Payload, Where } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
-import { foldAddress } from '../../core/shared/text.ts';
+import { foldAddress } from '../../core/shared/text/text.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 import { say, type Verdict } from '../../core/texts/say.ts';
 
 const mostDomains = 100;

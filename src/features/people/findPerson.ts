@@ -3,8 +3,8 @@ import { isClient, type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
-import { foldAddress } from '../../core/shared/text.ts';
+import { foldAddress } from '../../core/shared/text/text.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 
 /** A user with a role in the portal. */
 export interface Person {

@@ -1,7 +1,7 @@
 import type { Access, FieldAccess, TypedUser, Where } from 'payload';
 import { isAdministrator, isRepresentative, isStaff, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import type { RecordId } from '../../core/shared/values/ids.ts';
 
 /** Keeps clients out of the admin UI. Their sessions are for the API. */
 export const openAdminUi =

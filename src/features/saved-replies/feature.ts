@@ -16,4 +16,5 @@ export const savedReplies: Feature = {
   texts: savedRepliesTexts,
   tags: { 'saved-replies': { name: 'Tickets' } },
   operations: [listSavedReplies],
+  composerTools: ['SavedReplyPicker'],
 };

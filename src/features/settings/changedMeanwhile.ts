@@ -1,4 +1,4 @@
-import { ApiError } from '../../core/shared/errors.ts';
+import { ApiError } from '../../core/shared/errors/errors.ts';
 import { say } from '../../core/texts/say.ts';
 
 /**

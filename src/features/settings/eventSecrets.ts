@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { eventProviders } from '../../core/shared/mailProviders.ts';
+import { eventProviders } from '../../core/shared/portal/mailProviders.ts';
 import { mailSettings } from './mailSettings.ts';
 import type { EventSecrets } from './readSettings.ts';
 

@@ -1,4 +1,4 @@
-import { withoutBrackets } from '../../core/shared/loopback.ts';
+import { withoutBrackets } from '../../core/shared/addresses/loopback.ts';
 
 /** A mailbox and how to log in to it. */
 export interface ImapOptions {

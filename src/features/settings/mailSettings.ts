@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
-import { keptOn } from '../../core/shared/keptOn.ts';
-import { within } from '../../core/shared/within.ts';
+import { keptOn } from '../../core/shared/concurrency/keptOn.ts';
+import { within } from '../../core/shared/concurrency/within.ts';
 import { type MailSettings, noSettings, readSettings } from './readSettings.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { readAddressList } from '../../core/shared/addressList.ts';
-import { foldAddress } from '../../core/shared/text.ts';
+import { readAddressList } from '../../core/shared/addresses/addressList.ts';
+import { foldAddress } from '../../core/shared/text/text.ts';
 import { mailSettings } from './mailSettings.ts';
 import type { InboundSettings } from './readSettings.ts';
 

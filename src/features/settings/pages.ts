@@ -1,4 +1,4 @@
-import { settingsSlug } from '../../core/shared/settingsSlug.ts';
+import { settingsSlug } from '../../core/shared/portal/settingsSlug.ts';
 
 /** The pages of Settings: the path of each below the global's own, and the fields that it shows. */
 export const settingsPages = {

@@ -1,4 +1,4 @@
-import { providerNames } from '../../core/shared/mailProviders.ts';
+import { providerNames } from '../../core/shared/portal/mailProviders.ts';
 import type { TextKey } from '../../core/texts/text.ts';
 
 /** A service that carries or receives mail, and the known data of its servers. */

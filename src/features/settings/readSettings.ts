@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { QueryResult } from 'pg';
 import { portalPool, postgresOf } from '../../core/database/pool.ts';
 import { giveUpAfter, quote } from '../../core/database/statement.ts';
-import { type EventProviderName, eventProviders } from '../../core/shared/mailProviders.ts';
+import { type EventProviderName, eventProviders } from '../../core/shared/portal/mailProviders.ts';
 import type { ImapOptions } from './imapOptions.ts';
 import { type OpenSecret, openSecrets } from './storedSecrets.ts';
 

@@ -1,9 +1,9 @@
 import { tableOf } from '../../core/database/table.ts';
 import type { SecretRotation } from '../../core/ports/rotation.ts';
-import { decrypt, encrypt } from '../../core/shared/encryption.ts';
-import { validationFailed } from '../../core/shared/errors.ts';
-import { eventProviders } from '../../core/shared/mailProviders.ts';
-import { settingsSlug } from '../../core/shared/settingsSlug.ts';
+import { validationFailed } from '../../core/shared/errors/errors.ts';
+import { eventProviders } from '../../core/shared/portal/mailProviders.ts';
+import { settingsSlug } from '../../core/shared/portal/settingsSlug.ts';
+import { decrypt, encrypt } from '../../core/shared/secrets/encryption.ts';
 import { say } from '../../core/texts/say.ts';
 import { setFieldOf } from './setField.ts';
 

@@ -4,7 +4,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { afterCommit } from '../../core/database/transaction.ts';
 import { type PortalEvent, type Publication, publishEvent } from '../../core/events/publish.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
-import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/values/ids.ts';
 import type { TicketEvent } from './events.ts';
 import { enqueueStatusNotices } from './followers/enqueueNotices.ts';
 import { followersOfTicket } from './followers/followersOf.ts';

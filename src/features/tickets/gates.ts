@@ -2,7 +2,7 @@ import type { Access, FieldAccess } from 'payload';
 import { isClient } from '../../core/access/roles.ts';
 import { whereInReach } from '../../core/access/whereInReach.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { relationId } from '../../core/shared/ids.ts';
+import { relationId } from '../../core/shared/values/ids.ts';
 
 /** Tickets of the organizations in reach; a client's, as far as the organization lets its clients see them. */
 export const ownTickets =

@@ -2,7 +2,7 @@ import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { idText, type RecordId } from '../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../core/shared/values/ids.ts';
 
 /** States that a page of a ticket reports. `gone`: it was closed. */
 export const presenceStates = ['open', 'writing', 'gone'] as const;

@@ -1,7 +1,7 @@
-import { checkText, isBlank, isTooLong } from '../../core/shared/checkText.ts';
-import { validationFailed } from '../../core/shared/errors.ts';
-import { relationId } from '../../core/shared/ids.ts';
-import { isOneLine, isStorable, unstorable } from '../../core/shared/text.ts';
+import { validationFailed } from '../../core/shared/errors/errors.ts';
+import { checkText, isBlank, isTooLong } from '../../core/shared/text/checkText.ts';
+import { isOneLine, isStorable, unstorable } from '../../core/shared/text/text.ts';
+import { relationId } from '../../core/shared/values/ids.ts';
 import { say, type Verdict } from '../../core/texts/say.ts';
 import { limits } from './vocabulary.ts';
 

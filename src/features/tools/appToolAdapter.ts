@@ -1,5 +1,5 @@
 import { parseInput } from '../../core/http/parseInput.ts';
-import { OptionError } from '../../core/shared/OptionError.ts';
+import { OptionError } from '../../core/shared/errors/OptionError.ts';
 import type { Tool, ToolContext, ToolSchema } from '../../core/tools/tool.ts';
 import { toolSchemaOf } from '../../core/tools/toolSchema.ts';
 import type { PortalTool, PortalToolContext } from './appTool.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMember } from '../../core/access/roles.ts';
 import { defineOperation, type Operation } from '../../core/http/operation.ts';
-import { ApiError, notFound } from '../../core/shared/errors.ts';
+import { ApiError, notFound } from '../../core/shared/errors/errors.ts';
 import type { Tool } from '../../core/tools/tool.ts';
 import { type Catalog, usableBy } from './catalog.ts';
 

@@ -3,10 +3,10 @@ import { isoOrNull } from '../../core/database/time.ts';
 import type { Publication } from '../../core/events/publish.ts';
 import { publishEvent } from '../../core/events/publish.ts';
 import { eventUserId } from '../../core/events/userId.ts';
-import { idText, idTextOrNull } from '../../core/shared/ids.ts';
+import { idText, idTextOrNull } from '../../core/shared/values/ids.ts';
 import { recipientsOf } from '../links/feature.ts';
-import type { StoredTransfer } from './storedTransfer.ts';
-import { filesOf } from './transferFiles.ts';
+import { filesOf } from './files/transferFiles.ts';
+import type { StoredTransfer } from './record/storedTransfer.ts';
 import { transferKind, transferStatuses } from './vocabulary.ts';
 
 const transfer = {

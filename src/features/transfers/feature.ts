@@ -2,26 +2,26 @@ import { createLocalReq } from 'payload';
 import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
-import { countByStatus } from '../../core/metrics/countByStatus.ts';
+import { statusGauge } from '../../core/metrics/statusGauge.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { endTransfers } from './ends.ts';
 import { transferEvents } from './events.ts';
+import { deleteOwnFiles, leaveTransfer } from './files/transferFiles.ts';
+import { transferTarget } from './files/uploadTarget.ts';
 import { transferLinks } from './linkKind.ts';
-import { endedTransferQueue, transferMailQueue } from './mailQueue.ts';
-import { sendTransferMail } from './mails.ts';
+import { endedTransferQueue, transferMailQueue } from './mails/mailQueue.ts';
+import { sendTransferMail } from './mails/mails.ts';
 import { createTransfer, revokeTransfer, sendDraft, updateTransfer } from './operations/changeTransfers.ts';
 import { linkOperations } from './operations/links.ts';
 import { getTransfer, listTransfers } from './operations/readTransfers.ts';
 import { addTransferRecipient, resendTransfer } from './operations/recipients.ts';
 import { addTransferFile, removeTransferFile } from './operations/transferFiles.ts';
 import { transferPages } from './pages/pages.ts';
-import { revokeTransfersOf } from './revoke.ts';
-import { statusSql } from './storedTransfer.ts';
+import { endTransfers } from './record/ends.ts';
+import { revokeTransfersOf } from './record/revoke.ts';
+import { statusSql } from './record/storedTransfer.ts';
 import { transferTables } from './tables.ts';
 import { transfersTexts } from './texts/index.ts';
 import { transferTools } from './tools.ts';
-import { deleteOwnFiles, leaveTransfer } from './transferFiles.ts';
-import { transferTarget } from './uploadTarget.ts';
 import { transferStatuses } from './vocabulary.ts';
 
 declare module '../../core/access/scopes.ts' {
@@ -102,16 +102,12 @@ export const transfers: Feature = {
     transfer_expired: 'transfers:mailType:expired',
   },
   gauges: (payload, portal) => [
-    {
+    statusGauge(payload, {
       name: 'transfers',
       help: 'Transfers by status; of all processes.',
-      labelNames: ['status'],
-      read: () =>
-        countByStatus(payload, {
-          slug: portal.options.slugs.transfers,
-          statusSql,
-          statuses: transferStatuses,
-        }),
-    },
+      slug: portal.options.slugs.transfers,
+      statusSql,
+      statuses: transferStatuses,
+    }),
   ],
 };

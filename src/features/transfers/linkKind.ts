@@ -1,10 +1,10 @@
-import { cleanFileName } from '../../core/shared/fileName.ts';
-import { idText } from '../../core/shared/ids.ts';
+import { cleanFileName } from '../../core/shared/text/fileName.ts';
+import { idText } from '../../core/shared/values/ids.ts';
 import { bytesOf, findStoredFiles, storageOf, zipOf } from '../files/feature.ts';
 import { type AtLink, type LinkKind, senderOf } from '../links/feature.ts';
-import { countDownload } from './countDownload.ts';
-import { storedTransfers } from './storedTransfer.ts';
-import { filesOf, type TransferFile } from './transferFiles.ts';
+import { countDownload } from './files/countDownload.ts';
+import { filesOf, type TransferFile } from './files/transferFiles.ts';
+import { storedTransfers } from './record/storedTransfer.ts';
 import { transferKind } from './vocabulary.ts';
 
 const states = { draft: 'absent', ready: 'open', expired: 'over', revoked: 'over' } as const;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { iso, isoOrNull } from '../../core/database/time.ts';
 import { type Publication, publishEvent } from '../../core/events/publish.ts';
 import { eventUserId } from '../../core/events/userId.ts';
-import { idText, idTextOrNull } from '../../core/shared/ids.ts';
-import { receivedItems } from './items.ts';
-import { filesOfRequest } from './requestFiles.ts';
-import type { StoredRequest } from './storedRequest.ts';
+import { idText, idTextOrNull } from '../../core/shared/values/ids.ts';
+import { filesOfRequest } from './files/requestFiles.ts';
+import { receivedItems } from './record/items.ts';
+import type { StoredRequest } from './record/storedRequest.ts';
 import { requestStatuses } from './vocabulary.ts';
 
 const request = {

@@ -1,14 +1,14 @@
 import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
-import { countByStatus } from '../../core/metrics/countByStatus.ts';
+import { statusGauge } from '../../core/metrics/statusGauge.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { processDueRequests } from './ends.ts';
 import { eraseSenders } from './erase.ts';
 import { requestEvents } from './events.ts';
+import { linkTarget } from './files/uploadTarget.ts';
 import { requestLinks } from './linkKind.ts';
-import { requestMailQueue } from './mailQueue.ts';
-import { sendRequestMail } from './mails.ts';
+import { requestMailQueue } from './mails/mailQueue.ts';
+import { sendRequestMail } from './mails/mails.ts';
 import { completeAtLink, uploadToLink, withdrawFromLink } from './operations/atLink.ts';
 import {
   closeUploadRequest,
@@ -22,11 +22,11 @@ import { linkOperations } from './operations/links.ts';
 import { getUploadRequest, listUploadRequests } from './operations/readRequests.ts';
 import { requestPages } from './pages/pages.ts';
 import { assertNotAwaited, closeRequestsOf } from './places.ts';
-import { statusSql } from './storedRequest.ts';
+import { processDueRequests } from './record/ends.ts';
+import { statusSql } from './record/storedRequest.ts';
 import { requestTables } from './tables.ts';
 import { uploadRequestsTexts } from './texts/index.ts';
 import { requestTools } from './tools.ts';
-import { linkTarget } from './uploadTarget.ts';
 import { requestStatuses } from './vocabulary.ts';
 
 declare module '../../core/access/scopes.ts' {
@@ -107,16 +107,12 @@ export const uploadRequests: Feature = {
     upload_receipt: 'uploadRequests:mailType:receipt',
   },
   gauges: (payload, portal) => [
-    {
+    statusGauge(payload, {
       name: 'upload_requests',
       help: 'Upload requests by status; of all processes.',
-      labelNames: ['status'],
-      read: () =>
-        countByStatus(payload, {
-          slug: portal.options.slugs.uploadRequests,
-          statusSql,
-          statuses: requestStatuses,
-        }),
-    },
+      slug: portal.options.slugs.uploadRequests,
+      statusSql,
+      statuses: requestStatuses,
+    }),
   ],
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { iso, isoOrNull } from '../../core/database/time.ts';
 import { type AtLink, type LinkKind, senderOf } from '../links/feature.ts';
-import { itemStates } from './items.ts';
-import { filesOfRequest, type RequestFile } from './requestFiles.ts';
-import { storedRequests } from './storedRequest.ts';
+import { filesOfRequest, type RequestFile } from './files/requestFiles.ts';
+import { itemStates } from './record/items.ts';
+import { storedRequests } from './record/storedRequest.ts';
 import { requestKind, requestStatuses } from './vocabulary.ts';
 
 /** A file as the person at the link who sent it sees it. */

@@ -2,7 +2,7 @@ import type { CollectionBeforeDeleteHook } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { ApiError } from '../../core/shared/errors.ts';
+import { ApiError } from '../../core/shared/errors/errors.ts';
 import { say } from '../../core/texts/say.ts';
 
 /** @throws {ApiError} `conflict` if an open request puts its files into a folder that is to be deleted */

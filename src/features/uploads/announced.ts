@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import type { AnnouncedUpload, UploadTarget } from '../../core/ports/upload.ts';
-import { ApiError, type Detail, validationFailed } from '../../core/shared/errors.ts';
-import { cleanFileName } from '../../core/shared/fileName.ts';
+import { ApiError, type Detail, validationFailed } from '../../core/shared/errors/errors.ts';
+import { cleanFileName } from '../../core/shared/text/fileName.ts';
 import { say } from '../../core/texts/say.ts';
 
 /** Longest `Upload-Metadata`, in bytes: room for a long name in any script. */

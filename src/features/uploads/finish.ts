@@ -11,8 +11,8 @@ import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { inTurnAt } from '../../core/http/turns.ts';
 import { setFact } from '../../core/request/facts.ts';
-import { ApiError, errorTable, isApiError, toApiError } from '../../core/shared/errors.ts';
-import { idText } from '../../core/shared/ids.ts';
+import { ApiError, errorTable, isApiError, toApiError } from '../../core/shared/errors/errors.ts';
+import { idText } from '../../core/shared/values/ids.ts';
 import { say } from '../../core/texts/say.ts';
 import { targetOf } from './announced.ts';
 import {

@@ -6,7 +6,7 @@ import type { Feature } from '../../core/feature.ts';
 import { rejectParameters } from '../../core/http/body.ts';
 import type { HeaderParameter, ServedOperation, Users } from '../../core/http/operation.ts';
 import type { OpenContext, OperationContext, ServedRequest } from '../../core/http/operationContext.ts';
-import { type ApiErrorCode, validationFailed } from '../../core/shared/errors.ts';
+import { type ApiErrorCode, validationFailed } from '../../core/shared/errors/errors.ts';
 import { appendUpload, beginUpload, endUpload, readUpload } from './serve.ts';
 import { upload } from './shownUpload.ts';
 import { protocolVersion } from './tus/tus.ts';

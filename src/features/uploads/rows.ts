@@ -5,7 +5,7 @@ import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { AdmittedUpload, UploadPlace } from '../../core/ports/upload.ts';
-import { ApiError, type ApiErrorCode } from '../../core/shared/errors.ts';
+import { ApiError, type ApiErrorCode } from '../../core/shared/errors/errors.ts';
 import { say } from '../../core/texts/say.ts';
 
 /** The refusal of a complete file, as it is shown. */

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { isApiError } from '../../core/shared/errors.ts';
+import { isApiError } from '../../core/shared/errors/errors.ts';
 import { finishUpload } from './finish.ts';
 import { deleteUpload, findUnsettled, noteBytesGone, type UploadRow } from './rows.ts';
 import { rowLock } from './tus/rowLock.ts';

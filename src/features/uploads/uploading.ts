@@ -3,7 +3,7 @@ import type { ApiKey } from '../../core/access/apiKey.ts';
 import { isClient, type Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import type { OpenContext, OperationContext } from '../../core/http/operationContext.ts';
-import { type ApiError, notFound } from '../../core/shared/errors.ts';
+import { type ApiError, notFound } from '../../core/shared/errors/errors.ts';
 import { refuseUpload } from './finish.ts';
 import { findUpload, type UploadRow } from './rows.ts';
 import { tusOf } from './tus/tus.ts';

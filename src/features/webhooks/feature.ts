@@ -1,8 +1,9 @@
 import type { Feature } from '../../core/feature.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { webhookDisabled } from './alerts.ts';
-import { deleteWebhooksOf } from './change.ts';
-import { disableOfClients } from './disableOfClients.ts';
+import { deliverEvent } from './deliveries/outbox.ts';
+import { pruneDeliveries } from './deliveries/prune.ts';
+import { registerWebhookWorkers } from './deliveries/workers.ts';
 import { testEventSchema } from './eventSchemas.ts';
 import { subscriptionsOf, testEvent } from './events.ts';
 import {
@@ -16,12 +17,11 @@ import { getWebhook, listWebhooks } from './operations/readWebhooks.ts';
 import { recoverWebhook, redeliverWebhook, testWebhook } from './operations/redeliver.ts';
 import { mayUseWebhooks, webhookSchemas } from './operations/webhook.ts';
 import { webhookOptions } from './options.ts';
-import { deliverEvent } from './outbox.ts';
-import { pruneDeliveries } from './prune.ts';
-import { reencryptWebhooks } from './secrets.ts';
+import { deleteWebhooksOf } from './record/change.ts';
+import { disableOfClients } from './record/disableOfClients.ts';
+import { reencryptWebhooks } from './secrets/secrets.ts';
 import { webhooksTexts } from './texts/index.ts';
 import { webhookTools } from './tools.ts';
-import { registerWebhookWorkers } from './workers.ts';
 
 declare module '../../core/access/scopes.ts' {
   interface Scopes {

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
-import { keptOn } from '../../core/shared/keptOn.ts';
+import { keptOn } from '../../core/shared/concurrency/keptOn.ts';
 import { giveBackBroken } from '../../core/upstream/failedBegin.ts';
 
 const pools = keptOn(globalThis, 'pools', () => new Set<ResilientPool>());

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isKnown, isRunning } from '../../core/shared/processIdentity.ts';
+import { isKnown, isRunning } from '../../core/shared/concurrency/processIdentity.ts';
 import { readIfExists } from '../atomicFile.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { readAddressList } from '../../core/shared/addressList.ts';
+import { readAddressList } from '../../core/shared/addresses/addressList.ts';
 import { smtpOptionsFromUrl } from '../../features/mail/chain/transports/smtp/options.ts';
 import { EnvironmentError, quoted, secretText, text, url, type Variables } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { type EventProviderName, eventProviders } from '../../core/shared/mailProviders.ts';
+import { type EventProviderName, eventProviders } from '../../core/shared/portal/mailProviders.ts';
 import { eventCredentialChecks } from '../../features/delivery/eventCredentials.ts';
 import { type EventSecrets, noEventSecrets } from '../../features/settings/readSettings.ts';
 import { EnvironmentError, secretText, type Variables } from './values.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { retryAfter } from '../../core/shared/errors.ts';
+import { retryAfter } from '../../core/shared/errors/errors.ts';
 import { clientPath } from './routes.ts';
 
 /** A small page without scripts, in the colours of the reader's browser. */

@@ -1,4 +1,4 @@
-import { retryAfter } from '../../core/shared/errors.ts';
+import { retryAfter } from '../../core/shared/errors/errors.ts';
 import type { GatewayRequest } from './exchange.ts';
 import { answerPlainly } from './plainAnswer.ts';
 

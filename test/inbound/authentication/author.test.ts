@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { domainOf } from '../../../src/core/shared/hostDomain.ts';
+import { domainOf } from '../../../src/core/shared/addresses/hostDomain.ts';
 import { authenticate } from '../../../src/features/inbound/authentication/authenticate.ts';
 import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 import type { TestDnsServer } from '../../support/dnsServer.ts';

@@ -8,7 +8,7 @@ import {
   markSending,
   submissionKey,
   unmarkSending,
-} from '../../../src/features/tickets/admin/page/composer/draft.ts';
+} from '../../../src/features/tickets/admin/page/draft/draft.ts';
 
 let kept: Map<string, string>;
 let isFull: boolean;

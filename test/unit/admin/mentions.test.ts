@@ -3,7 +3,7 @@ import {
   isMeant,
   mentionBefore,
   mentionedIn,
-} from '../../../src/features/tickets/admin/page/composer/mentions.ts';
+} from '../../../src/features/tickets/admin/page/editor/mentions.ts';
 
 it.each([
   ['@', ''],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toApiError } from '../../../src/core/shared/errors.ts';
+import { toApiError } from '../../../src/core/shared/errors/errors.ts';
 
 const refused = (code: string) => Object.assign(new Error('refused'), { code });
 

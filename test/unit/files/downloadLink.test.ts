@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downloadUrl, isValidLink } from '../../../src/features/files/downloadLink.ts';
+import { downloadUrl, isValidLink } from '../../../src/features/files/serving/downloadLink.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const now = new Date('2026-03-01T12:00:00.500Z');

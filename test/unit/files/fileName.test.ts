@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanFileName } from '../../../src/core/shared/fileName.ts';
+import { cleanFileName } from '../../../src/core/shared/text/fileName.ts';
 import { growthOfTenfold } from '../../support/growth.ts';
 
 describe('the name of a file', () => {

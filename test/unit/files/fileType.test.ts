@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { typeOfFile } from '../../../src/core/shared/fileName.ts';
+import { typeOfFile } from '../../../src/core/shared/text/fileName.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-type-'));
 afterAll(() => rmSync(folder, { recursive: true }));

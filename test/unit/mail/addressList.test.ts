@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAddressList } from '../../../src/core/shared/addressList.ts';
+import { readAddressList } from '../../../src/core/shared/addresses/addressList.ts';
 
 it('reads a list anew for each of its readers, who may write into it', () => {
   const [first] = readAddressList('Ann <ann@Example.com>');

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { maskSecrets } from '../../../src/core/shared/masking.ts';
+import { maskSecrets } from '../../../src/core/shared/secrets/masking.ts';
 import { growthOfTenfold } from '../../support/growth.ts';
 
 const hex = (length: number) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isRunning } from '../../../src/core/shared/processIdentity.ts';
+import { isRunning } from '../../../src/core/shared/concurrency/processIdentity.ts';
 import { withBuildLock } from '../../../src/server/build/lock.mjs';
 import { runProgram } from '../../../src/server/build/run.mjs';
 import { fingerprintOf, isStamped, removeStamp, writeStamp } from '../../../src/server/build/stamp.mjs';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accepts, isAcceptEntry, mayAccept } from '../../../src/features/upload-requests/accept.ts';
-import { endOf, problemOfDates } from '../../../src/features/upload-requests/dates.ts';
+import { accepts, isAcceptEntry, mayAccept } from '../../../src/features/upload-requests/files/accept.ts';
+import { endOf, problemOfDates } from '../../../src/features/upload-requests/record/dates.ts';
 import {
   type Item,
   itemsAfterJudgement,
@@ -8,7 +8,7 @@ import {
   itemsAfterWithdrawal,
   missingItems,
   problemOfCompletion,
-} from '../../../src/features/upload-requests/items.ts';
+} from '../../../src/features/upload-requests/record/items.ts';
 
 const item = (fields: Partial<Item>): Item => ({
   id: 'a',

@@ -7,7 +7,7 @@ import {
   reencryptWebhooks,
   retire,
   sealSecret,
-} from '../../../src/features/webhooks/secrets.ts';
+} from '../../../src/features/webhooks/secrets/secrets.ts';
 
 const key = 'a secret of at least thirty-two characters';
 const now = new Date('2026-11-21T12:00:00.000Z');

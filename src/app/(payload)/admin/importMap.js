@@ -3,6 +3,7 @@ import { TicketSubject as TicketSubject_aeba8203fca284edfbb163c93925d986 } from 
 import { TicketDescription as TicketDescription_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketOpenedWith as TicketOpenedWith_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { RequesterBounce as RequesterBounce_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { SavedReplyPicker as SavedReplyPicker_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketStatusCell as TicketStatusCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
@@ -109,6 +110,7 @@ export const importMap = {
   "payload-support-portal/client#TicketDescription": TicketDescription_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketOpenedWith": TicketOpenedWith_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#RequesterBounce": RequesterBounce_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/client#SavedReplyPicker": SavedReplyPicker_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketConversation": TicketConversation_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketStatusCell": TicketStatusCell_aeba8203fca284edfbb163c93925d986,

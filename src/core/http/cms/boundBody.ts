@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import { readBytes } from '../../request/readBytes.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { holdsMoreValues, mostValues } from '../../shared/jsonValues.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { holdsMoreValues, mostValues } from '../../shared/values/jsonValues.ts';
 import { say } from '../../texts/say.ts';
 import { isFormType, largestBody, largestForm, mebibyte } from './bodyLimits.ts';
 

@@ -1,6 +1,6 @@
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import type { FollowedEndpoint } from '../../request/followRequests.ts';
-import { settingsSlug } from '../../shared/settingsSlug.ts';
+import { settingsSlug } from '../../shared/portal/settingsSlug.ts';
 import { preferencesSlug } from './preferences.ts';
 
 /** The checks for a request to one of the CMS's own routes. */

@@ -5,7 +5,7 @@ import type {
   OperationDefinitionNode,
   SelectionSetNode,
 } from 'graphql';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 
 /**
  * The most that one GraphQL document may hold. Spreads count as if they were expanded. The introspection that tools

@@ -6,7 +6,7 @@ import type {
   SelectionSetNode,
   ValueNode,
 } from 'graphql';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 
 /**
  * Upstream: the CMS measures how complex a document is while it validates it, and answers 500 without a body if that fails,

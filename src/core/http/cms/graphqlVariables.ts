@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLSchema, TypeNode } from 'graphql';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 
 /**
  * The values that the variables of a query may hold: the CMS makes an error for each that is wrong, ten thousand in a

@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload';
 import { isTeam } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import type { FollowedEndpoint } from '../../request/followRequests.ts';
-import { ApiError, toApiError } from '../../shared/errors.ts';
+import { ApiError, toApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { assertSessionFound } from '../credentials.ts';

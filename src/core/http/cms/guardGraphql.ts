@@ -1,7 +1,7 @@
 import type { DocumentNode, ExecutionArgs, ValidationRule } from 'graphql';
 import type { Config, Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../context.ts';
-import { ApiError, toApiError } from '../../shared/errors.ts';
+import { ApiError, toApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { assertSessionFound } from '../credentials.ts';
@@ -30,11 +30,11 @@ interface GraphqlContext {
  * several of the usual rules, which run before any of an app, take exponential time. A refused document is replaced by
  * the smallest one, whose result {@link answerRefusedGraphql} replaces in turn.
  */
-export const registerGraphqlGuard = (config: Config, context: PortalContext): Config => {
+export const registerGraphqlGuard = (config: Config, portal: PortalContext): Config => {
   const own = config.graphQL?.validationRules;
   const validationRules = (args: ExecutionArgs): ValidationRule[] => {
     try {
-      admit(args, context);
+      admit(args, portal);
     } catch (error) {
       refuse(args, toApiError(error));
       return [];

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import { publicOrigin } from '../../request/publicOrigin.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 
 /**

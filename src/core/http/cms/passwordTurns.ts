@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
-import { atMost } from '../../shared/concurrency.ts';
-import { keptOn } from '../../shared/keptOn.ts';
+import { atMost } from '../../shared/concurrency/concurrency.ts';
+import { keptOn } from '../../shared/concurrency/keptOn.ts';
 
 /**
  * Passwords that a process works on at once. Each takes one of Node's four threads for a fifth of a second. Names are looked

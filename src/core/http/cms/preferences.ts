@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload';
-import { validationFailed } from '../../shared/errors.ts';
+import { validationFailed } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 import { boundBody } from './boundBody.ts';
 

@@ -1,5 +1,5 @@
 import type { SecretRotation } from '../../ports/rotation.ts';
-import { decrypt, encrypt } from '../../shared/encryption.ts';
+import { decrypt, encrypt } from '../../shared/secrets/encryption.ts';
 import { idempotencyPurpose } from './store.ts';
 
 interface StoredRow {

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload';
 import { keyOf } from '../../access/apiKey.ts';
 import { isClient, type Principal } from '../../access/roles.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { ApiError, type ApiErrorCode, errorTable, isApiError } from '../../shared/errors.ts';
+import { ApiError, type ApiErrorCode, errorTable, isApiError } from '../../shared/errors/errors.ts';
 import type { PlainResponse } from '../response.ts';
 import { findResponse, type IdempotentRequest, storeError, storeResponse, tryLock } from './store.ts';
 

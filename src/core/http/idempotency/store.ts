@@ -1,7 +1,7 @@
 import type { Payload, PayloadRequest } from 'payload';
 import { portalPool } from '../../database/pool.ts';
 import { runStatement } from '../../database/statement.ts';
-import { decrypt, encrypt } from '../../shared/encryption.ts';
+import { decrypt, encrypt } from '../../shared/secrets/encryption.ts';
 import type { PlainResponse } from '../response.ts';
 
 /** One request that a client may send again: by which API key, to which path, under which name, with which body. */

@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { z } from 'zod';
 import { toRecordId } from '../../database/ids.ts';
-import type { RecordId } from '../../shared/ids.ts';
-import { checkName, isStorable, unstorable } from '../../shared/text.ts';
+import { checkName, isStorable, unstorable } from '../../shared/text/text.ts';
+import type { RecordId } from '../../shared/values/ids.ts';
 import { checkedBy, issueOf } from './issues.ts';
 
 /** An id in a body. A later check decides whether the record exists. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMoment, type PageRequest, readCursor } from '../../shared/paging.ts';
+import { isMoment, type PageRequest, readCursor } from '../../shared/values/paging.ts';
 import type { PageLinks } from '../operationContext.ts';
 
 const defaultPerPage = 25;

@@ -1,6 +1,6 @@
 import type { SanitizedConfig } from 'payload';
 import type { ResolvedOptions } from '../../options/resolve.ts';
-import { apiRouteOf } from '../../shared/apiRoute.ts';
+import { apiRouteOf } from '../../shared/portal/apiRoute.ts';
 import type { Operation } from '../operation.ts';
 import type { Declared } from './declared.ts';
 import type { OpenApiDocument, PathItem } from './documentTypes.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../shared/jsonSchema.ts';
+import type { Json, JsonObject } from '../../shared/values/jsonSchema.ts';
 import type { Method } from '../operation.ts';
 
 export type { Json, JsonObject };

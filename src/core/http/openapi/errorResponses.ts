@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ApiErrorCode, errorTable } from '../../shared/errors.ts';
+import { type ApiErrorCode, errorTable } from '../../shared/errors/errors.ts';
 import { type Operation, usersOf } from '../operation.ts';
 import type { DescribedResponse, JsonSchema, MediaType, Reference } from './documentTypes.ts';
 import { exampleOf } from './examples.ts';

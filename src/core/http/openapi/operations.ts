@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { z } from 'zod';
-import { validationFailed } from '../../shared/errors.ts';
+import { validationFailed } from '../../shared/errors/errors.ts';
 import { rejectParameters } from '../body.ts';
 import type { OpenOperation, Operation } from '../operation.ts';
 import type { OpenContext } from '../operationContext.ts';

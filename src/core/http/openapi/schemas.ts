@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Json, type JsonObject, simplifySchema } from '../../shared/jsonSchema.ts';
+import { type Json, type JsonObject, simplifySchema } from '../../shared/values/jsonSchema.ts';
 import { openings } from '../opened/openedFields.ts';
 import type { JsonSchema } from './documentTypes.ts';
 import { addOpened, type OpenedSchemas } from './opened.ts';

@@ -1,8 +1,8 @@
 import type { FlattenedField } from 'payload';
 import { z } from 'zod';
 import type { ResolvedOptions } from '../../options/resolve.ts';
-import { validationFailed } from '../../shared/errors.ts';
-import { OptionError } from '../../shared/OptionError.ts';
+import { validationFailed } from '../../shared/errors/errors.ts';
+import { OptionError } from '../../shared/errors/OptionError.ts';
 import type { Operation } from '../operation.ts';
 import { type OpenedCollection, openedFieldsOf, openings } from './openedFields.ts';
 

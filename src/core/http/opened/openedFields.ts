@@ -8,8 +8,8 @@ import {
 import { z } from 'zod';
 import type { PortalContext } from '../../context.ts';
 import type { CollectionName } from '../../options/collections.ts';
-import { idText, relationId } from '../../shared/ids.ts';
-import type { Json, JsonObject } from '../../shared/jsonSchema.ts';
+import { idText, relationId } from '../../shared/values/ids.ts';
+import type { Json, JsonObject } from '../../shared/values/jsonSchema.ts';
 import { convertIds } from './relations.ts';
 
 export interface OpenedCollection {

@@ -10,10 +10,10 @@ import {
 import { fieldAffectsData } from 'payload/shared';
 import { z } from 'zod';
 import { toRecordId } from '../../database/ids.ts';
-import { ApiError, type Detail, validationFailed } from '../../shared/errors.ts';
-import type { RecordId } from '../../shared/ids.ts';
-import type { Json, JsonObject } from '../../shared/jsonSchema.ts';
-import { isStorable, unstorable } from '../../shared/text.ts';
+import { ApiError, type Detail, validationFailed } from '../../shared/errors/errors.ts';
+import { isStorable, unstorable } from '../../shared/text/text.ts';
+import type { RecordId } from '../../shared/values/ids.ts';
+import type { Json, JsonObject } from '../../shared/values/jsonSchema.ts';
 import { say } from '../../texts/say.ts';
 import { describeFields, type OpenedCollection, openedFieldsOf } from './openedFields.ts';
 import { convertIds } from './relations.ts';

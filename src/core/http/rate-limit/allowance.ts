@@ -4,7 +4,7 @@ import { portalPool } from '../../database/pool.ts';
 import { preparePortalSchema } from '../../database/prepareSchema.ts';
 import { runStatement } from '../../database/statement.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 
 /** A count that is limited for a time that begins with its first one. */

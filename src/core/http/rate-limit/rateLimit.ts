@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import type { Payload, PayloadRequest } from 'payload';
 import { keyOf } from '../../access/apiKey.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { keptOn } from '../../shared/keptOn.ts';
+import { keptOn } from '../../shared/concurrency/keptOn.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 import {
   type Allowance,
@@ -110,6 +110,7 @@ export const limitedBy = (req: PayloadRequest, perMinute: number): RequestLimit 
     lift: () => {
       isLifted = true;
     },
-    headers: () => (isLifted ? {} : rateLimitHeaders(allowance ?? limiter.look(subjectOfHeaders(req.headers)))),
+    headers: () =>
+      isLifted ? {} : rateLimitHeaders(allowance ?? limiter.look(subjectOfHeaders(req.headers))),
   };
 };

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 
 /** The part of the disk that stays free: PostgreSQL and the email log may need it. */

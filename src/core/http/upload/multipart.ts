@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 
 /** Largest headers of one part, in bytes; a file name of 300 characters takes at most 1 200. */
 const largestHeaders = 16 * 1024;

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { z } from 'zod';
-import { ApiError, type Detail } from '../../shared/errors.ts';
+import { ApiError, type Detail } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 import { roomMeter } from './diskRoom.ts';
 import { boundaryOf, type PartHeaders, readParts } from './multipart.ts';

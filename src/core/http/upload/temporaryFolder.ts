@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isAlive, ownIdentity, type ProcessIdentity } from '../../shared/processIdentity.ts';
+import { isAlive, ownIdentity, type ProcessIdentity } from '../../shared/concurrency/processIdentity.ts';
 
 /** After this time no process writes to an upload any more. In milliseconds. */
 const abandonedAfter = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import dns, { type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
-import { within } from '../../shared/within.ts';
+import { within } from '../../shared/concurrency/within.ts';
 import { type Sentence, say } from '../../texts/say.ts';
 import type { Network } from './address.ts';
 import { type AddressKind, judgeAddress } from './address.ts';

@@ -1,13 +1,13 @@
 import { maySaveSettings } from '../../../core/access/roles.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
-import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
+import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { addressesOf, deadAddresses } from '../addresses.ts';
 import { TestAlerts } from './TestAlerts.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/side.css';
 
 /** Part of Settings: the alert addresses that do not respond, and a button that tests all of them. */
 export const AlertsState = settingsPart(async ({ payload, portal, user, i18n }) => {

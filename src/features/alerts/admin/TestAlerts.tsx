@@ -1,6 +1,6 @@
 'use client';
 
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useRefresh } from '../../../core/ui/useRefresh.ts';
 import { TestButton } from '../../settings/ui.ts';

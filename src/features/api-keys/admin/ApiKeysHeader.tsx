@@ -1,8 +1,8 @@
 import { Button, Drawer, useAuth, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { AskBeforeDiscard } from '../../../core/ui/parts/AskBeforeDiscard.tsx';
-import { SecretShownOnce } from '../../../core/ui/parts/SecretShownOnce.tsx';
+import { AskBeforeDiscard } from '../../../core/ui/parts/dialog/AskBeforeDiscard.tsx';
+import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { KeyForm, type MadeKey } from './KeyForm.tsx';
 import './apiKeys.css';

@@ -1,8 +1,8 @@
 import { Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../../core/access/scopes.ts';
-import { FormFields } from '../../../core/ui/parts/FormFields.tsx';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import {
   callPortal,
   type PortalResult,

@@ -1,6 +1,6 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { Question } from '../../../core/ui/parts/Dialog.tsx';
+import { Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { callPortal } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';

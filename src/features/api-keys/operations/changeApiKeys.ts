@@ -6,8 +6,8 @@ import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { idField, nameField, timestampField } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { notFound } from '../../../core/shared/errors.ts';
-import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
+import { notFound } from '../../../core/shared/errors/errors.ts';
+import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
 import { createKey } from '../createKey.ts';
 import { apiKeyFields } from './readApiKeys.ts';
 

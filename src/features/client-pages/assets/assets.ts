@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { version } from '../../../core/shared/version.ts';
+import { version } from '../../../core/shared/portal/version.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 

@@ -1,6 +1,6 @@
-import { apiAddress } from '../../../core/shared/apiRoute.ts';
-import { fileSize } from '../../../core/shared/fileSize.ts';
-import { html, type Part } from '../../../core/shared/html.ts';
+import { apiAddress } from '../../../core/shared/portal/apiRoute.ts';
+import { fileSize } from '../../../core/shared/text/fileSize.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import { largeFrom } from '../../uploads/feature.ts';
 import { uploadScript } from '../assets/assets.ts';
 import type { SentForm } from '../form.ts';

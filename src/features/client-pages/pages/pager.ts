@@ -1,4 +1,4 @@
-import { html, type Part } from '../../../core/shared/html.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import type { Visit } from '../visit.ts';
 

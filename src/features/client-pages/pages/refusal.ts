@@ -1,4 +1,4 @@
-import { html } from '../../../core/shared/html.ts';
+import { html } from '../../../core/shared/text/html.ts';
 import type { TextKey } from '../../../core/texts/text.ts';
 import { type ApiResponse, isPagePath } from '../../client-sessions/feature.ts';
 import { showPage } from '../page.ts';

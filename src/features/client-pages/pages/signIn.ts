@@ -1,6 +1,6 @@
 import { subjectOfHeaders } from '../../../core/http/rate-limit/rateLimit.ts';
 import { inTurnAt } from '../../../core/http/turns.ts';
-import { html, type Part } from '../../../core/shared/html.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
 import { readForm, type SentForm } from '../form.ts';

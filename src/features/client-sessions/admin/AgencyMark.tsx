@@ -1,4 +1,5 @@
 import type { PortalContext } from '../../../core/context.ts';
+import './AgencyMark.css';
 
 /** The agency's logo, or its name, at the login of the admin UI. */
 export const AgencyMark = ({ portal }: { readonly portal: PortalContext }) => {

@@ -2,9 +2,9 @@ import { isSpanningStaff } from '../../../core/access/roles.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
-import { Beside } from '../../../core/ui/parts/Beside.tsx';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { lastVisitOf } from '../sessions/sessions.ts';
 
 /** Beside a ticket: when its requester was last seen on the client pages. For staff. */

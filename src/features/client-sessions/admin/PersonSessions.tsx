@@ -3,14 +3,14 @@ import { isClient, isSpanningStaff } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { listRows } from '../../../core/database/listRows.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { type ClientSession, lastVisitOf, sessionsOf } from '../sessions/sessions.ts';
 import { EndSessions } from './EndSessions.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/side.css';
 
 type PersonSessionsProps = UIFieldServerProps & { readonly portal: PortalContext };
 

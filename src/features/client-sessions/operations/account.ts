@@ -1,8 +1,8 @@
 import type { CollectionSlug, TypedUser } from 'payload';
 import { z } from 'zod';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { validationFailed } from '../../../core/shared/errors.ts';
-import { hasField } from '../../../core/shared/hasField.ts';
+import { validationFailed } from '../../../core/shared/errors/errors.ts';
+import { hasField } from '../../../core/shared/values/hasField.ts';
 import { say } from '../../../core/texts/say.ts';
 import { noticeChoices, personLanguages } from '../../people/feature.ts';
 import { clientPrefix } from '../sessions/credential.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
-import { idText, relationId } from '../../../core/shared/ids.ts';
+import { idText, relationId } from '../../../core/shared/values/ids.ts';
 import { noticeChoiceOf, noticeChoices } from '../../people/feature.ts';
 import type { ClientSession } from '../sessions/sessions.ts';
 

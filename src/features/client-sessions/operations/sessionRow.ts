@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { iso } from '../../../core/database/time.ts';
 import { byCreation } from '../../../core/http/input/paging.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { type ClientSession, sessionsOf } from '../sessions/sessions.ts';
 
 /** A session in the lists of its client and of staff. */

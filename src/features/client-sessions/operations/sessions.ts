@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { notFound } from '../../../core/shared/errors.ts';
+import { notFound } from '../../../core/shared/errors/errors.ts';
 import { clearCookie } from '../cookies.ts';
 import { clientPrefix, sessionOf } from '../sessions/credential.ts';
 import { type ClientSession, endSessions } from '../sessions/sessions.ts';

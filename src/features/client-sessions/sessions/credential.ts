@@ -1,7 +1,7 @@
 import type { PayloadRequest, TypedUser } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import type { SessionCredential } from '../../../core/feature.ts';
-import { within } from '../../../core/shared/within.ts';
+import { within } from '../../../core/shared/concurrency/within.ts';
 import { say } from '../../../core/texts/say.ts';
 import { readCookie } from '../cookies.ts';
 import { type ClientSession, findSession } from './sessions.ts';

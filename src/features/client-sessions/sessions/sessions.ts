@@ -6,7 +6,7 @@ import { portalPool, postgresOf } from '../../../core/database/pool.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { fingerprintSql } from '../../people/feature.ts';
 import { hashOfToken, makeToken } from '../tokens.ts';
 

@@ -3,7 +3,7 @@ import { portalPool } from '../../../core/database/pool.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { isClaimedSql, type JobClaim } from '../../../core/jobs/jobs.ts';
-import { decrypt, encrypt } from '../../../core/shared/encryption.ts';
+import { decrypt, encrypt } from '../../../core/shared/secrets/encryption.ts';
 import { mostTries } from './code.ts';
 
 /** Minutes after which an attempt is over, whenever its mail left. */

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { derivedKey } from '../../../core/shared/encryption.ts';
+import { derivedKey } from '../../../core/shared/secrets/encryption.ts';
 
 /** Number of digits: with six, a guesser of a thousand addresses would hit one in two days. */
 const length = 8;

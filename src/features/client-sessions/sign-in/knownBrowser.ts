@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PayloadRequest } from 'payload';
-import { derivedKey } from '../../../core/shared/encryption.ts';
+import { derivedKey } from '../../../core/shared/secrets/encryption.ts';
 import { readCookie, setCookie } from '../cookies.ts';
 import { makeToken } from '../tokens.ts';
 

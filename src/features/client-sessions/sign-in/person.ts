@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { lockName } from '../../../core/database/lock.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import {
   canBeAccount,
   createClient,

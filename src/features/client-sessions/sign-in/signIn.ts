@@ -3,7 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { enqueue } from '../../../core/jobs/jobs.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { Person } from '../../people/feature.ts';
 import { readCookie } from '../cookies.ts';

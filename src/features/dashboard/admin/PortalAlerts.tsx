@@ -6,10 +6,9 @@ import type { PortalContext } from '../../../core/context.ts';
 import type { Warning, WarningValue } from '../../../core/ports/warning.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
-import '../../../core/ui/parts/shared.css';
-import '../../../core/ui/parts/dashboard.css';
+import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
+import './PortalAlerts.css';
 
 type PortalAlertsProps = ServerProps & { readonly portal: PortalContext };
 

@@ -4,7 +4,8 @@ import type { PortalContext } from '../../../core/context.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
-import '../../../core/ui/parts/dashboard.css';
+import '../../../core/ui/parts/page/tiles.css';
+import './PortalWork.css';
 
 type PortalWorkProps = ServerProps & { readonly portal: PortalContext };
 

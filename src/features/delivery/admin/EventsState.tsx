@@ -1,11 +1,11 @@
-import { eventProviders, providerNames } from '../../../core/shared/mailProviders.ts';
+import { eventProviders, providerNames } from '../../../core/shared/portal/mailProviders.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { eventSecrets } from '../../settings/feature.ts';
 import { lastEvents } from '../lastEvents.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/side.css';
 
 /** Part of Settings: the providers whose events are taken, and when each last sent one. */
 export const EventsState = settingsPart(async ({ payload, portal, i18n }) => {

@@ -3,8 +3,8 @@ import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts'
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
 import { readBytes } from '../../../core/request/readBytes.ts';
-import { ApiError, notFound } from '../../../core/shared/errors.ts';
-import { type EventProviderName, eventProviders } from '../../../core/shared/mailProviders.ts';
+import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
+import { type EventProviderName, eventProviders } from '../../../core/shared/portal/mailProviders.ts';
 import { eventSecrets } from '../../settings/feature.ts';
 import { providers } from '../providers/providers.ts';
 import { takeEvents } from '../takeEvents.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { validationFailed } from '../../../core/shared/errors.ts';
+import { validationFailed } from '../../../core/shared/errors/errors.ts';
 import type { DeliveryState } from '../../email-log/feature.ts';
 import { type EventProvider, eventsOf, jsonOf, wrongCredential } from './provider.ts';
 

@@ -1,4 +1,4 @@
-import type { EventProviderName } from '../../../core/shared/mailProviders.ts';
+import type { EventProviderName } from '../../../core/shared/portal/mailProviders.ts';
 import { mailgun } from './mailgun.ts';
 import { postmark } from './postmark.ts';
 import type { EventProvider } from './provider.ts';

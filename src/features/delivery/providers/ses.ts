@@ -1,6 +1,6 @@
 import type { Agent } from 'node:https';
 import { z } from 'zod';
-import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
+import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
 import type { DeliveryState, MailEvent } from '../../email-log/feature.ts';
 import { type EventProvider, eventsOf, jsonOf, mostEvents, wrongCredential } from './provider.ts';
 import { snsHost } from './snsHost.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Html, html } from '../../../core/shared/html.ts';
+import { type Html, html } from '../../../core/shared/text/html.ts';
 
 const style = `
 :root { color-scheme: light dark; }

@@ -2,9 +2,10 @@ import { Banner } from '@payloadcms/ui';
 import type { Payload } from 'payload';
 import type { Slugs } from '../../../core/options/slugs.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { lastBounce } from '../deliveries/query.ts';
+import './emailLog.css';
 
 interface BounceWarningProps {
   readonly payload: Payload;

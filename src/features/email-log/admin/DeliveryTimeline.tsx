@@ -1,11 +1,12 @@
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import type { MailDelivery } from '../deliveries/query.ts';
 import type { DeliveryState, EventSource } from '../deliveries/vocabulary.ts';
 import { deliveryTones } from './describeEmail.ts';
 import { hintFor } from './errorHints.ts';
+import './trail.css';
 
 export const DeliveryPill = ({ state, t }: { state: DeliveryState; t: TranslateText }) => (
   <StatusPill tone={deliveryTones[state]}>{t(`emailLog:delivery:${state}`)}</StatusPill>

@@ -2,10 +2,11 @@
 
 import { Button, useModal } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
-import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
+import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { EraseAddress } from './EraseAddress.tsx';
 import { PurgeForm } from './PurgeForm.tsx';
+import '../../../core/ui/parts/list/list.css';
 
 interface EmailLogActionsProps {
   /** The beginning of the addresses of the portal's API. */

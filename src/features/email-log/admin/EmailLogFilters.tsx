@@ -2,11 +2,12 @@
 
 import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent, ReactNode } from 'react';
-import type { Tone } from '../../../core/ui/parts/StatusPill.tsx';
+import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { useFilterForm } from '../../../core/ui/useFilterForm.ts';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { deliveryStates } from '../deliveries/vocabulary.ts';
+import '../../../core/ui/parts/list/list.css';
 import './emailLog.css';
 
 /** Parameters of a list in its address; undefined takes one away. */

@@ -2,17 +2,17 @@ import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import type { ListViewServerProps, Payload } from 'payload';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
-import { settingsSlug } from '../../../core/shared/settingsSlug.ts';
+import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
+import { settingsSlug } from '../../../core/shared/portal/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { leaveMissingPage } from '../../../core/ui/leaveMissingPage.ts';
 import { rowsOf } from '../../../core/ui/pages.ts';
-import { EmptyState, ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
-import { Pager } from '../../../core/ui/parts/Pager.tsx';
-import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { RestoreHistory } from '../../../core/ui/parts/RestoreHistory.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { Pager } from '../../../core/ui/parts/list/Pager.tsx';
+import { RestoreHistory } from '../../../core/ui/parts/page/RestoreHistory.tsx';
+import { EmptyState, ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
+import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { prepareEmailLog } from '../prepare.ts';
 import type { EmailLogFilter } from '../reading/filter.ts';
 import { countAllLately, countEmails, countEmailsEach, findEmails, type LogSlugs } from '../reading/query.ts';
@@ -30,7 +30,7 @@ import {
   withoutQuickFilter,
 } from './listing.ts';
 import { mailTypesIn } from './MailType.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/list/list.css';
 import './emailLog.css';
 
 type EmailLogListProps = ListViewServerProps & { readonly portal: PortalContext };

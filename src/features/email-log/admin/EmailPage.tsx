@@ -3,12 +3,12 @@ import { notFound } from 'next/navigation.js';
 import type { DocumentViewServerProps, Payload } from 'payload';
 import type { ReactNode } from 'react';
 import type { PortalContext } from '../../../core/context.ts';
-import { settingsSlug } from '../../../core/shared/settingsSlug.ts';
+import { settingsSlug } from '../../../core/shared/portal/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { ExactTime, RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { ExactTime, RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { eventsOf, worstOf } from '../deliveries/query.ts';
 import type { EmailLogDocument } from '../row.ts';
 import { DeliveryPill, DeliveryTimeline } from './DeliveryTimeline.tsx';
@@ -16,7 +16,8 @@ import { describeProof, describeStatus, isWeakProof } from './describeEmail.ts';
 import { findInitiators, Initiator, RelatedRecord } from './EmailLinks.tsx';
 import { MailType, mailTypesIn } from './MailType.tsx';
 import { Trail } from './Trail.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/page.css';
+import './trail.css';
 
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

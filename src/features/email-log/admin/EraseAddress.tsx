@@ -2,12 +2,13 @@
 
 import { Button } from '@payloadcms/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useRefresh } from '../../../core/ui/useRefresh.ts';
+import './emailLog.css';
 
 interface EraseAddressProps {
   readonly portalRoute: string;

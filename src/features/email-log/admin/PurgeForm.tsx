@@ -3,12 +3,14 @@
 import { Button, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { isConfirmed, needsTyping, type PurgeChoice, usePurge } from './usePurge.ts';
+import '../../../core/ui/parts/dialog/choice.css';
+import './emailLog.css';
 
 interface PurgeFormProps {
   readonly portalRoute: string;

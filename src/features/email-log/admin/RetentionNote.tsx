@@ -1,9 +1,10 @@
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { prepareEmailLog } from '../prepare.ts';
 import { lastRetentionRun, type RetentionDays } from '../retention/retention.ts';
+import '../../../core/ui/parts/page/side.css';
 
 /** Part of Settings: the time for which log rows are kept, and the setting that decides it. */
 export const RetentionNote = settingsPart(async ({ payload, portal, i18n }) => {

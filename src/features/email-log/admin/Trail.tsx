@@ -1,7 +1,8 @@
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import type { EmailAttempt } from '../row.ts';
 import { hintFor } from './errorHints.ts';
+import './trail.css';
 
 interface TrailProps {
   readonly refused: NonNullable<EmailAttempt['fallback']>;

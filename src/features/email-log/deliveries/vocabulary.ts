@@ -1,4 +1,4 @@
-import { eventProviders } from '../../../core/shared/mailProviders.ts';
+import { eventProviders } from '../../../core/shared/portal/mailProviders.ts';
 
 /** The sources of delivery reports: a provider, or a bounce that came as mail. */
 export const sources = [...eventProviders, 'mail'] as const;

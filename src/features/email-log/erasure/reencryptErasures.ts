@@ -1,5 +1,5 @@
 import type { SecretRotation } from '../../../core/ports/rotation.ts';
-import { decrypt, encrypt } from '../../../core/shared/encryption.ts';
+import { decrypt, encrypt } from '../../../core/shared/secrets/encryption.ts';
 import { erasurePurpose, erasureQueue } from './erase.ts';
 
 /**

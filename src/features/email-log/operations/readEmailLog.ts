@@ -11,7 +11,7 @@ import {
   pageRequestOf,
 } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { type PageRequest, writeCursor } from '../../../core/shared/paging.ts';
+import { type PageRequest, writeCursor } from '../../../core/shared/values/paging.ts';
 import { loggedEmail } from '../loggedEmail.ts';
 import { prepareEmailLog } from '../prepare.ts';
 import { exportEmails } from '../reading/exportCsv.ts';

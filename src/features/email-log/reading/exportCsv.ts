@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Payload } from 'payload';
-import type { Position } from '../../../core/shared/paging.ts';
+import type { Position } from '../../../core/shared/values/paging.ts';
 import { rowColumns } from '../row.ts';
 import type { EmailLogFilter } from './filter.ts';
 import { findEmails, type LoggedEmail, type LogSlugs } from './query.ts';

@@ -1,5 +1,5 @@
 import { containing } from '../../../core/database/listRows.ts';
-import type { Position } from '../../../core/shared/paging.ts';
+import type { Position } from '../../../core/shared/values/paging.ts';
 import { type DeliveryState, deliveryStates } from '../deliveries/vocabulary.ts';
 
 /** The filters of the log. A part that is left out restricts nothing. */

@@ -4,7 +4,7 @@ import { postgresOf } from '../../../core/database/pool.ts';
 import { quote } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import type { Slugs } from '../../../core/options/slugs.ts';
-import type { PageRequest } from '../../../core/shared/paging.ts';
+import type { PageRequest } from '../../../core/shared/values/paging.ts';
 import { type Delivery, deliveryOf, type ToldDelivery } from '../deliveries/delivery.ts';
 import { type IdentifiedRow, rowColumns } from '../row.ts';
 import { conditionsOf, type EmailLogFilter, whereOf } from './filter.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Payload } from 'payload';
 import { withDatabaseLock } from '../../../core/database/lock.ts';
 import { endClaims } from '../../../core/jobs/jobs.ts';
-import { isAlive } from '../../../core/shared/processIdentity.ts';
+import { isAlive } from '../../../core/shared/concurrency/processIdentity.ts';
 import type { EmailAttempt } from '../row.ts';
 import type { Spool } from './spool.ts';
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wireAddress } from '../../../core/shared/addressList.ts';
+import { wireAddress } from '../../../core/shared/addresses/addressList.ts';
 import { erased } from '../erasure/erased.ts';
 import type { EmailAttempt } from '../row.ts';
 import type { Spool } from './spool.ts';

@@ -3,7 +3,7 @@ import type { QueryResult } from 'pg';
 import { portalPool, postgresOf } from '../../../core/database/pool.ts';
 import { giveUpAfter, quote } from '../../../core/database/statement.ts';
 import { tableNameOf } from '../../../core/database/table.ts';
-import { toStorable } from '../../../core/shared/text.ts';
+import { toStorable } from '../../../core/shared/text/text.ts';
 import { type IdentifiedRow, rowColumns, rowFieldNames } from '../row.ts';
 
 /** A field that the app added to the log's rows, which its `beforeEmailLog` hooks fill. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
-import { ownIdentity } from '../../../core/shared/processIdentity.ts';
+import { ownIdentity } from '../../../core/shared/concurrency/processIdentity.ts';
 import {
   type SpooledRow,
   type SpooledRows,

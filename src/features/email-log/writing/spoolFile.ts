@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { JobClaim } from '../../../core/jobs/jobs.ts';
-import type { ProcessIdentity } from '../../../core/shared/processIdentity.ts';
+import type { ProcessIdentity } from '../../../core/shared/concurrency/processIdentity.ts';
 import type { EmailAttempt } from '../row.ts';
 
 /** A row that is not in the log yet. */

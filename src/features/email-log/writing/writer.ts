@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { within } from '../../../core/shared/within.ts';
+import { within } from '../../../core/shared/concurrency/within.ts';
 import type { EmailAttempt } from '../row.ts';
 import { buildWriteBatch, type RejectedRow } from './batch.ts';
 import type { Spool } from './spool.ts';

@@ -1,12 +1,13 @@
 import { Link } from '@payloadcms/ui';
 import type { CollectionSlug } from 'payload';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
-import { Beside } from '../../../core/ui/parts/Beside.tsx';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import '../../../core/ui/parts/page/page.css';
 
 /** Files in the list. */
 const most = 5;

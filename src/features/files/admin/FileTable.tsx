@@ -1,11 +1,11 @@
 import { Link, useConfig, useTranslation } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { fileSize } from '../../../core/shared/fileSize.ts';
+import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { type Column, Table } from '../../../core/ui/parts/Table.tsx';
+import { type Column, Table } from '../../../core/ui/parts/list/Table.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { namePerson } from '../../people/ui.ts';
 import type { FileDocument } from './useFiles.ts';

@@ -1,7 +1,7 @@
 import { FieldDescription, FieldError, FieldLabel, useConfig, useField, useFormFields } from '@payloadcms/ui';
 import type { RelationshipFieldClientProps } from 'payload';
 import { useEffect, useState } from 'react';
-import { relationId } from '../../../core/shared/ids.ts';
+import { relationId } from '../../../core/shared/values/ids.ts';
 import { callCms } from '../../../core/ui/cmsApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';

@@ -1,10 +1,9 @@
 import { useDocumentInfo } from '@payloadcms/ui';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { FileTable } from './FileTable.tsx';
 import { useFiles } from './useFiles.ts';
-import '../../../core/ui/parts/shared.css';
 import './files.css';
 
 /** Part of a folder's page: its files. */

@@ -3,7 +3,7 @@ import type { Where } from 'payload';
 import { type NamedOrganization, useOrganizations } from '../../../core/ui/useOrganizations.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { folderLabel, useFolders } from './useFiles.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/list/list.css';
 
 interface OrganizationFilterProps {
   /** True if the list's records are in folders. */

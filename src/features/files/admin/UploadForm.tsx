@@ -1,7 +1,7 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { ticketFolderNames } from '../ticketFolderNames.ts';
+import { ticketFolderNames } from '../folders/ticketFolderNames.ts';
 import { UploadStates } from './UploadStates.tsx';
 import { tellUploaded } from './uploaded.ts';
 import { type Folder, useFolders } from './useFiles.ts';

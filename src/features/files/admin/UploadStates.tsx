@@ -1,4 +1,4 @@
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { inWords } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { UploadState } from './useUploads.ts';

@@ -12,8 +12,8 @@ import { fromParts } from '../../../core/http/opened/openInput.ts';
 import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { fileField, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
-import { type FileRow, fileColumns } from '../fileRow.ts';
-import { storageOf } from '../storageOf.ts';
+import { type FileRow, fileColumns } from '../record/fileRow.ts';
+import { storageOf } from '../storage/storageOf.ts';
 import { buildToFile, file, loadFile } from './readFiles.ts';
 
 const input = z.strictObject({

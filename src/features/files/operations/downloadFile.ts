@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { isId } from '../../../core/database/ids.ts';
 import type { OpenOperation } from '../../../core/http/operation.ts';
 import type { OpenContext } from '../../../core/http/operationContext.ts';
-import { ApiError, notFound } from '../../../core/shared/errors.ts';
+import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
-import { isValidLink } from '../downloadLink.ts';
+import { findStoredFile } from '../record/storedFile.ts';
+import { isValidLink } from '../serving/downloadLink.ts';
 import { bytesOf, serveBytes } from '../serving/serveBytes.ts';
-import { storageOf } from '../storageOf.ts';
-import { findStoredFile } from '../storedFile.ts';
+import { storageOf } from '../storage/storageOf.ts';
 
 declare module '../../../core/feature.ts' {
   interface Feature {

@@ -15,10 +15,10 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { filesInReach } from '../../../core/reach/reachSql.ts';
 import { publicOrigin } from '../../../core/request/publicOrigin.ts';
-import { apiAddress } from '../../../core/shared/apiRoute.ts';
-import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
-import { downloadUrl } from '../downloadLink.ts';
-import { type FileRow, fileColumns } from '../fileRow.ts';
+import { apiAddress } from '../../../core/shared/portal/apiRoute.ts';
+import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
+import { type FileRow, fileColumns } from '../record/fileRow.ts';
+import { downloadUrl } from '../serving/downloadLink.ts';
 
 export const file = z
   .strictObject({

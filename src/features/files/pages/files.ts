@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { html } from '../../../core/shared/html.ts';
+import { html } from '../../../core/shared/text/html.ts';
 import {
   askToSignIn,
   filesHint,

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import contentDisposition from 'content-disposition';
 import { connectionOf } from '../../../core/request/connection.ts';
-import { ApiError, notFound } from '../../../core/shared/errors.ts';
-import type { FileStorage } from '../storage.ts';
-import type { StoredFile } from '../storedFile.ts';
+import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
+import type { StoredFile } from '../record/storedFile.ts';
+import type { FileStorage } from '../storage/storage.ts';
 import { type ByteRange, type PartRange, readRange, whole } from './range.ts';
 import { type ReportSent, sentStream } from './sentStream.ts';
 

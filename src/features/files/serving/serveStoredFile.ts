@@ -1,8 +1,8 @@
 import type { UploadConfig } from 'payload';
-import { errorTable, isApiError } from '../../../core/shared/errors.ts';
+import { errorTable, isApiError } from '../../../core/shared/errors/errors.ts';
+import { findStoredFile } from '../record/storedFile.ts';
 import { ownHandler } from '../storage/adapterStorage.ts';
-import { storageOf } from '../storageOf.ts';
-import { findStoredFile } from '../storedFile.ts';
+import { storageOf } from '../storage/storageOf.ts';
 import { bytesOf, serveBytes } from './serveBytes.ts';
 
 type Handler = NonNullable<UploadConfig['handlers']>[number];

@@ -5,11 +5,11 @@ import {
   type SanitizedCollectionConfig,
   type UploadConfig,
 } from 'payload';
-import { keptOn } from '../../../core/shared/keptOn.ts';
+import { keptOn } from '../../../core/shared/concurrency/keptOn.ts';
+import type { StoredFile } from '../record/storedFile.ts';
 import type { PartRange } from '../serving/range.ts';
-import type { FileStorage } from '../storage.ts';
-import type { StoredFile } from '../storedFile.ts';
 import { buildOpenBodies, giveUp } from './openBodies.ts';
+import type { FileStorage } from './storage.ts';
 
 type Handler = NonNullable<UploadConfig['handlers']>[number];
 

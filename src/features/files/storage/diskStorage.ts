@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { PartRange } from '../serving/range.ts';
-import type { FileStorage } from '../storage.ts';
+import type { FileStorage } from './storage.ts';
 
 /** Nothing is opened before the first byte is asked for. */
 async function* readFileBytes(path: string, range: PartRange | null): AsyncGenerator<Uint8Array> {

@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Payload } from 'payload';
-import { notFound } from '../../../core/shared/errors.ts';
-import { checksumOfStored } from '../checksum.ts';
+import { notFound } from '../../../core/shared/errors/errors.ts';
+import type { DatedFile, StoredFile } from '../record/storedFile.ts';
 import type { PartRange } from '../serving/range.ts';
 import { etagOf, type ServedBytes } from '../serving/serveBytes.ts';
-import type { FileStorage } from '../storage.ts';
-import { storageOf } from '../storageOf.ts';
-import type { DatedFile, StoredFile } from '../storedFile.ts';
+import type { FileStorage } from '../storage/storage.ts';
+import { storageOf } from '../storage/storageOf.ts';
+import { checksumOfStored } from '../uploads/checksum.ts';
 import { type ZipSegment, zipSegments } from './zipFormat.ts';
 import { zipNames } from './zipNames.ts';
 

@@ -1,4 +1,4 @@
-import { withSuffix } from '../../../core/shared/fileName.ts';
+import { withSuffix } from '../../../core/shared/text/fileName.ts';
 
 /** Characters that mean something in a path on some system. */
 const special = /[\\/:*?"<>|\p{Cc}]/gu;

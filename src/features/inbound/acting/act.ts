@@ -2,7 +2,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { takeForReply } from '../../files/feature.ts';
 import { createReplyRecord, createTicketRecord, type Origin } from '../../tickets/feature.ts';
 import type { InboundMessage } from '../message/readMessage.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { CollectionSlug, File, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { errorTable, toApiError } from '../../../core/shared/errors.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import { errorTable, toApiError } from '../../../core/shared/errors/errors.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { ticketFolder } from '../../files/feature.ts';
 import type { Attachment } from '../message/attachments.ts';
 

@@ -3,7 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { isId } from '../../../core/database/ids.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { relationColumnOf, relationsTableOf, tableOf } from '../../../core/database/table.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { notificationAddress } from '../../settings/feature.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { isId } from '../../../core/database/ids.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { type BlockedSender, listBlockedSenders } from '../senders/blockedSenders.ts';
 import { UnblockSender } from './UnblockSender.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/side.css';
 import './inbound.css';
 
 /** Part of Settings: the addresses and domains whose messages are ignored. */

@@ -3,9 +3,9 @@
 import { Button, Link, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { Question } from '../../../core/ui/parts/Dialog.tsx';
-import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/portalApi.ts';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';

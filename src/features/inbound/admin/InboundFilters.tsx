@@ -4,6 +4,7 @@ import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent } from 'react';
 import { useFilterForm } from '../../../core/ui/useFilterForm.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import '../../../core/ui/parts/list/list.css';
 
 interface InboundFiltersProps {
   /** The parameters of the address, and the open tab. */

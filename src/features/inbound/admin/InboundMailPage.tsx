@@ -4,13 +4,13 @@ import { type CollectionSlug, createLocalReq, type DocumentViewServerProps, type
 import { formatAdminURL } from 'payload/shared';
 import type { ReactNode } from 'react';
 import type { PortalContext } from '../../../core/context.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { ExactTime, RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { ExactTime, RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { isRepeatable } from '../processAgain.ts';
 import { findSenders } from '../senders/sender.ts';
 import { isDecidable, offersDecision } from '../storage/fate.ts';
@@ -23,7 +23,7 @@ import { longReason, outcomeTones, outcomeWord, proofOf } from './describeMail.t
 import { type Choice, InboundActions } from './InboundActions.tsx';
 import { ProcessAgain } from './ProcessAgain.tsx';
 import { SenderOf } from './SenderOf.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/page.css';
 import './inbound.css';
 
 type InboundMailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };

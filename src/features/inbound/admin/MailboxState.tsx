@@ -1,14 +1,14 @@
 import { maySaveSettings } from '../../../core/access/roles.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
-import { ExactTime, RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
+import { ExactTime, RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { inboundOptions } from '../../settings/feature.ts';
 import { type MailboxStatus, mailboxName, mailboxStatus } from '../imap/mailboxes.ts';
 import { TestMailbox } from './TestMailbox.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/side.css';
 
 /** Part of Settings: the ways in for mail, the state of reading the mailbox, and a button that tests it. */
 export const MailboxState = settingsPart(async ({ payload, portal, user, i18n }) => {

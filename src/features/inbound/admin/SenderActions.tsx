@@ -3,8 +3,8 @@
 import { Button, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { Question } from '../../../core/ui/parts/Dialog.tsx';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { callPortal, reasonOfRejection } from '../../../core/ui/portalApi.ts';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';

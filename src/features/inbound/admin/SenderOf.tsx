@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { blockable, blockOf } from '../senders/blockedSenders.ts';
 import { waits } from '../storage/fate.ts';
 import type { StoredMail } from '../storage/storedMail.ts';

@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { callPortal, reasonOfRejection } from '../../../core/ui/portalApi.ts';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';

@@ -1,4 +1,4 @@
-import { domainOf } from '../../../core/shared/hostDomain.ts';
+import { domainOf } from '../../../core/shared/addresses/hostDomain.ts';
 import type { ServerResults } from '../message/serverResults.ts';
 import { trustedVerdict } from './authenticationResults.ts';
 import type { Connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import { foldAddress } from '../../../core/shared/text.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
 import { readComments } from '../message/comments.ts';
 import type { ServerResults } from '../message/serverResults.ts';
 import { isAligned } from './domains.ts';

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { domainOf } from '../../../core/shared/hostDomain.ts';
+import { domainOf } from '../../../core/shared/addresses/hostDomain.ts';
 import type { Connection } from './connection.ts';
 import { type Alignment, isAligned } from './domains.ts';
 import type { Dns } from './resolver.ts';

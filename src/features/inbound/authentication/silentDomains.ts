@@ -1,4 +1,4 @@
-import { domainOf } from '../../../core/shared/hostDomain.ts';
+import { domainOf } from '../../../core/shared/addresses/hostDomain.ts';
 import { organizationalDomain } from './domains.ts';
 import { isUnansweredDns } from './UnansweredDns.ts';
 

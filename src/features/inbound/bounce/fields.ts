@@ -1,4 +1,4 @@
-import { cutAtWord, toStorable } from '../../../core/shared/text.ts';
+import { cutAtWord, toStorable } from '../../../core/shared/text/text.ts';
 
 /** The fields of one block of headers, by their names in small letters. If a field is repeated, the first one counts. */
 export type Fields = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import { isClient, isTeam } from '../../../core/access/roles.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { Authentication } from '../authentication/authenticate.ts';
 import type { Author } from '../message/author.ts';
 import type { Sender } from '../senders/sender.ts';

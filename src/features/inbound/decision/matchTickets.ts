@@ -4,7 +4,7 @@ import { isId } from '../../../core/database/ids.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { openEndsSql } from '../../../core/ports/merge.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { MailThread } from '../../mail/feature.ts';
 import { recipientsOfTicket } from '../acting/ticketRecipients.ts';
 import type { InboundMessage } from '../message/readMessage.ts';

@@ -3,7 +3,7 @@ import { type Principal, reaches } from '../../../core/access/roles.ts';
 import { withholds } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { reachesTicket } from '../../../core/reach/reachSql.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { Sender } from '../senders/sender.ts';
 
 /** True if the API would accept a ticket of this person, too. */

@@ -1,5 +1,5 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
-import { toStorable } from '../../../core/shared/text.ts';
+import { toStorable } from '../../../core/shared/text/text.ts';
 
 /** A message without its content. */
 export interface Head {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { within } from '../../../core/shared/within.ts';
+import { within } from '../../../core/shared/concurrency/within.ts';
 import type { ImapOptions } from '../../settings/feature.ts';
 import { inboundOptions } from '../../settings/feature.ts';
 import { readerOf } from '../reading/reader.ts';

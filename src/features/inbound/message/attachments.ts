@@ -1,6 +1,6 @@
 import { detectExtension } from 'nodemailer-10/lib/mime-funcs';
 import type { Attachment as Part } from 'postal-mime';
-import { cleanFileName, isMediaType } from '../../../core/shared/fileName.ts';
+import { cleanFileName, isMediaType } from '../../../core/shared/text/fileName.ts';
 import { withoutControls } from './windows1252.ts';
 
 /** A file that came with a message. Its type is what the sender declared, in lower case. */

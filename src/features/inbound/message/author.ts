@@ -1,5 +1,5 @@
-import { domainOf } from '../../../core/shared/hostDomain.ts';
-import { foldAddress } from '../../../core/shared/text.ts';
+import { domainOf } from '../../../core/shared/addresses/hostDomain.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
 
 /**
  * The one person whom a message is from, as every reader of its header has to see them. `ambiguous`: others may see

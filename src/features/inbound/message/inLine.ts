@@ -1,4 +1,4 @@
-import { toStorable } from '../../../core/shared/text.ts';
+import { toStorable } from '../../../core/shared/text/text.ts';
 import { withoutControls } from './windows1252.ts';
 
 /** A decoded header value on one line, fit to be stored, cut to `longest` code points. */

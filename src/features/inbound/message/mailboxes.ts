@@ -1,5 +1,5 @@
 import { addressParser } from 'postal-mime';
-import type { Mailbox } from '../../../core/shared/addressList.ts';
+import type { Mailbox } from '../../../core/shared/addresses/addressList.ts';
 import { withoutComments } from './comments.ts';
 import { inLine } from './inLine.ts';
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { toStorable } from '../../../core/shared/text.ts';
+import { toStorable } from '../../../core/shared/text/text.ts';
 import { htmlText } from './htmlText.ts';
 import { unmarked, withoutForeignMarks } from './marks.ts';
 import { isBlank } from './reply/lines.ts';

@@ -1,4 +1,4 @@
-import { foldAddress } from '../../../core/shared/text.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
 import type { Author } from './author.ts';
 import { headerBytes } from './mendBytes.ts';
 import { type InboundMessage, readMessage } from './readMessage.ts';

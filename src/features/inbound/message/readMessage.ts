@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
-import type { Mailbox } from '../../../core/shared/addressList.ts';
-import { toStorable } from '../../../core/shared/text.ts';
+import type { Mailbox } from '../../../core/shared/addresses/addressList.ts';
+import { toStorable } from '../../../core/shared/text/text.ts';
 import { type Attachment, readAttachments } from './attachments.ts';
 import { type Author, readAuthor } from './author.ts';
 import { inLine } from './inLine.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isSpanningStaff } from '../../../core/access/roles.ts';
 import { iso } from '../../../core/database/time.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { notFound } from '../../../core/shared/errors.ts';
+import { notFound } from '../../../core/shared/errors/errors.ts';
 import {
   isBlocked,
   listBlockedSenders as readBlockedSenders,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { iso } from '../../../core/database/time.ts';
-import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
+import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
 import type { StoredMail } from '../storage/storedMail.ts';
 import { authentications, heldReasons, outcomes, vias } from '../vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
 import { holdersOfSecret } from '../../../core/http/sharedSecret.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { inboundOptions } from '../../settings/feature.ts';
 import { readEnvelope } from '../http/readEnvelope.ts';
 import { receiveMail } from '../receiveMail.ts';

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
-import { notFound } from '../../../core/shared/errors.ts';
+import { notFound } from '../../../core/shared/errors/errors.ts';
 import { type Acceptance, acceptMail, assertDecidable } from '../acceptMail.ts';
 import { blockScopes, blockSender } from '../senders/blockedSenders.ts';
 import { removeRawMail } from '../storage/rawMail.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isSpanningStaff } from '../../../core/access/roles.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
-import { notFound } from '../../../core/shared/errors.ts';
+import { notFound } from '../../../core/shared/errors/errors.ts';
 import { isUnreadableMessage } from '../message/UnreadableMessage.ts';
 import { processAgain } from '../processAgain.ts';
 import { readerOf } from '../reading/reader.ts';

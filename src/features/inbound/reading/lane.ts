@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { atMost } from '../../../core/shared/concurrency.ts';
+import { atMost } from '../../../core/shared/concurrency/concurrency.ts';
 import { UnansweredDns } from '../authentication/UnansweredDns.ts';
 import { UnreadableMessage } from '../message/UnreadableMessage.ts';
 import type { Answer, Request } from './protocol.ts';

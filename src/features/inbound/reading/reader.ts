@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import type { Payload } from 'payload';
-import { keptOn } from '../../../core/shared/keptOn.ts';
+import { keptOn } from '../../../core/shared/concurrency/keptOn.ts';
 import { buildSilentDomains } from '../authentication/silentDomains.ts';
 import { type Lane, openLane, type Task } from './lane.ts';
 import { ownBytes, transferable } from './protocol.ts';

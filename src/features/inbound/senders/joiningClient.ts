@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { createClient } from '../../people/feature.ts';
 import { mayWrite } from '../decision/mayWrite.ts';
 import type { InboundMessage } from '../message/readMessage.ts';

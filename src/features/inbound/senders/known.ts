@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { foldAddress } from '../../../core/shared/text.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
 import type { LaneName } from '../reading/reader.ts';
 
 /**

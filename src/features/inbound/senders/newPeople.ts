@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import { lockName } from '../../../core/database/lock.ts';
 import { runStatement } from '../../../core/database/statement.ts';
-import { domainOf } from '../../../core/shared/hostDomain.ts';
+import { domainOf } from '../../../core/shared/addresses/hostDomain.ts';
 import { mostNewPeople } from '../vocabulary.ts';
 
 /**

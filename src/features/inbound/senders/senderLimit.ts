@@ -3,7 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { lockName } from '../../../core/database/lock.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { foldAddress } from '../../../core/shared/text.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
 import type { StoredMail } from '../storage/storedMail.ts';
 import { mostAnHour } from '../vocabulary.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PayloadRequest } from 'payload';
 import { runStatement } from '../../../core/database/statement.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
-import { foldAddress } from '../../../core/shared/text.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { isAligned } from '../authentication/domains.ts';
 import { tagsOf } from '../authentication/signedMessage.ts';
 import { headerOf, type InboundMessage } from '../message/readMessage.ts';

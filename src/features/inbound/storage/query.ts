@@ -3,7 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { containing, countRows, type Listing } from '../../../core/database/listRows.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import type { InboundOutcome } from '../vocabulary.ts';
 import type { StoredMail } from './storedMail.ts';
 

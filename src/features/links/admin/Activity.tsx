@@ -2,8 +2,8 @@
 
 import { Button } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { callPortal } from '../../../core/ui/portalApi.ts';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';

@@ -2,7 +2,7 @@
 
 import { Button, toast } from '@payloadcms/ui';
 import { useState } from 'react';
-import { SecretShownOnce } from '../../../core/ui/parts/SecretShownOnce.tsx';
+import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';

@@ -2,9 +2,9 @@
 
 import { Button, useTranslation } from '@payloadcms/ui';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { fileSize } from '../../../core/shared/fileSize.ts';
+import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
-import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
+import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
 /** The progress of a file that is being sent. */

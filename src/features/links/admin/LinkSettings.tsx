@@ -1,9 +1,10 @@
 'use client';
 
-import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
+import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
 import type { Problems } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { LinkAccess } from '../linkKind.ts';
+import '../../../core/ui/parts/form/form.css';
 
 /** Days after which a link ends. */
 const lives = [3, 7, 14, 30, 90] as const;

@@ -1,8 +1,8 @@
 'use client';
 
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { type Column, Table } from '../../../core/ui/parts/Table.tsx';
+import { type Column, Table } from '../../../core/ui/parts/list/Table.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { describeRecipient } from './describeRecipient.ts';
 import type { LinkRecipient } from './linked.ts';

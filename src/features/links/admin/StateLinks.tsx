@@ -1,4 +1,5 @@
 import { Link } from '@payloadcms/ui';
+import '../../../core/ui/parts/list/states.css';
 
 interface StateLinksProps {
   readonly label: string;

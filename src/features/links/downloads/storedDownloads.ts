@@ -2,7 +2,7 @@ import type { Payload, PayloadRequest } from 'payload';
 import { portalPool, postgresOf } from '../../../core/database/pool.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { addRange, isWhole, type PartRange } from '../../files/feature.ts';
 import { type BegunDownload, decideDownload } from './decide.ts';

@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import type { Job, Queue } from '../../../core/jobs/jobs.ts';
-import { foldAddress } from '../../../core/shared/text.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import { inGroups, makeCode } from '../../client-sessions/feature.ts';
 import { sendMailParts } from '../../mail/feature.ts';

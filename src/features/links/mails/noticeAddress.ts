@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { findTeamMember } from '../../people/feature.ts';
 import { notificationAddress } from '../../settings/feature.ts';
 

@@ -1,6 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { languageIn, type MailParts, momentInWords } from '../../mail/feature.ts';

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { findPerson } from '../../people/feature.ts';
 
 /** The name by which recipients know the sender of a record; null if they have none, or are deleted. */

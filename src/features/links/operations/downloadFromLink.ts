@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
-import { notFound } from '../../../core/shared/errors.ts';
+import { notFound } from '../../../core/shared/errors/errors.ts';
 import { downloadUrl, filesAddress } from '../../files/feature.ts';
 import { assertNotUsedUp, zipName } from '../downloads/storedDownloads.ts';
 import { assertUnlocked, linkErrors, linkHolders } from '../holders.ts';

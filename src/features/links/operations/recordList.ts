@@ -5,8 +5,8 @@ import { textParameter } from '../../../core/http/input/fields.ts';
 import { respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
-import { foldAddress } from '../../../core/shared/text.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { restrictToTicket } from '../../tickets/feature.ts';
 import type { Reader, storedRecords } from '../records/storedRecords.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
 import type { CursorOrder } from '../../../core/http/input/paging.ts';
-import { idText } from '../../../core/shared/ids.ts';
-import { isMoment } from '../../../core/shared/paging.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
+import { isMoment } from '../../../core/shared/values/paging.ts';
 import { type ActivityRow, activityKinds } from '../activity.ts';
 import type { StoredLink } from '../storedLinks.ts';
 

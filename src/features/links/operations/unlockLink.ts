@@ -3,7 +3,7 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { enqueue } from '../../../core/jobs/jobs.ts';
-import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
+import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { isWholeCode, networkOf, resendAfter } from '../../client-sessions/feature.ts';
 import { recordActivity } from '../activity.ts';

@@ -1,4 +1,4 @@
-import { html } from '../../../core/shared/html.ts';
+import { html } from '../../../core/shared/text/html.ts';
 import {
   type ClientPage,
   goTo,

@@ -1,4 +1,4 @@
-import { html, type Part } from '../../../core/shared/html.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import { momentOf, type Visit } from '../../client-pages/feature.ts';
 import type { ApiRequest, ApiResponse } from '../../client-sessions/feature.ts';
 import type { Lock } from '../unlock/lock.ts';

@@ -1,4 +1,4 @@
-import { html, type Part } from '../../../core/shared/html.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import { type Problem, showPage, type Visit } from '../../client-pages/feature.ts';
 import { headOf, type LinkView } from './linkView.ts';
 

@@ -9,8 +9,8 @@ import { quote, runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { withDates } from '../../../core/database/time.ts';
 import type { Slugs } from '../../../core/options/slugs.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
-import { foldAddress } from '../../../core/shared/text.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 
 /** A kind of record that links lead to, as PostgreSQL stores it. */
 interface StoredKind {

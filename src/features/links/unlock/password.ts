@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { atMost } from '../../../core/shared/concurrency.ts';
+import { atMost } from '../../../core/shared/concurrency/concurrency.ts';
 
 /** OWASP's second choice of parameters: 64 MiB for about a tenth of a second. */
 const cost = { N: 2 ** 16, r: 8, p: 1 } as const;

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import { runStatement } from '../../../core/database/statement.ts';
 import { giveAllowanceBack, type Limit, takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { networkOf } from '../../client-sessions/feature.ts';
 

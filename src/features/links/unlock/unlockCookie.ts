@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { PayloadRequest } from 'payload';
-import { derivedKey } from '../../../core/shared/encryption.ts';
+import { derivedKey } from '../../../core/shared/secrets/encryption.ts';
 import { readCookie, setCookie } from '../../client-sessions/feature.ts';
 import type { LinkedRecord } from '../linkKind.ts';
 import type { StoredLink } from '../storedLinks.ts';

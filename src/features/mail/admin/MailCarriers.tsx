@@ -1,13 +1,13 @@
 import { maySaveSettings } from '../../../core/access/roles.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { settingsPart } from '../../../core/ui/settingsPart.ts';
 import { RefreshWhenSaved } from '../../settings/ui.ts';
 import { carriersOf } from '../connectedTransports.ts';
 import { TestMail } from './TestMail.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/side.css';
 
 /** Part of Settings: the connected transports in order, and a form that sends a test mail. */
 export const MailCarriers = settingsPart(async ({ payload, portal, user, i18n }) => {

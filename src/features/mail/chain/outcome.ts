@@ -1,4 +1,4 @@
-import { unknownMark } from '../../../core/shared/unknownOutcome.ts';
+import { unknownMark } from '../../../core/shared/errors/unknownOutcome.ts';
 import type { ChainResult, RefusedBefore } from './chain.ts';
 import type { OutgoingMail, Refusal } from './transport.ts';
 

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer-10';
-import type { Mailbox } from '../../../core/shared/addressList.ts';
+import type { Mailbox } from '../../../core/shared/addresses/addressList.ts';
 
 /**
  * A mail that every transport of a chain can carry: recipients validated, attachments and bodies read into

@@ -12,7 +12,7 @@ import {
   useForm,
 } from '@payloadcms/ui';
 import type { RelationshipFieldClientProps } from 'payload';
-import { relationId } from '../../../core/shared/ids.ts';
+import { relationId } from '../../../core/shared/values/ids.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { FoundPerson, PeopleSource } from './findPeople.ts';
 import { PersonSelect } from './PersonSelect.tsx';

@@ -3,11 +3,11 @@
 import { ReactSelect, useConfig } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { useEffect, useRef, useState } from 'react';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import '../../../core/ui/parts/shared.css';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from './findPeople.ts';
+import './PersonSelect.css';
 
 type Id = number | string;
 

@@ -10,8 +10,8 @@ import {
   pageRequestOf,
 } from '../../../core/http/input/paging.ts';
 import type { OperationResult } from '../../../core/http/operationContext.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
-import { writeCursor } from '../../../core/shared/paging.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
+import { writeCursor } from '../../../core/shared/values/paging.ts';
 
 /** One record as a list in memory orders it. */
 export interface Placed<Item> {

@@ -7,7 +7,7 @@ import { iso } from '../../../core/database/time.ts';
 import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { answerFromMemory, createdAtOf, type Placed, readAll } from './answerFromMemory.ts';
 import { titleOf } from './resolvedUsers.ts';
 

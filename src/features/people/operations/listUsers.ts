@@ -9,7 +9,7 @@ import { organizationParameter, textParameter } from '../../../core/http/input/f
 import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import { answerFromMemory } from './answerFromMemory.ts';
 import { resolvedUsers } from './resolvedUsers.ts';
 

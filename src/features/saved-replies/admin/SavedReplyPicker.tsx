@@ -1,11 +1,12 @@
 import { Button, useConfig, useModal } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { type CmsResult, callCms } from '../../../core/ui/cmsApi.ts';
-import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
-import { SearchChoice } from '../../../core/ui/parts/SearchChoice.tsx';
+import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { SearchChoice } from '../../../core/ui/parts/form/SearchChoice.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../core/ui/useShortcuts.tsx';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';
+import { useInsertion } from '../../tickets/ui.ts';
 import { fillIn } from '../savedReplies.ts';
 import { useSavedReplyValues } from './useSavedReplyValues.ts';
 
@@ -17,16 +18,9 @@ interface SavedReplyDocument {
   readonly body: string;
 }
 
-interface SavedReplyPickerProps {
-  /** The ticket's organization; saved replies for another one are not offered. */
-  readonly organization: unknown;
-  readonly isDisabled: boolean;
-  /** Called at once with the text to come, whose variables are filled in. */
-  onPick(text: Promise<CmsResult<string>>): void;
-}
-
-/** Opens the saved replies that are for this ticket, to search and insert one of them. */
-export const SavedReplyPicker = ({ organization, isDisabled, onPick }: SavedReplyPickerProps) => {
+/** Opens the saved replies that are for the ticket's organization, to search and insert one with its variables filled in. */
+export const SavedReplyPicker = () => {
+  const { organization, isDisabled, insert } = useInsertion();
   const t = usePortalTexts();
   const slugs = useSlugs();
   const { openModal, closeModal } = useModal();
@@ -66,7 +60,7 @@ export const SavedReplyPicker = ({ organization, isDisabled, onPick }: SavedRepl
           )}
           onPick={({ body }) => {
             closeModal(slug);
-            onPick(fill(body));
+            insert(fill(body));
           }}
         />
         <div className="portal-dialog__buttons">

@@ -5,7 +5,7 @@ import { iso } from '../../../core/database/time.ts';
 import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import { writtenVariables } from '../savedReplies.ts';
 
 const savedReply = z

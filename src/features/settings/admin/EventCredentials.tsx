@@ -2,8 +2,12 @@ import { GroupField, useAllFormFields, useConfig } from '@payloadcms/ui';
 import type { GroupFieldClientProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { useId, useState } from 'react';
-import { type EventProviderName, eventProviders, providerNames } from '../../../core/shared/mailProviders.ts';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import {
+  type EventProviderName,
+  eventProviders,
+  providerNames,
+} from '../../../core/shared/portal/mailProviders.ts';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { sendingServices, serviceOf } from '../providers.ts';
 import { setFieldOf } from '../setField.ts';

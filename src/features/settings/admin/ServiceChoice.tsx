@@ -2,7 +2,7 @@ import { useAllFormFields, useConfig, useForm, useFormProcessing } from '@payloa
 import type { UIFieldClientProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { useId, useState } from 'react';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { filledBy, receivingServices, sendingServices, serviceOf } from '../providers.ts';
 

@@ -2,7 +2,7 @@
 
 import { Button, useFormModified } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 

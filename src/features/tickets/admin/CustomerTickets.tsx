@@ -3,18 +3,19 @@ import type { TypedUser } from 'payload';
 import { isClient } from '../../../core/access/roles.ts';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import { listRows } from '../../../core/database/listRows.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
-import { Beside } from '../../../core/ui/parts/Beside.tsx';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { openFirst, ticketListing } from '../lists/listing.ts';
 import type { StoredTicket } from '../record/storedTicket.ts';
 import { lastWroteAt } from '../replies/readMessages.ts';
 import { toneOf } from './ticketWords.ts';
+import '../../../core/ui/parts/page/page.css';
 
 /** Tickets in the list. */
 const most = 6;

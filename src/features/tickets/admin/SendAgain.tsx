@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Repeatability } from '../notices/failedNotices.ts';

@@ -3,16 +3,16 @@ import { notFound } from 'next/navigation.js';
 import type { DocumentTabServerProps, DocumentViewServerProps } from 'payload';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { EmptyState } from '../../../core/ui/parts/Messages.tsx';
+import { EmptyState } from '../../../core/ui/parts/words/Messages.tsx';
 import { countEmails, findEmails, prepareEmailLog } from '../../email-log/feature.ts';
 import { EmailTable, findInitiators } from '../../email-log/rsc.ts';
 import { repeatabilityOf } from '../notices/failedNotices.ts';
 import { SendAgain } from './SendAgain.tsx';
 import { TicketTabLink } from './TicketTabLink.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/page.css';
 
 type TicketEmailsProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

@@ -1,19 +1,19 @@
 import { Gutter, SetStepNav } from '@payloadcms/ui';
 import type { DocumentViewServerProps } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { idTextOrNull, relationId } from '../../../core/shared/ids.ts';
+import { idTextOrNull, relationId } from '../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { leaveMissingPage } from '../../../core/ui/leaveMissingPage.ts';
 import { pageIn } from '../../../core/ui/pages.ts';
-import { EmptyState } from '../../../core/ui/parts/Messages.tsx';
-import { PageLinks } from '../../../core/ui/parts/PageLinks.tsx';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
+import { PageLinks } from '../../../core/ui/parts/list/PageLinks.tsx';
+import { EmptyState } from '../../../core/ui/parts/words/Messages.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { type NamedPerson, namePerson, nameWithinSentence } from '../../people/ui.ts';
 import { type DescribedChange, describeChanges } from './describeChange.ts';
 import { findPeople, type HistoryRow, readHistory } from './readHistory.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/page.css';
 import './tickets.css';
 
 type TicketHistoryProps = DocumentViewServerProps & { readonly portal: PortalContext };

@@ -4,11 +4,12 @@ import type { PortalContext } from '../../../core/context.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
-import { EmptyState } from '../../../core/ui/parts/Messages.tsx';
-import { Widget } from '../../../core/ui/parts/Widget.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { Widget } from '../../../core/ui/parts/page/Widget.tsx';
+import { EmptyState } from '../../../core/ui/parts/words/Messages.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { countByStatus } from '../lists/countTickets.ts';
 import { statuses } from '../vocabulary.ts';
+import '../../../core/ui/parts/page/tiles.css';
 
 type TicketsWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 

@@ -3,7 +3,7 @@ import { isClient, type Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 
 /** Someone who can be named, in a list of choices. */
 export interface Choice {

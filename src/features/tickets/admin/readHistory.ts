@@ -1,6 +1,6 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { isId } from '../../../core/database/ids.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { PersonDocument } from '../../people/ui.ts';
 import type { HistoryEntry } from '../history/history.ts';
 

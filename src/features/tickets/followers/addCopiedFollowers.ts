@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { withOrigin } from '../history/origin.ts';
 import { lockTicket } from '../record/locks.ts';
 import { mostFollowers } from './followerRules.ts';

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { enqueueAll, takeWaiting } from '../../../core/jobs/jobs.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { type TicketNotice, ticketNoticeQueue } from '../notices/notices.ts';
 import type { Status } from '../vocabulary.ts';
 import { followersOfTicket } from './followersOf.ts';

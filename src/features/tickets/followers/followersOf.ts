@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { relationColumnOf, relationsTableOf } from '../../../core/database/table.ts';
-import { idText, type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { idText, type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 
 type Reading = Pick<PayloadRequest, 'payload' | 'transactionID'>;
 

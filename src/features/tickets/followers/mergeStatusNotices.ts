@@ -1,5 +1,5 @@
 import type { NewJob } from '../../../core/jobs/jobs.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { TicketNotice } from '../notices/notices.ts';
 import type { Status } from '../vocabulary.ts';
 

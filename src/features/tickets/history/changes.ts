@@ -1,5 +1,5 @@
-import type { RecordId } from '../../../core/shared/ids.ts';
-import { idText, idTextOrNull, relationId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
+import { idText, idTextOrNull, relationId } from '../../../core/shared/values/ids.ts';
 import { followersIn } from '../followers/followersOf.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 

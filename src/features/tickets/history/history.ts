@@ -3,7 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { newIdSql } from '../../../core/database/ids.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import type { TicketChanges } from './changes.ts';
 
 /** An entry of a ticket's history: its changes, or the client as whom staff have looked at it. */

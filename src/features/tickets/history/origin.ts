@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import { factOf, setFact } from '../../../core/request/facts.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { Status } from '../vocabulary.ts';
 
 /** The ways in which a ticket or a reply can come. */

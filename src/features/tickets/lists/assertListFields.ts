@@ -2,7 +2,7 @@ import type { FlattenedField, Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { isOfCms } from '../../../core/options/additions.ts';
 import { ownFieldsOf } from '../../../core/options/fieldNames.ts';
-import { OptionError } from '../../../core/shared/OptionError.ts';
+import { OptionError } from '../../../core/shared/errors/OptionError.ts';
 
 const filterable = ['text', 'email', 'number', 'checkbox', 'select', 'radio', 'date'];
 

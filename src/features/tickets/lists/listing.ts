@@ -11,7 +11,7 @@ import {
 } from '../../../core/database/listRows.ts';
 import { columnOf, tableOf } from '../../../core/database/table.ts';
 import { ticketsInReach } from '../../../core/reach/reachSql.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { mentionedTicketsSql } from '../mentions/mentions.ts';
 import { ticketColumns } from '../record/storedTicket.ts';
 import type { Priority, Side, Status } from '../vocabulary.ts';

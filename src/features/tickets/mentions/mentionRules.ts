@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload';
 import { isClient, reaches } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
-import { idText, type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
+import { idText, type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
 import { namedPrincipal } from '../record/people.ts';
 

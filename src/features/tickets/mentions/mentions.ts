@@ -6,7 +6,7 @@ import { toRecordId } from '../../../core/database/ids.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { arrayTableOf, tableOf } from '../../../core/database/table.ts';
 import { idField } from '../../../core/http/input/fields.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { mostMentions } from './mentionRules.ts';
 
 type Place = Pick<PayloadRequest, 'payload'>;

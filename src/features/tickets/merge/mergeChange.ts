@@ -1,4 +1,4 @@
-import { relationId } from '../../../core/shared/ids.ts';
+import { relationId } from '../../../core/shared/values/ids.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,8 +4,8 @@ import { isId } from '../../../core/database/ids.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { openEndOf, openEndsSql } from '../../../core/ports/merge.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type StoredTicket, ticketColumns, ticketOfRow } from '../record/storedTicket.ts';
 

@@ -1,7 +1,7 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { isClient, reaches } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { type NoticeChoice, noticeChoiceOf } from '../../people/feature.ts';
 import { notificationAddress } from '../../settings/feature.ts';
 import { ticketOfDocument } from '../history/changes.ts';

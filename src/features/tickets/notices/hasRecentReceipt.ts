@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 
 /** Time after a ticket by mail in which its requester gets no further receipt for one, in seconds. */
 const secondsBetween = 120;

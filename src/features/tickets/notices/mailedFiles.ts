@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { type FileRow, filesOfReplies, readStoredBytes } from '../../files/feature.ts';
 
 /** Bytes of the files in one mail, in all. Mail servers take some 25 MB, and a file grows by a third on its way. */

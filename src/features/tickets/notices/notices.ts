@@ -1,8 +1,8 @@
 import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import type { Queue } from '../../../core/jobs/jobs.ts';
-import { type Html, html } from '../../../core/shared/html.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import { type Html, html } from '../../../core/shared/text/html.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 import type { MailedFiles } from './mailedFiles.ts';
@@ -29,7 +29,7 @@ export interface TicketNotice {
 
 /**
  * The queue of notices. The lease covers the work before the mail: the job is deleted before a transport gets the mail
- * (`src/features/mail/sendOnce.ts`). A mail may wait longer for its turn; another process may then take the job.
+ * (`src/features/mail/sending/sendOnce.ts`). A mail may wait longer for its turn; another process may then take the job.
  */
 export const ticketNoticeQueue: Queue<TicketNotice> = { name: 'ticket-notices', leaseSeconds: 50 };
 

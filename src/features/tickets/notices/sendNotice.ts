@@ -1,7 +1,7 @@
 import type { Job } from '../../../core/jobs/jobs.ts';
 import { openEndOf } from '../../../core/ports/merge.ts';
 import { adminLink } from '../../../core/request/publicOrigin.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import { clientPageLink } from '../../client-sessions/feature.ts';
 import { type MailThread, mailThreadOf, sendOnce } from '../../mail/feature.ts';

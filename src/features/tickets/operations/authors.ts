@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { toRecordId } from '../../../core/database/ids.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { sides } from '../vocabulary.ts';
 
 export const authorField = z

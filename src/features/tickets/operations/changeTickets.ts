@@ -8,8 +8,8 @@ import { idField, matchesTag, recordIdIn } from '../../../core/http/input/fields
 import { locationOf } from '../../../core/http/location.ts';
 import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { ApiError, notFound } from '../../../core/shared/errors.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { isSameSet } from '../followers/followerRules.ts';
 import { followersIn, followersOfTicket } from '../followers/followersOf.ts';

@@ -6,8 +6,8 @@ import { organizationParameter, textParameter, timestampField } from '../../../c
 import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { type CursorOrder, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { idText } from '../../../core/shared/ids.ts';
-import { isMoment } from '../../../core/shared/paging.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
+import { isMoment } from '../../../core/shared/values/paging.ts';
 import { type TicketFilter, ticketListing } from '../lists/listing.ts';
 import type { StoredTicket } from '../record/storedTicket.ts';
 import { longestSearch, priorities, sides } from '../vocabulary.ts';

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { enqueue } from '../../../core/jobs/jobs.ts';
-import { ApiError, notFound } from '../../../core/shared/errors.ts';
+import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type EmailAttempt, logTables, prepareEmailLog } from '../../email-log/feature.ts';
 import { findAddressee } from '../notices/addressee.ts';

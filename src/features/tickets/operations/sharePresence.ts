@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { idTextOrNull } from '../../../core/shared/ids.ts';
+import { idTextOrNull } from '../../../core/shared/values/ids.ts';
 import { presenceStates, sharePresence as share } from '../presence.ts';
 import type { StoredTicket } from '../record/storedTicket.ts';
 import { statuses } from '../vocabulary.ts';

@@ -8,7 +8,7 @@ import { checkedBy } from '../../../core/http/input/issues.ts';
 import { completeRecord, completeRecords, openings } from '../../../core/http/opened/openedFields.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { ticketsInReach } from '../../../core/reach/reachSql.ts';
-import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import type { Verdict } from '../../../core/texts/say.ts';
 import { checkFollowers, mostFollowers } from '../followers/followerRules.ts';
 import { followersOf, followersOfTicket } from '../followers/followersOf.ts';

@@ -4,7 +4,7 @@ import { readFields } from '../../../core/http/body.ts';
 import { prepareOperation } from '../../../core/http/prepareOperation.ts';
 import { errorResponse } from '../../../core/http/response.ts';
 import { findRoute } from '../../../core/http/routes.ts';
-import { notFound, toApiError } from '../../../core/shared/errors.ts';
+import { notFound, toApiError } from '../../../core/shared/errors/errors.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import type { Visit } from '../../client-pages/feature.ts';
 import { clientPrefix } from '../../client-sessions/feature.ts';

@@ -2,7 +2,7 @@ import { createLocalReq, type TypedUser } from 'payload';
 import { isClient, type Principal } from '../../../core/access/roles.ts';
 import { isId } from '../../../core/database/ids.ts';
 import { reachesTicket } from '../../../core/reach/reachSql.ts';
-import { type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { goTo, type SignedInPerson, showRefusal, type Visit } from '../../client-pages/feature.ts';
 import { findPerson, type Person } from '../../people/feature.ts';
 import { recordView } from '../history/history.ts';

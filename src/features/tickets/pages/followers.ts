@@ -1,5 +1,5 @@
 import { createLocalReq } from 'payload';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { goTo, problemsIn, readForm, showRefusal, type Visit } from '../../client-pages/feature.ts';
 import { findPeople, type Person } from '../../people/feature.ts';
 import { showTicket } from './ticket.ts';

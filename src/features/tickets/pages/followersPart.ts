@@ -1,4 +1,4 @@
-import { html, type Part } from '../../../core/shared/html.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { Problem, Visit } from '../../client-pages/feature.ts';
 import type { TicketView } from './ticketList.ts';
 

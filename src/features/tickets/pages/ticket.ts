@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { html, type Part } from '../../../core/shared/html.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import {
   askToSignIn,
   authorField,

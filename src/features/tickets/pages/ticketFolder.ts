@@ -1,7 +1,7 @@
 import { createLocalReq } from 'payload';
 import { toRecordId } from '../../../core/database/ids.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import type { Visit } from '../../client-pages/feature.ts';
 import { ticketFolder as folderOf } from '../../files/feature.ts';
 

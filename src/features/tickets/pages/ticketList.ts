@@ -1,4 +1,4 @@
-import { html, type Part } from '../../../core/shared/html.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import { momentOf, pager, showPage, showRefusal, type Visit } from '../../client-pages/feature.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 

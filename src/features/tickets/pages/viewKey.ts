@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { derivedKey } from '../../../core/shared/encryption.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { derivedKey } from '../../../core/shared/secrets/encryption.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 
 /** Seconds for which a recorded look may go on. */
 const lifetime = 15 * 60;

@@ -2,8 +2,8 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { lockTicket } from './locks.ts';
 

@@ -1,7 +1,7 @@
 import type { CollectionSlug, Field, RelationshipFieldSingleValidation, Where } from 'payload';
 import { rejectTeamField } from '../../../core/access/rejectTeamField.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { textLabel } from '../../../core/texts/label.ts';
 import { saidBy } from '../../../core/texts/saidBy.ts';
 import { checkFollowers } from '../followers/followerRules.ts';

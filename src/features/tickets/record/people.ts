@@ -2,8 +2,8 @@ import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
 import { isClient, type Principal, reaches } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { isId } from '../../../core/database/ids.ts';
-import { validationFailed } from '../../../core/shared/errors.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import { validationFailed } from '../../../core/shared/errors/errors.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
 
 interface NamedUser {

@@ -1,4 +1,4 @@
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { Source } from '../history/origin.ts';
 import type { Priority, Side, Status } from '../vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { isOneLine, isStorable, unstorable } from '../../../core/shared/text.ts';
+import { isOneLine, isStorable, unstorable } from '../../../core/shared/text/text.ts';
 import { type Sentence, say, type Verdict } from '../../../core/texts/say.ts';
 
 export const mostTags = 20;

@@ -1,9 +1,9 @@
 import type { PayloadRequest } from 'payload';
 import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
-import { type RecordId, relationId } from '../../../core/shared/ids.ts';
-import { withOwnMoments } from '../../../core/shared/moments.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
+import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
+import { withOwnMoments } from '../../../core/shared/values/moments.ts';
 import { listed, say } from '../../../core/texts/say.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { completeFollowers } from '../followers/followerRules.ts';

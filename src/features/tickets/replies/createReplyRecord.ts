@@ -2,7 +2,7 @@ import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { toRecordId } from '../../../core/database/ids.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { takeForReply } from '../../files/feature.ts';
 import { type Origin, type Source, withOrigin } from '../history/origin.ts';
 

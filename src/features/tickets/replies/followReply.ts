@@ -4,7 +4,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { enqueue, enqueueAll } from '../../../core/jobs/jobs.ts';
-import { idText, idTextOrNull, type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { publishTicketEvent } from '../announce.ts';
 import { enqueueForClients } from '../followers/enqueueNotices.ts';
 import { originOf } from '../history/origin.ts';

@@ -5,7 +5,7 @@ import { inReach } from '../../../core/database/findOwn.ts';
 import { buildConditions, holding } from '../../../core/database/listRows.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 
 /** The text that a list shows of a ticket: its newest reply, or the text that a search has found. */
 export interface ListedMessage {

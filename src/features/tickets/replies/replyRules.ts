@@ -1,9 +1,9 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { reachesTicket } from '../../../core/reach/reachSql.ts';
-import { notFound, validationFailed } from '../../../core/shared/errors.ts';
-import { relationId } from '../../../core/shared/ids.ts';
-import { withOwnMoments } from '../../../core/shared/moments.ts';
+import { notFound, validationFailed } from '../../../core/shared/errors/errors.ts';
+import { relationId } from '../../../core/shared/values/ids.ts';
+import { withOwnMoments } from '../../../core/shared/values/moments.ts';
 import type { Verdict } from '../../../core/texts/say.ts';
 import { originFields, originOf } from '../history/origin.ts';
 import { completeMentions } from '../mentions/mentionRules.ts';

@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload';
 import type { ResolvedOptions } from '../../../core/options/resolve.ts';
 import { forwardedHostOf, logForeign, publicOrigin } from '../../../core/request/publicOrigin.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
-import { isLoopback, withoutBrackets } from '../../../core/shared/loopback.ts';
+import { isLoopback, withoutBrackets } from '../../../core/shared/addresses/loopback.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
 
 /**
  * Keeps out pages of other origins, and those whose name was pointed at this machine (DNS rebinding): a browser says

@@ -1,5 +1,5 @@
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
-import type { ApiError } from '../../../core/shared/errors.ts';
+import type { ApiError } from '../../../core/shared/errors/errors.ts';
 import type { Tool, ToolContext } from '../../../core/tools/tool.ts';
 
 export const listedTool = (tool: Tool, { caller }: ToolContext): ListedTool => {

@@ -2,8 +2,8 @@ import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/serv
 import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
 import { assertRoomForChange } from '../../../core/http/roomForChange.ts';
 import { inTurnOf } from '../../../core/http/turns.ts';
-import { type ApiError, toApiError } from '../../../core/shared/errors.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { type ApiError, toApiError } from '../../../core/shared/errors/errors.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import type { Tool, ToolContext } from '../../../core/tools/tool.ts';
 import { errorResultOf, resultOf, rowsIn } from './answers.ts';
 

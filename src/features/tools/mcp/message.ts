@@ -1,5 +1,5 @@
 import type { ServedRequest } from '../../../core/http/operationContext.ts';
-import { isApiError } from '../../../core/shared/errors.ts';
+import { isApiError } from '../../../core/shared/errors/errors.ts';
 import type { Sdk } from './sdk.ts';
 
 /** The content of a body, or the response if nothing in it can be answered. */

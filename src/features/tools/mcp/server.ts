@@ -1,7 +1,7 @@
 import type { Server } from '@modelcontextprotocol/server';
-import { oneByOne } from '../../../core/shared/concurrency.ts';
-import { toApiError } from '../../../core/shared/errors.ts';
-import { version } from '../../../core/shared/version.ts';
+import { oneByOne } from '../../../core/shared/concurrency/concurrency.ts';
+import { toApiError } from '../../../core/shared/errors/errors.ts';
+import { version } from '../../../core/shared/portal/version.ts';
 import type { Tool, ToolContext } from '../../../core/tools/tool.ts';
 import { usableBy } from '../catalog.ts';
 import { listedTool } from './answers.ts';

@@ -4,10 +4,10 @@ import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer.ts';
-import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
-import { FormFields } from '../../../core/ui/parts/FormFields.tsx';
-import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
+import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '../../links/ui.ts';
 import type { PeopleSource } from '../../people/ui.ts';
 import { useSendFiles } from './useSendFiles.ts';
+import '../../../core/ui/parts/form/form.css';
 
 export interface SendFilesProps {
   readonly source: PeopleSource;

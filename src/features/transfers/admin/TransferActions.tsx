@@ -3,13 +3,14 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
-import { Dialog, Question } from '../../../core/ui/parts/Dialog.tsx';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
+import { Dialog, Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { callPortal, type PortalRequest, type PortalResult, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { CopyLink, daysFromNow, type LinkRecipient } from '../../links/ui.ts';
 import type { Transfer } from './transfer.ts';
+import '../../../core/ui/parts/form/form.css';
 
 interface TransferActionsProps {
   readonly transfer: Transfer;

@@ -1,15 +1,15 @@
 import type { DefaultServerCellComponentProps, ListViewServerProps } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { recipientsOf } from '../../links/feature.ts';
 import { StateLinks, stateIn } from '../../links/ui.ts';
 import { type TransferStatus, transferStatuses } from '../vocabulary.ts';
 import { SendFilesHere } from './SendFilesHere.tsx';
 import { describeFetched, toneOf } from './transfer.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/list/listLead.css';
 
 interface PortalProps {
   readonly portal: PortalContext;

@@ -2,11 +2,11 @@ import { Gutter, SetStepNav } from '@payloadcms/ui';
 import type { DocumentViewServerProps } from 'payload';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { TransferView } from './TransferView.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/page.css';
 
 type TransferPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

@@ -2,16 +2,17 @@
 
 import { Link, useTranslation } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
-import { fileSize } from '../../../core/shared/fileSize.ts';
+import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
-import { ExactTime, RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { Table } from '../../../core/ui/parts/Table.tsx';
+import { Table } from '../../../core/ui/parts/list/Table.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
+import { ExactTime, RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ResendButton, TransferActions } from './TransferActions.tsx';
 import { describeFetched, type Transfer, toneOf } from './transfer.ts';
+import '../../../core/ui/parts/page/page.css';
 
 interface TransferViewProps {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { recordOperations } from '../../links/feature.ts';
 import { transferLinks } from '../linkKind.ts';
-import { assertStatus } from '../storedTransfer.ts';
+import { assertStatus } from '../record/storedTransfer.ts';
 import { loadTransfer, lockTransfer, transferPath } from './transfer.ts';
 
 /** The operations on the links of a transfer. */

@@ -3,7 +3,7 @@ import { isMember } from '../../../core/access/roles.ts';
 import { listOf } from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { recordList } from '../../links/feature.ts';
-import { type StoredTransfer, statusSql, storedTransfers } from '../storedTransfer.ts';
+import { type StoredTransfer, statusSql, storedTransfers } from '../record/storedTransfer.ts';
 import { transferStatuses } from '../vocabulary.ts';
 import { loadTransfer, showTransfer, showTransfers, transfer, transferPath } from './transfer.ts';
 

@@ -3,8 +3,8 @@ import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
-import { ApiError, notFound, validationFailed } from '../../../core/shared/errors.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { ApiError, notFound, validationFailed } from '../../../core/shared/errors/errors.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import {
   addRecipients,
@@ -15,8 +15,8 @@ import {
   recipientsOf,
 } from '../../links/feature.ts';
 import { limits } from '../limits.ts';
-import { mailLimits, mailRecipients, resendLimits } from '../send.ts';
-import { assertStatus } from '../storedTransfer.ts';
+import { mailLimits, mailRecipients, resendLimits } from '../mails/send.ts';
+import { assertStatus } from '../record/storedTransfer.ts';
 import { transferKind } from '../vocabulary.ts';
 import { loadTransfer, lockTransfer, showTransfer, transferPath, transferRecipient } from './transfer.ts';
 

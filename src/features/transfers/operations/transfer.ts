@@ -4,12 +4,12 @@ import { isClient, type Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
-import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
-import { foldAddress } from '../../../core/shared/text.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
+import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
 import { lastMailsAbout } from '../../email-log/feature.ts';
 import { linkAccesses, recipientsOf, shownRecipientFields, showRecipient } from '../../links/feature.ts';
-import { type StoredTransfer, storedTransfers } from '../storedTransfer.ts';
-import { filesOfTransfers } from '../transferFiles.ts';
+import { filesOfTransfers } from '../files/transferFiles.ts';
+import { type StoredTransfer, storedTransfers } from '../record/storedTransfer.ts';
 import { downloadNotices, transferKind, transferStatuses } from '../vocabulary.ts';
 
 export const transferPath = '/v1/transfers/{transfer_id}';

@@ -4,11 +4,11 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { fileField } from '../../../core/http/upload/receiveUpload.ts';
-import { idText } from '../../../core/shared/ids.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
 import { toUpload } from '../../files/feature.ts';
-import { assertStatus, type StoredTransfer } from '../storedTransfer.ts';
-import { takeFile } from '../takeFile.ts';
-import { removeFile } from '../transferFiles.ts';
+import { takeFile } from '../files/takeFile.ts';
+import { removeFile } from '../files/transferFiles.ts';
+import { assertStatus, type StoredTransfer } from '../record/storedTransfer.ts';
 import { loadTransfer, lockTransfer, showTransfer, transfer, transferPath } from './transfer.ts';
 
 const file = transfer.shape.files.element;

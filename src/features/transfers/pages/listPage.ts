@@ -1,5 +1,5 @@
-import { fileSize } from '../../../core/shared/fileSize.ts';
-import { html, type Part } from '../../../core/shared/html.ts';
+import { fileSize } from '../../../core/shared/text/fileSize.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import { goTo, momentOf, pager, showPage, showRefusal, type Visit } from '../../client-pages/feature.ts';
 
 interface TransferView {

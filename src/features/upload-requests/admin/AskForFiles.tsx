@@ -4,10 +4,10 @@ import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer.ts';
-import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
-import { FormFields } from '../../../core/ui/parts/FormFields.tsx';
-import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
+import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { callPortal, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
 import { useOrganizations } from '../../../core/ui/useOrganizations.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
@@ -23,6 +23,7 @@ import {
 import type { PeopleSource } from '../../people/ui.ts';
 import { ItemsInput, type WantedItem } from './ItemsInput.tsx';
 import type { UploadRequest } from './uploadRequest.ts';
+import '../../../core/ui/parts/form/form.css';
 
 export interface AskForFilesProps {
   readonly source: PeopleSource;

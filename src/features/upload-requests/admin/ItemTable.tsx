@@ -2,14 +2,15 @@
 
 import { Button, Link, toast, useModal } from '@payloadcms/ui';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { Table } from '../../../core/ui/parts/Table.tsx';
+import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { Table } from '../../../core/ui/parts/list/Table.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { type RequestedItem, toneOfItem, type UploadRequest } from './uploadRequest.ts';
+import '../../../core/ui/parts/form/form.css';
 
 interface ItemTableProps {
   /** The request's address in the API. */

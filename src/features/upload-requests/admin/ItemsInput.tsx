@@ -2,8 +2,9 @@
 
 import { Button } from '@payloadcms/ui';
 import { useId, useRef } from 'react';
-import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
+import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import '../../../core/ui/parts/form/form.css';
 
 /** An item of the checklist, as the form has it. */
 export interface WantedItem {

@@ -2,13 +2,13 @@ import type { DefaultServerCellComponentProps, ListViewServerProps } from 'paylo
 import type { PortalContext } from '../../../core/context.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { StateLinks, stateIn } from '../../links/ui.ts';
-import type { Item } from '../items.ts';
+import type { Item } from '../record/items.ts';
 import { type RequestStatus, requestStatuses } from '../vocabulary.ts';
 import { AskForFilesHere } from './AskForFilesHere.tsx';
 import { describeMissing, toneOf } from './uploadRequest.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/list/listLead.css';
 
 interface PortalProps {
   readonly portal: PortalContext;

@@ -2,14 +2,15 @@
 
 import { Link } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
-import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
+import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ItemTable } from './ItemTable.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import { describeMissing, toneOf, type UploadRequest } from './uploadRequest.ts';
+import '../../../core/ui/parts/page/page.css';
 
 interface RequestViewProps {
   readonly id: string;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import type { Tone } from '../../../core/ui/parts/StatusPill.tsx';
-import type { ItemState } from '../items.ts';
+import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
 import type { uploadRequest } from '../operations/request.ts';
+import type { ItemState } from '../record/items.ts';
 import type { RequestStatus } from '../vocabulary.ts';
 
 /** An upload request as the API returns it. */

@@ -3,15 +3,15 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
-import { ApiError, notFound } from '../../../core/shared/errors.ts';
+import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { passwordHashOf } from '../../links/feature.ts';
-import { assertDates, createRequest } from '../createRequest.ts';
-import { itemsAfterJudgement } from '../items.ts';
-import { noteRequest } from '../note.ts';
-import { filesOfRequest, rejectFiles } from '../requestFiles.ts';
-import { mailLimits, mailRecipients, mailRejection, remindLimits } from '../send.ts';
-import { type StoredRequest, storedRequests } from '../storedRequest.ts';
+import { filesOfRequest, rejectFiles } from '../files/requestFiles.ts';
+import { mailLimits, mailRecipients, mailRejection, remindLimits } from '../mails/send.ts';
+import { assertDates, createRequest } from '../record/createRequest.ts';
+import { itemsAfterJudgement } from '../record/items.ts';
+import { noteRequest } from '../record/note.ts';
+import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { changeInput, judgementInput, requestInput } from './fields.ts';
 import {
   assertStatus,

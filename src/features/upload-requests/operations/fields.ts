@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { idField, nameField, timestampField } from '../../../core/http/input/fields.ts';
 import { issueOf } from '../../../core/http/input/issues.ts';
-import { isTooLong } from '../../../core/shared/checkText.ts';
-import { isStorable, unstorable } from '../../../core/shared/text.ts';
+import { isTooLong } from '../../../core/shared/text/checkText.ts';
+import { isStorable, unstorable } from '../../../core/shared/text/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import { endField, linkAccesses, messageField, passwordField, recipientFields } from '../../links/feature.ts';
-import { isAcceptEntry } from '../accept.ts';
+import { isAcceptEntry } from '../files/accept.ts';
 import { limits } from '../limits.ts';
 
 const dueField = timestampField.refine((due) => due > new Date(), issueOf(say('links:errors:expiresPast')));

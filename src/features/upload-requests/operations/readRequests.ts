@@ -3,7 +3,7 @@ import { isMember } from '../../../core/access/roles.ts';
 import { listOf } from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { recordList } from '../../links/feature.ts';
-import { type StoredRequest, statusSql, storedRequests } from '../storedRequest.ts';
+import { type StoredRequest, statusSql, storedRequests } from '../record/storedRequest.ts';
 import { requestStatuses } from '../vocabulary.ts';
 import { loadRequest, requestPath, showRequest, showRequests, uploadRequest } from './request.ts';
 

@@ -4,15 +4,15 @@ import { isClient, isTeam, type Principal } from '../../../core/access/roles.ts'
 import type { PortalContext } from '../../../core/context.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
-import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
-import { foldAddress } from '../../../core/shared/text.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
+import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type LastMail, lastMailsAbout } from '../../email-log/feature.ts';
 import { linkAccesses, recipientsOf, shownRecipientFields, showRecipient } from '../../links/feature.ts';
-import { type Item, itemStates } from '../items.ts';
-import { filesOfRequests, type RequestFile } from '../requestFiles.ts';
-import { type StoredRequest, storedRequests } from '../storedRequest.ts';
+import { filesOfRequests, type RequestFile } from '../files/requestFiles.ts';
+import { type Item, itemStates } from '../record/items.ts';
+import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { requestKind, requestStatuses } from '../vocabulary.ts';
 
 export const requestPath = '/v1/upload-requests/{request_id}';

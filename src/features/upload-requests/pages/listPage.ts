@@ -1,4 +1,4 @@
-import { html, type Part } from '../../../core/shared/html.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import { goTo, momentOf, pager, showPage, showRefusal, type Visit } from '../../client-pages/feature.ts';
 import type { RequestStatus } from '../vocabulary.ts';
 

@@ -1,5 +1,5 @@
-import { fileSize } from '../../../core/shared/fileSize.ts';
-import { html, type Part } from '../../../core/shared/html.ts';
+import { fileSize } from '../../../core/shared/text/fileSize.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import {
   largeWords,
   messageOf,
@@ -12,7 +12,7 @@ import {
 } from '../../client-pages/feature.ts';
 import { largestFileIn } from '../../files/feature.ts';
 import type { LinkView, Shown } from '../../links/feature.ts';
-import type { ItemState } from '../items.ts';
+import type { ItemState } from '../record/items.ts';
 import type { RequestStatus } from '../vocabulary.ts';
 
 interface SentView {

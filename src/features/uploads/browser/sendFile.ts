@@ -1,5 +1,5 @@
 import { type DetailedError, Upload } from 'tus-js-client';
-import { isGone } from '../../../core/shared/isGone.ts';
+import { isGone } from '../../../core/shared/values/isGone.ts';
 
 /** Passes proxies, and the limits of hosts and of Next. In bytes. */
 const chunkSize = 4 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import { postgresOf } from '../../../core/database/pool.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 
 /** Time for which a process holds an upload after its last sign of life, in seconds. */

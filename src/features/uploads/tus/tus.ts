@@ -1,7 +1,7 @@
 import { Server } from '@tus/server';
 import type { Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { ApiError, isApiError, notFound } from '../../../core/shared/errors.ts';
+import { ApiError, isApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { assertRoom } from '../space.ts';
 import { rowLock } from './rowLock.ts';

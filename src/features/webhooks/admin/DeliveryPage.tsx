@@ -3,16 +3,16 @@ import type { DocumentViewServerProps } from 'payload';
 import type { ReactNode } from 'react';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { ExactTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
+import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import type { webhooks as en } from '../texts/en.ts';
 import { RedeliverButton } from './DeliveryTable.tsx';
 import { describeDelivery, hintOf } from './describeWebhook.ts';
 import { readWebhookHealth } from './readWebhook.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/page.css';
 import './webhooks.css';
 
 /** A delivery as the CMS gives it to its admin UI. */

@@ -2,7 +2,7 @@
 
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
+import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { callPortal, type PortalResult } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';

@@ -3,8 +3,8 @@
 import { Button, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { Dialog } from '../../../core/ui/parts/Dialog.tsx';
-import { SecretShownOnce } from '../../../core/ui/parts/SecretShownOnce.tsx';
+import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
 import { callPortal } from '../../../core/ui/portalApi.ts';
 import { useOrganizations } from '../../../core/ui/useOrganizations.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';

@@ -4,15 +4,16 @@ import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { Dialog, Question } from '../../../core/ui/parts/Dialog.tsx';
-import { ErrorSentence } from '../../../core/ui/parts/Messages.tsx';
-import { SecretShownOnce } from '../../../core/ui/parts/SecretShownOnce.tsx';
+import { Dialog, Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { callPortal, type PortalRequest, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';
 import { EditWebhook } from './EditWebhook.tsx';
+import '../../../core/ui/parts/form/form.css';
 
 interface WebhookActionsProps {
   readonly id: string;

@@ -3,13 +3,14 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { FormFields } from '../../../core/ui/parts/FormFields.tsx';
-import { FieldProblem } from '../../../core/ui/parts/Messages.tsx';
-import { ReasonSentence } from '../../../core/ui/parts/ReasonSentence.tsx';
+import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
+import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { type PortalResult, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';
+import '../../../core/ui/parts/form/form.css';
 
 interface WebhookFormProps<Output> {
   readonly initial: WantedWebhook;

@@ -2,14 +2,14 @@ import type { DefaultServerCellComponentProps, ListViewServerProps } from 'paylo
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { subscriptionsOf } from '../events.ts';
 import { describeWebhook } from './describeWebhook.ts';
 import { NewWebhook } from './NewWebhook.tsx';
 import { readWebhookHealth } from './readWebhook.ts';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/list/listLead.css';
 import './webhooks.css';
 
 interface PortalProps {

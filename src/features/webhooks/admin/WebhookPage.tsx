@@ -8,14 +8,14 @@ import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { leaveMissingPage } from '../../../core/ui/leaveMissingPage.ts';
 import { pageIn } from '../../../core/ui/pages.ts';
-import { EmptyState } from '../../../core/ui/parts/Messages.tsx';
-import { PageLinks } from '../../../core/ui/parts/PageLinks.tsx';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
+import { PageLinks } from '../../../core/ui/parts/list/PageLinks.tsx';
+import { EmptyState } from '../../../core/ui/parts/words/Messages.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { subscriptionsOf } from '../events.ts';
-import { findWebhookOwner } from '../findWebhook.ts';
 import { deliveryStatuses } from '../operations/deliveries.ts';
+import { findWebhookOwner } from '../record/findWebhook.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import {
   describeDelivery,
@@ -26,7 +26,8 @@ import {
 } from './describeWebhook.ts';
 import { type DeliveryPage, readDeliveries, readWebhookHealth, type WebhookHealth } from './readWebhook.ts';
 import { WebhookActions } from './WebhookActions.tsx';
-import '../../../core/ui/parts/shared.css';
+import '../../../core/ui/parts/page/page.css';
+import '../../../core/ui/parts/list/states.css';
 import './webhooks.css';
 
 type WebhookPageProps = DocumentViewServerProps & { readonly portal: PortalContext };

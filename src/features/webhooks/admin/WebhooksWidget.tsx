@@ -4,12 +4,13 @@ import { isStaff } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { EmptyState } from '../../../core/ui/parts/Messages.tsx';
-import { RelativeTime } from '../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/StatusPill.tsx';
-import { Widget } from '../../../core/ui/parts/Widget.tsx';
-import { withElements } from '../../../core/ui/parts/withElements.tsx';
-import { findFailing } from '../findWebhook.ts';
+import { Widget } from '../../../core/ui/parts/page/Widget.tsx';
+import { EmptyState } from '../../../core/ui/parts/words/Messages.tsx';
+import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
+import { findFailing } from '../record/findWebhook.ts';
+import './webhooks.css';
 
 type WebhooksWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 

@@ -1,8 +1,8 @@
 import { errorClasses } from '../../../core/outgoing/outcome.ts';
 import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
-import type { Tone } from '../../../core/ui/parts/StatusPill.tsx';
-import type { WebhookOwner } from '../findWebhook.ts';
+import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
 import type { StoredDelivery } from '../operations/deliveries.ts';
+import type { WebhookOwner } from '../record/findWebhook.ts';
 import type { WebhookHealth } from './readWebhook.ts';
 
 interface State {

@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import type { RecordId } from '../../../core/shared/ids.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { Subscription } from '../events.ts';
 import { deliveryColumns, type StoredDelivery } from '../operations/deliveries.ts';
 import { webhookTables } from '../tables.ts';

@@ -2,14 +2,14 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import type { WorkSource } from '../../../core/jobs/worker.ts';
 import type { Sender } from '../../../core/outgoing/sending/sender.ts';
-import { inBatches } from '../../../core/shared/concurrency.ts';
-import { persist } from '../../../core/shared/within.ts';
-import { waitOf } from '../schedule.ts';
-import { openSecrets } from '../secrets.ts';
-import { signatureHeaders } from '../signature.ts';
+import { inBatches } from '../../../core/shared/concurrency/concurrency.ts';
+import { persist } from '../../../core/shared/concurrency/within.ts';
+import { openSecrets } from '../secrets/secrets.ts';
+import { signatureHeaders } from '../secrets/signature.ts';
 import { webhookTables } from '../tables.ts';
 import { type ClaimedDelivery, claimDeliveries, giveBackDeliveries, takeUpDeliveries } from './claim.ts';
 import { type EndedAttempt, recordAttempts } from './record.ts';
+import { waitOf } from './schedule.ts';
 
 interface DeliveryParts {
   readonly payload: Payload;

@@ -3,9 +3,9 @@ import { jobPool } from '../../../core/database/pool.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { enqueueAll } from '../../../core/jobs/jobs.ts';
-import { disabledError } from '../outbox.ts';
-import { daysOfFailing } from '../schedule.ts';
 import type { WebhookTables } from '../tables.ts';
+import { disabledError } from './outbox.ts';
+import { daysOfFailing } from './schedule.ts';
 import { type DisabledNotice, webhookNoticeQueue } from './tellOwner.ts';
 
 /** The statement that ends the pending deliveries of disabled webhooks: `$1` their ids, `$2` the error. */

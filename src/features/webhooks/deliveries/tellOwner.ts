@@ -4,7 +4,7 @@ import type { JobHandler, Queue } from '../../../core/jobs/jobs.ts';
 import { appTexts } from '../../../core/texts/appTexts.ts';
 import { sendTextParts } from '../../mail/feature.ts';
 import { notificationAddress } from '../../settings/feature.ts';
-import { findWebhookOwner, type OwnedWebhook } from '../findWebhook.ts';
+import { findWebhookOwner, type OwnedWebhook } from '../record/findWebhook.ts';
 
 export interface DisabledNotice {
   webhook: string;

@@ -5,10 +5,10 @@ import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { chooseOrganization } from '../../people/feature.ts';
-import { changeWebhook, deleteWebhook as deleteStored } from '../change.ts';
-import { assertDestination, assertRoom, registerWebhook } from '../createWebhook.ts';
-import { findWebhook } from '../findWebhook.ts';
-import { rotateSecret } from '../secretRotation.ts';
+import { changeWebhook, deleteWebhook as deleteStored } from '../record/change.ts';
+import { assertDestination, assertRoom, registerWebhook } from '../record/createWebhook.ts';
+import { findWebhook } from '../record/findWebhook.ts';
+import { rotateSecret } from '../secrets/secretRotation.ts';
 import {
   assertSeesEvents,
   exampleSecret,

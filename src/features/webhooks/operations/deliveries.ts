@@ -8,9 +8,9 @@ import { byCreation, checkPaging, pageParameters } from '../../../core/http/inpu
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { errorClasses } from '../../../core/outgoing/outcome.ts';
-import { notFound } from '../../../core/shared/errors.ts';
-import { idText, type RecordId } from '../../../core/shared/ids.ts';
-import type { StoredWebhook } from '../findWebhook.ts';
+import { notFound } from '../../../core/shared/errors/errors.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
+import type { StoredWebhook } from '../record/findWebhook.ts';
 import { webhookTables } from '../tables.ts';
 import { assertSeesEvents, loadWebhook, mayUseWebhooks } from './webhook.ts';
 

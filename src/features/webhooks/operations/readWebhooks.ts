@@ -6,8 +6,8 @@ import { organizationParameter } from '../../../core/http/input/fields.ts';
 import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { idText } from '../../../core/shared/ids.ts';
-import { type StoredWebhook, webhookColumns } from '../findWebhook.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
+import { type StoredWebhook, webhookColumns } from '../record/findWebhook.ts';
 import { loadWebhook, mayUseWebhooks, toWebhook, type WebhookSchemas } from './webhook.ts';
 
 export const listWebhooks = ({ webhook }: WebhookSchemas) =>

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { timestampField } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { notFound } from '../../../core/shared/errors.ts';
+import { notFound } from '../../../core/shared/errors/errors.ts';
+import { deliverEvent } from '../deliveries/outbox.ts';
+import { recover, redeliver } from '../deliveries/redeliver.ts';
 import { testEvent } from '../events.ts';
-import { assertEnabled } from '../findWebhook.ts';
-import { deliverEvent } from '../outbox.ts';
-import { recover, redeliver } from '../redeliver.ts';
+import { assertEnabled } from '../record/findWebhook.ts';
 import { loadDelivery, type StoredDelivery } from './deliveries.ts';
 import { assertSeesEvents, loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
 

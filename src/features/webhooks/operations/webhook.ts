@@ -4,11 +4,11 @@ import { iso } from '../../../core/database/time.ts';
 import { issueOf } from '../../../core/http/input/issues.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { seesWholeOrganizations } from '../../../core/reach/reachSql.ts';
-import { ApiError } from '../../../core/shared/errors.ts';
-import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
+import { ApiError } from '../../../core/shared/errors/errors.ts';
+import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { Subscription } from '../events.ts';
-import { findWebhook, type StoredWebhook } from '../findWebhook.ts';
+import { findWebhook, type StoredWebhook } from '../record/findWebhook.ts';
 
 /** Staff, and clients for their own organization; representatives have no webhooks. */
 export const mayUseWebhooks = (principal: Principal | null): boolean =>

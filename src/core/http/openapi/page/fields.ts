@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../../../shared/html.ts';
+import { type Html, html, type Part } from '../../../shared/text/html.ts';
 import type { JsonSchema, Parameter } from '../documentTypes.ts';
 import { nameIn, propertiesOf, requiredOf } from '../schemas.ts';
 import { inline } from './markdown.ts';

@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../../../shared/html.ts';
+import { type Html, html, type Part } from '../../../shared/text/html.ts';
 
 /** The little Markdown that descriptions use: paragraphs and `code`. */
 export const markdown = (text: string): Html =>

@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../../../shared/html.ts';
+import { type Html, html, type Part } from '../../../shared/text/html.ts';
 import type { DescribedOperation, Json, JsonSchema, OpenApiDocument } from '../documentTypes.ts';
 import { exampleOf } from '../examples.ts';
 import { nameIn, propertiesOf, requiredOf, resolveSchema } from '../schemas.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../shared/html.ts';
+import { type Html, html } from '../../../shared/text/html.ts';
 import type { OpenApiDocument } from '../documentTypes.ts';
 import { renderFields } from './fields.ts';
 import { inline, markdown } from './markdown.ts';

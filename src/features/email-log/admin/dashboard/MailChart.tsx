@@ -1,5 +1,6 @@
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import type { DayOfMail } from '../../reading/statistics.ts';
+import './MailChart.css';
 
 /** Parts of a bar, from the bottom to the top. */
 const parts = ['sent', 'fallback', 'failed'] as const;

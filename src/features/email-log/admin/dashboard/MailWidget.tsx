@@ -3,18 +3,19 @@ import type { Payload, WidgetServerProps } from 'payload';
 import type { ReactNode } from 'react';
 import { scopesOf } from '../../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../../core/context.ts';
-import { settingsSlug } from '../../../../core/shared/settingsSlug.ts';
+import { settingsSlug } from '../../../../core/shared/portal/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { localeOf } from '../../../../core/ui/locale.ts';
-import { EmptyState } from '../../../../core/ui/parts/Messages.tsx';
-import { RelativeTime } from '../../../../core/ui/parts/RelativeTime.tsx';
-import { Widget } from '../../../../core/ui/parts/Widget.tsx';
-import { withElements } from '../../../../core/ui/parts/withElements.tsx';
+import { Widget } from '../../../../core/ui/parts/page/Widget.tsx';
+import { EmptyState } from '../../../../core/ui/parts/words/Messages.tsx';
+import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
 import { prepareEmailLog } from '../../prepare.ts';
 import { type Failure, lastFailure, mailByDay, oldestEmail } from '../../reading/statistics.ts';
 import { lastRetentionRun, type RetentionRun } from '../../retention/retention.ts';
 import { MailChart, totalOf } from './MailChart.tsx';
+import './MailWidget.css';
 
 type MailWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 

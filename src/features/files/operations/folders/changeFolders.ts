@@ -8,7 +8,7 @@ import { locationOf } from '../../../../core/http/location.ts';
 import { completeRecord } from '../../../../core/http/opened/openedFields.ts';
 import { takeOpened } from '../../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../../core/http/operation.ts';
-import type { StoredFolder } from '../../folder.ts';
+import type { StoredFolder } from '../../folders/folder.ts';
 import { folder, folderNameField, loadFolder, readFolder, toFolder } from './readFolders.ts';
 
 export const createFolder = defineOperation({

@@ -12,9 +12,9 @@ import { byCreation, checkPaging, pageParameters } from '../../../../core/http/i
 import { completeRecord, completeRecords, openings } from '../../../../core/http/opened/openedFields.ts';
 import { defineOperation } from '../../../../core/http/operation.ts';
 import type { OperationContext } from '../../../../core/http/operationContext.ts';
-import { notFound } from '../../../../core/shared/errors.ts';
-import { idText, idTextOrNull, type RecordId } from '../../../../core/shared/ids.ts';
-import { findFolder, folderColumns, type StoredFolder } from '../../folder.ts';
+import { notFound } from '../../../../core/shared/errors/errors.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../../core/shared/values/ids.ts';
+import { findFolder, folderColumns, type StoredFolder } from '../../folders/folder.ts';
 
 export const folder = z
   .strictObject({

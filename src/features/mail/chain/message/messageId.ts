@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer-10';
-import { domainOf } from '../../../../core/shared/addressList.ts';
+import { domainOf } from '../../../../core/shared/addresses/addressList.ts';
 
 /** A new `Message-ID` at the sender's domain, without angle brackets: a random UUID in 22 characters. */
 export const newMessageId = (sender: string): string =>

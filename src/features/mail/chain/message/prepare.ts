@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer-10';
-import type { Mailbox } from '../../../../core/shared/addressList.ts';
-import { isAddress, readAddressList } from '../../../../core/shared/addressList.ts';
+import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
+import { isAddress, readAddressList } from '../../../../core/shared/addresses/addressList.ts';
 import { onOneLine } from '../property.ts';
 import type { OutgoingMail } from '../transport.ts';
 import { readContents } from './content.ts';

@@ -1,6 +1,10 @@
 import type { SendMailOptions } from 'nodemailer-10';
-import type { Mailbox } from '../../../../core/shared/addressList.ts';
-import { isAddress, type ListedMailbox, readAddressList } from '../../../../core/shared/addressList.ts';
+import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
+import {
+  isAddress,
+  type ListedMailbox,
+  readAddressList,
+} from '../../../../core/shared/addresses/addressList.ts';
 import { messageOf, onOneLine, property } from '../property.ts';
 
 /** The recipients of a mail: its headers, and its envelope if the caller gave one. */

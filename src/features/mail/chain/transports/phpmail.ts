@@ -1,4 +1,4 @@
-import { wireAddress } from '../../../../core/shared/addressList.ts';
+import { wireAddress } from '../../../../core/shared/addresses/addressList.ts';
 import { writeMime } from '../message/mime.ts';
 import { messageOf } from '../property.ts';
 import {

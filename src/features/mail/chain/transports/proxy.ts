@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { maskKnownSecrets } from '../../../../core/shared/masking.ts';
+import { maskKnownSecrets } from '../../../../core/shared/secrets/masking.ts';
 import { asSaid, messageOf } from '../property.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
 import { defaultLimits, type TransportLimits } from '../transport.ts';

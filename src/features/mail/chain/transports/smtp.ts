@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
-import { wireAddress } from '../../../../core/shared/addressList.ts';
-import { maskKnownSecrets } from '../../../../core/shared/masking.ts';
+import { wireAddress } from '../../../../core/shared/addresses/addressList.ts';
+import { maskKnownSecrets } from '../../../../core/shared/secrets/masking.ts';
 import { writeMime } from '../message/mime.ts';
 import { asSaid, messageOf } from '../property.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';

@@ -1,12 +1,14 @@
 'use client';
 
 import { useListQuery } from '@payloadcms/ui';
-import { Table } from '../../../../core/ui/parts/Table.tsx';
+import { Table } from '../../../../core/ui/parts/list/Table.tsx';
 import { useChoice } from '../../../../core/ui/useChoice.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import type { Assignee } from '../assignees.ts';
-import { BulkActions } from './BulkActions.tsx';
-import { PendingChange } from './PendingChange.tsx';
+import { BulkActions } from './bulk/BulkActions.tsx';
+import { PendingChange } from './bulk/PendingChange.tsx';
+import { useChangeMany } from './bulk/useChangeMany.ts';
+import { usePendingChange } from './bulk/usePendingChange.ts';
 import {
   type AddedColumn,
   addedColumn,
@@ -14,11 +16,9 @@ import {
   columnsOf,
   type ListedTicket,
 } from './ticketColumns.tsx';
-import type { Sort } from './ticketViews.ts';
-import { useChangeMany } from './useChangeMany.ts';
-import { usePendingChange } from './usePendingChange.ts';
 import { usePlace } from './usePlace.ts';
 import { useRowKeys } from './useRowKeys.ts';
+import type { Sort } from './views/ticketViews.ts';
 
 interface TicketTableProps {
   readonly tickets: readonly ListedTicket[];

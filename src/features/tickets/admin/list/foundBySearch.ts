@@ -1,8 +1,8 @@
 import type { CollectionSlug, Where } from 'payload';
 import { isId } from '../../../../core/database/ids.ts';
 import { literally } from '../../../../core/database/listRows.ts';
-import { hasField } from '../../../../core/shared/hasField.ts';
-import type { RecordId } from '../../../../core/shared/ids.ts';
+import { hasField } from '../../../../core/shared/values/hasField.ts';
+import type { RecordId } from '../../../../core/shared/values/ids.ts';
 import type { TicketFilter } from '../../lists/listing.ts';
 import { numberOf } from '../../record/number.ts';
 import type { TicketListReader } from './listReader.ts';

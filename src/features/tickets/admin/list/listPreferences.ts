@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { Principal } from '../../../../core/access/roles.ts';
 import type { PortalContext } from '../../../../core/context.ts';
 import { seenKey } from '../seenKey.ts';
-import { type SavedView, savedViewsIn, savedViewsKey } from './savedViews.ts';
+import { type SavedView, savedViewsIn, savedViewsKey } from './views/savedViews.ts';
 
 export interface ListPreferences {
   /** The moment of the newest reply that the reader has seen on each ticket, by its id, in ISO 8601. Only the newest are known. */

@@ -3,11 +3,11 @@ import type { Principal } from '../../../../core/access/roles.ts';
 import type { PortalContext } from '../../../../core/context.ts';
 import type { Order } from '../../../../core/database/listRows.ts';
 import { columnOf, tableOf } from '../../../../core/database/table.ts';
-import { hasField } from '../../../../core/shared/hasField.ts';
+import { hasField } from '../../../../core/shared/values/hasField.ts';
 import { statuses } from '../../vocabulary.ts';
 import type { AddedFields } from './added/fields.ts';
-import { type AddedParameter, isAddedParameter } from './listParameters.ts';
-import type { Sort, SortedColumn } from './ticketViews.ts';
+import { type AddedParameter, isAddedParameter } from './views/listParameters.ts';
+import type { Sort, SortedColumn } from './views/ticketViews.ts';
 
 interface Reader {
   readonly payload: Payload;

@@ -2,18 +2,18 @@ import type { CollectionSlug } from 'payload';
 import { listRows } from '../../../../core/database/listRows.ts';
 import { postgresOf } from '../../../../core/database/pool.ts';
 import { tableOf } from '../../../../core/database/table.ts';
-import { idText, idTextOrNull, type RecordId } from '../../../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../../core/shared/values/ids.ts';
 import { ticketListing } from '../../lists/listing.ts';
 import { type StoredTicket, ticketOfRow, waitingFor } from '../../record/storedTicket.ts';
 import { readMessages } from '../../replies/readMessages.ts';
 import { readAddedValues } from './added/values.ts';
-import { type CountedView, countSavedViews, countViews } from './countViews.ts';
 import { foundBySearch } from './foundBySearch.ts';
 import { type ListPreferences, readListPreferences } from './listPreferences.ts';
 import type { TicketListReader } from './listReader.ts';
 import { orderOf } from './orderOf.ts';
 import type { ListedTicket } from './ticketColumns.tsx';
-import { filterOf, filterWithin, type Listing } from './ticketViews.ts';
+import { type CountedView, countSavedViews, countViews } from './views/countViews.ts';
+import { filterOf, filterWithin, type Listing } from './views/ticketViews.ts';
 
 interface TicketPage {
   readonly tickets: readonly ListedTicket[];

@@ -1,15 +1,16 @@
 import { Link } from '@payloadcms/ui';
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { ExactTime, RelativeTime } from '../../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../../core/ui/parts/StatusPill.tsx';
-import type { Column } from '../../../../core/ui/parts/Table.tsx';
+import type { Column } from '../../../../core/ui/parts/list/Table.tsx';
+import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
 import type { ListedMessage } from '../../replies/readMessages.ts';
 import type { Priority, Side, Status } from '../../vocabulary.ts';
 import { toneOf } from '../ticketWords.ts';
 import type { AddedValue } from './added/values.ts';
-import type { AddedParameter } from './listParameters.ts';
 import { Marked } from './Marked.tsx';
-import type { Sort, SortedColumn } from './ticketViews.ts';
+import type { AddedParameter } from './views/listParameters.ts';
+import type { Sort, SortedColumn } from './views/ticketViews.ts';
+import '../tickets.css';
 
 /** A ticket as the list shows it. */
 export interface ListedTicket {

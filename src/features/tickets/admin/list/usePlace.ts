@@ -1,7 +1,7 @@
 import { useListQuery } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import { isAddedParameter, listParameters } from './listParameters.ts';
 import { isReturning, recallPlace, rememberPlace } from './place.ts';
+import { isAddedParameter, listParameters } from './views/listParameters.ts';
 
 interface ShownPage {
   readonly tickets: readonly { readonly id: string }[];

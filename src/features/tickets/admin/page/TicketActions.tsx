@@ -2,7 +2,7 @@
 
 import { Button, Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
-import { ShortcutsHelp } from '../../../../core/ui/parts/ShortcutsHelp.tsx';
+import { ShortcutsHelp } from '../../../../core/ui/parts/dialog/ShortcutsHelp.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
 import { nextAfter, noteLeaving, recallPlace } from '../list/place.ts';

@@ -1,6 +1,5 @@
 import { useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { PresenceLine } from './presence/PresenceLine.tsx';
-import '../../../../core/ui/parts/shared.css';
 import '../tickets.css';
 
 /** In the bar that stays in sight: the ticket, and who else has it open. Nothing for a new ticket. */

@@ -1,6 +1,6 @@
 import { useDocumentInfo } from '@payloadcms/ui';
-import { relationId } from '../../../../core/shared/ids.ts';
-import { ReasonSentence } from '../../../../core/ui/parts/ReasonSentence.tsx';
+import { relationId } from '../../../../core/shared/values/ids.ts';
+import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../../core/ui/useSlugs.ts';
 import { FileTable, UploadForm, useFiles } from '../../../files/ui.ts';

@@ -1,14 +1,13 @@
 import type { CollectionSlug, Payload, TypedUser, UIFieldServerProps } from 'payload';
 import type { PortalContext } from '../../../../core/context.ts';
-import { idText, relationId } from '../../../../core/shared/ids.ts';
+import { idText, relationId } from '../../../../core/shared/values/ids.ts';
 import { type TextKey, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
-import { RelativeTime } from '../../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../../core/ui/parts/withElements.tsx';
+import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
 import { clientPagePath } from '../../../client-sessions/feature.ts';
 import type { Source } from '../../history/origin.ts';
 import { TicketActions } from './TicketActions.tsx';
-import '../../../../core/ui/parts/shared.css';
 import '../tickets.css';
 
 type TicketHeadProps = UIFieldServerProps & { readonly portal: PortalContext };

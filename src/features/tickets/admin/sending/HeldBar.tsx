@@ -2,7 +2,6 @@ import { usePathname } from 'next/navigation.js';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { HeldStatus } from './HeldStatus.tsx';
 import type { HeldReplies } from './heldReply.ts';
-import '../../../../core/ui/parts/shared.css';
 import '../tickets.css';
 
 /** The replies of other tickets that are being sent. The page of a ticket shows its own. */

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { type PortalResult, sentenceOf } from '../../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { forgetSent, markSending, unmarkSending } from '../page/composer/draft.ts';
+import { forgetSent, markSending, unmarkSending } from '../page/draft/draft.ts';
 import { HeldBar } from './HeldBar.tsx';
 import {
   type HeldReplies,

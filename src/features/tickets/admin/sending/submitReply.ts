@@ -1,5 +1,5 @@
 import { callPortal, type PortalResult } from '../../../../core/ui/portalApi.ts';
-import type { Submission } from '../page/composer/useSubmission.ts';
+import type { Submission } from '../page/draft/useSubmission.ts';
 
 /** A submission of the composer, as the API takes it. */
 export type ReplyRequest = Omit<Submission, 'next'> & {

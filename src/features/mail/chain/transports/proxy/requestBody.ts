@@ -2,8 +2,8 @@ import type { SendMailOptions } from 'nodemailer-10';
 import type { MailComposerAttachment } from 'nodemailer-10/lib/mail-composer';
 import MailComposer from 'nodemailer-10/lib/mail-composer';
 import { detectExtension } from 'nodemailer-10/lib/mime-funcs';
-import type { Mailbox } from '../../../../../core/shared/addressList.ts';
-import { formatMailbox } from '../../../../../core/shared/addressList.ts';
+import type { Mailbox } from '../../../../../core/shared/addresses/addressList.ts';
+import { formatMailbox } from '../../../../../core/shared/addresses/addressList.ts';
 import { copyOf, furtherHeaders } from '../../message/mime.ts';
 import type { OutgoingMail } from '../../transport.ts';
 

@@ -6,7 +6,7 @@ import {
   type TypedUser,
 } from 'payload';
 import type { PortalContext } from '../../../../../core/context.ts';
-import type { AddedSort } from '../listParameters.ts';
+import type { AddedSort } from '../views/listParameters.ts';
 import { type Language, labelOf, textsOf } from './words.ts';
 
 /** The fields that the app has added to tickets, as far as the list has them and the reader may read them. */

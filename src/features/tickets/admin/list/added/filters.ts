@@ -1,7 +1,7 @@
 import type { FlattenedField } from 'payload';
 import { z } from 'zod';
 import type { AddedCondition } from '../../../lists/listing.ts';
-import type { AddedFilter, AddedParameter } from '../listParameters.ts';
+import type { AddedFilter, AddedParameter } from '../views/listParameters.ts';
 import { type Language, labelOf, optionText, storedValue, textsOf, tickedText } from './words.ts';
 
 /** A filter by a field. A number or a date has two. */

@@ -1,5 +1,5 @@
 import type { CollectionSlug, DateField, FlattenedField, Payload } from 'payload';
-import { idText, type RecordId } from '../../../../../core/shared/ids.ts';
+import { idText, type RecordId } from '../../../../../core/shared/values/ids.ts';
 import type { AddedReader } from './fields.ts';
 import { type Language, optionText, storedValue, textsOf, tickedText } from './words.ts';
 

@@ -2,7 +2,7 @@ import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { RichText } from '@payloadcms/richtext-lexical/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CmsResult } from '../../../../../core/ui/cmsApi.ts';
-import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { loggedOut, type Reason } from '../../../../../core/ui/reason.ts';
 import { useAccessibleName } from '../../../../../core/ui/useAccessibleName.ts';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
@@ -10,22 +10,23 @@ import { useShortcuts } from '../../../../../core/ui/useShortcuts.tsx';
 import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
 import { statesAfter } from '../../../record/transitions.ts';
 import type { Status } from '../../../vocabulary.ts';
+import { useDraft } from '../draft/useDraft.ts';
+import { type Submission, useSubmission } from '../draft/useSubmission.ts';
+import { useUnsent } from '../draft/useUnsent.ts';
+import { useFocusOfNext } from '../editor/editorState.ts';
+import { insertText } from '../editor/insertText.ts';
+import { MentionList } from '../editor/MentionList.tsx';
+import { isTool } from '../editor/toolbar.ts';
+import { useComposer } from '../editor/useComposer.ts';
+import { useEditorAfterLogin } from '../editor/useEditorAfterLogin.ts';
+import { useMentions } from '../editor/useMentions.ts';
 import { ComposerFiles } from './ComposerFiles.tsx';
 import { ComposerFooter } from './ComposerFooter.tsx';
 import { ComposerHead } from './ComposerHead.tsx';
-import { useFocusOfNext } from './editorState.ts';
-import { insertText } from './insertText.ts';
-import { MentionList } from './MentionList.tsx';
-import { isTool } from './toolbar.ts';
+import { InsertionContext } from './insertion.ts';
 import { useArrived } from './useArrived.ts';
-import { useComposer } from './useComposer.ts';
 import { useComposerFiles } from './useComposerFiles.ts';
-import { useDraft } from './useDraft.ts';
-import { useEditorAfterLogin } from './useEditorAfterLogin.ts';
 import { useGoesOn } from './useGoesOn.ts';
-import { useMentions } from './useMentions.ts';
-import { type Submission, useSubmission } from './useSubmission.ts';
-import { useUnsent } from './useUnsent.ts';
 
 interface ComposerTicket {
   readonly id: number | string;
@@ -49,6 +50,8 @@ interface ComposerProps {
   readonly person: number | string;
   /** The recipients of a reply, in words. */
   readonly goesTo: ReactNode;
+  /** The buttons that other features add. */
+  readonly tools: ReactNode;
   /** The newest reply of another person; null for none, undefined while it is not known. */
   readonly newest: number | string | null | undefined;
   readonly held: ReturnedReply;
@@ -66,6 +69,7 @@ export const Composer = ({
   ticket: { id: ticket, organization, status },
   person,
   goesTo,
+  tools,
   newest,
   held,
   onSend,
@@ -168,11 +172,9 @@ export const Composer = ({
       aria-label={t('tickets:page:answer:title')}
       onKeyDownCapture={press}
     >
-      <ComposerHead
-        {...{ draft, isBusy, goesTo, organization }}
-        onPick={(text) => waitFor(insert(text))}
-        onDiscard={discard}
-      />
+      <InsertionContext value={{ organization, isDisabled: isBusy, insert: (text) => waitFor(insert(text)) }}>
+        <ComposerHead {...{ draft, goesTo, tools }} onDiscard={discard} />
+      </InsertionContext>
       {notices
         .filter(({ is }) => is)
         .map(({ key }) => (

@@ -1,11 +1,11 @@
 import { Button, useTranslation } from '@payloadcms/ui';
 import { useRef } from 'react';
-import { fileSize } from '../../../../../core/shared/fileSize.ts';
+import { fileSize } from '../../../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../../../core/ui/locale.ts';
-import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
+import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { UploadStates } from '../../../../files/ui.ts';
-import type { DraftFile } from './draft.ts';
+import type { DraftFile } from '../draft/draft.ts';
 import type { ComposerFilesState } from './useComposerFiles.ts';
 
 interface ComposerFilesProps {

@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react';
-import type { CmsResult } from '../../../../../core/ui/cmsApi.ts';
-import { RelativeTime } from '../../../../../core/ui/parts/RelativeTime.tsx';
-import { withElements } from '../../../../../core/ui/parts/withElements.tsx';
+import { RelativeTime } from '../../../../../core/ui/parts/words/RelativeTime.tsx';
+import { withElements } from '../../../../../core/ui/parts/words/withElements.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
-import { SavedReplyPicker } from '../../../../saved-replies/ui.ts';
-import type { useDraft } from './useDraft.ts';
+import type { useDraft } from '../draft/useDraft.ts';
 
 interface ComposerHeadProps {
   readonly draft: Pick<ReturnType<typeof useDraft>, 'internal' | 'setInternal' | 'restoredAt'>;
-  readonly isBusy: boolean;
   /** The recipients of a reply, in words. */
   readonly goesTo: ReactNode;
-  /** The ticket's organization. */
-  readonly organization: unknown;
-  onPick(text: Promise<CmsResult<string>>): void;
+  /** The buttons that other features add. */
+  readonly tools: ReactNode;
   onDiscard(): void;
 }
 
@@ -22,15 +18,8 @@ const kinds = [
   { name: 'note', value: true },
 ] as const;
 
-/** The line above the text: reply or internal note, the readers, the saved replies, and the draft that came back. */
-export const ComposerHead = ({
-  draft,
-  isBusy,
-  goesTo,
-  organization,
-  onPick,
-  onDiscard,
-}: ComposerHeadProps) => {
+/** The line above the text: reply or internal note, the readers, what other features add, and the draft that came back. */
+export const ComposerHead = ({ draft, goesTo, tools, onDiscard }: ComposerHeadProps) => {
   const t = usePortalTexts();
   const { internal, setInternal, restoredAt } = draft;
   return (
@@ -48,7 +37,7 @@ export const ComposerHead = ({
         </label>
       ))}
       {internal ? <span className="portal-muted">{t('tickets:page:answer:isInternal')}</span> : goesTo}
-      <SavedReplyPicker {...{ organization, onPick }} isDisabled={isBusy} />
+      {tools}
       {restoredAt && (
         <span className="portal-composer__draft" role="status">
           {withElements(t('tickets:page:answer:draftIsBack'), {

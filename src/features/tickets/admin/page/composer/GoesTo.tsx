@@ -1,7 +1,7 @@
 import { useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import { relationId } from '../../../../../core/shared/ids.ts';
-import { ErrorSentence } from '../../../../../core/ui/parts/Messages.tsx';
+import { relationId } from '../../../../../core/shared/values/ids.ts';
+import { ErrorSentence } from '../../../../../core/ui/parts/words/Messages.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, PersonSelect } from '../../../../people/ui.ts';

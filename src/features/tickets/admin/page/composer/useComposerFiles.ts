@@ -4,7 +4,7 @@ import { callCms } from '../../../../../core/ui/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/reason.ts';
 import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
 import { tellUploaded, useUploads } from '../../../../files/ui.ts';
-import type { DraftFile } from './draft.ts';
+import type { DraftFile } from '../draft/draft.ts';
 import { named, transferredFiles } from './transferredFiles.ts';
 
 interface ComposerFilesOptions {

@@ -1,5 +1,5 @@
 import { useTranslation } from '@payloadcms/ui';
-import { fileSize } from '../../../../../core/shared/fileSize.ts';
+import { fileSize } from '../../../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../../../core/ui/locale.ts';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import type { FileDocument } from '../../../../files/ui.ts';

@@ -1,6 +1,8 @@
 import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
-import { EmptyState } from '../../../../../core/ui/parts/Messages.tsx';
-import { ReasonSentence } from '../../../../../core/ui/parts/ReasonSentence.tsx';
+import type { UIFieldClientProps } from 'payload';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../../../../core/ui/parts/words/Messages.tsx';
+import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { useFiles } from '../../../../files/ui.ts';
@@ -8,8 +10,8 @@ import type { Status } from '../../../vocabulary.ts';
 import { HeldMessage } from '../../sending/HeldMessage.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { GoesTo } from '../composer/GoesTo.tsx';
-import { useSending } from '../composer/useSending.ts';
-import { useWriter } from '../composer/useWriter.ts';
+import { useSending } from '../draft/useSending.ts';
+import { useWriter } from '../draft/useWriter.ts';
 import { useRefreshedCustomer } from '../fields/useRefreshedCustomer.ts';
 import { useTicketChange } from '../fields/useTicketChange.ts';
 import { MergedBanner } from '../merge/MergedBanner.tsx';
@@ -20,16 +22,16 @@ import { type NewestReply, useNewestInSight } from './useNewestInSight.ts';
 import { isBy, newestOfOthers, type ReplyDocument, useReplies } from './useReplies.ts';
 import { useSeen } from './useSeen.ts';
 import { useSeenMentions } from './useSeenMentions.ts';
-import '../../../../../core/ui/parts/shared.css';
 import '../../tickets.css';
 
 /** Part of a ticket's page: its replies and files in chronological order, and the composer. */
-export const TicketConversation = () => {
+export const TicketConversation = ({ path }: UIFieldClientProps) => {
   const t = usePortalTexts();
   const { id, savedDocumentData } = useDocumentInfo();
   const writer = useWriter();
   const portalRoute = usePortalRoute();
   const { take, catchUp } = useTicketChange();
+  const tools = useTools(path);
   const { replies, earlier, problem, reload, follow: followReplies, showEarlier } = useReplies(id);
   const mergedInto = useMergedInto();
   const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
@@ -95,6 +97,7 @@ export const TicketConversation = () => {
           ticket={{ id, organization, status }}
           person={writer}
           goesTo={<GoesTo author={writer} />}
+          tools={tools}
           newest={newestOfOthers(replies, writer)}
           held={{ refusal, isBack, chosen }}
           onSend={send}
@@ -103,6 +106,12 @@ export const TicketConversation = () => {
       )}
     </section>
   );
+};
+
+/** The buttons that other features add to the composer: all components of the field but its own. */
+const useTools = (path: string): ReactNode => {
+  const { Field: _own, ...tools } = useFormFields(([fields]) => fields[path]?.customComponents) ?? {};
+  return Object.values(tools);
 };
 
 /** The newest reply; null until the replies are there. */

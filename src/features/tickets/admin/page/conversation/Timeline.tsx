@@ -1,11 +1,11 @@
 import { RichText } from '@payloadcms/richtext-lexical/react';
 import { useTranslation } from '@payloadcms/ui';
-import { fileSize } from '../../../../../core/shared/fileSize.ts';
+import { fileSize } from '../../../../../core/shared/text/fileSize.ts';
 import type { TranslateText } from '../../../../../core/texts/text.ts';
 import { localeOf } from '../../../../../core/ui/locale.ts';
-import { RelativeTime } from '../../../../../core/ui/parts/RelativeTime.tsx';
-import { StatusPill } from '../../../../../core/ui/parts/StatusPill.tsx';
-import { withElements } from '../../../../../core/ui/parts/withElements.tsx';
+import { RelativeTime } from '../../../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
+import { withElements } from '../../../../../core/ui/parts/words/withElements.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import type { FileDocument } from '../../../../files/ui.ts';
 import { namePerson } from '../../../../people/ui.ts';

@@ -1,7 +1,7 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import { useConfig } from '@payloadcms/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { relationId } from '../../../../../core/shared/ids.ts';
+import { relationId } from '../../../../../core/shared/values/ids.ts';
 import { callCms } from '../../../../../core/ui/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/reason.ts';
 import { useSlugs } from '../../../../../core/ui/useSlugs.ts';

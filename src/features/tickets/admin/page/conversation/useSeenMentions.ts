@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { relationId } from '../../../../../core/shared/ids.ts';
+import { relationId } from '../../../../../core/shared/values/ids.ts';
 import { callPortal } from '../../../../../core/ui/portalApi.ts';
 import type { Replies } from './useReplies.ts';
 

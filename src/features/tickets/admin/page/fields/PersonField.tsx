@@ -1,10 +1,10 @@
 import { FieldLabel } from '@payloadcms/ui';
 import type { CollectionSlug, RelationshipFieldServerProps } from 'payload';
 import type { PortalContext } from '../../../../../core/context.ts';
-import { hasField } from '../../../../../core/shared/hasField.ts';
-import { relationId } from '../../../../../core/shared/ids.ts';
+import { hasField } from '../../../../../core/shared/values/hasField.ts';
+import { relationId } from '../../../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../../../core/texts/text.ts';
-import { Named } from '../../../../../core/ui/parts/Named.tsx';
+import { Named } from '../../../../../core/ui/parts/form/Named.tsx';
 import { PersonChoice, personFields } from '../../../../people/ui.ts';
 
 type PersonFieldProps = RelationshipFieldServerProps & { readonly portal: PortalContext };

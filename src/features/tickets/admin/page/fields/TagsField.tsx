@@ -1,10 +1,11 @@
 import { FieldLabel, useField } from '@payloadcms/ui';
 import type { JSONFieldClientProps } from 'payload';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { FieldProblem } from '../../../../../core/ui/parts/Messages.tsx';
+import { FieldProblem } from '../../../../../core/ui/parts/words/Messages.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { useMergedInto } from '../merge/useMergedInto.ts';
 import { useTagSuggestions } from './useTagSuggestions.ts';
+import '../../tickets.css';
 
 /** The tags of a ticket: each can be taken away, and Enter or a comma adds another. */
 export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClientProps) => {

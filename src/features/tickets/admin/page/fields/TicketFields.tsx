@@ -20,8 +20,8 @@ import type {
   TextFieldClientProps,
 } from 'payload';
 import { useEffect } from 'react';
-import { Named } from '../../../../../core/ui/parts/Named.tsx';
-import { StatusPill } from '../../../../../core/ui/parts/StatusPill.tsx';
+import { Named } from '../../../../../core/ui/parts/form/Named.tsx';
+import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { mergeable, openedWithKey } from '../../../merge/mergeChange.ts';
 import type { Status } from '../../../vocabulary.ts';

@@ -1,6 +1,6 @@
 import { useFormFields } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import { relationId } from '../../../../../core/shared/ids.ts';
+import { relationId } from '../../../../../core/shared/values/ids.ts';
 import { useRefresh } from '../../../../../core/ui/useRefresh.ts';
 
 /** Makes the server render the parts beside the ticket again once another requester is saved, whom they show. */

@@ -1,17 +1,18 @@
 import { Button, toast, useDocumentInfo, useFormFields, useFormModified, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useId, useState } from 'react';
-import { Confirmation, Dialog } from '../../../../../core/ui/parts/Dialog.tsx';
-import { SearchChoice } from '../../../../../core/ui/parts/SearchChoice.tsx';
-import { StatusPill } from '../../../../../core/ui/parts/StatusPill.tsx';
+import { Confirmation, Dialog } from '../../../../../core/ui/parts/dialog/Dialog.tsx';
+import { SearchChoice } from '../../../../../core/ui/parts/form/SearchChoice.tsx';
+import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
 import { callPortal } from '../../../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../../core/ui/useShortcuts.tsx';
 import { namePerson } from '../../../../people/ui.ts';
 import { toneOf } from '../../ticketWords.ts';
-import { carryDraft } from '../composer/draft.ts';
+import { carryDraft } from '../draft/draft.ts';
 import { type FoundTicket, useMergeTargets } from './useMergeTargets.ts';
+import '../../tickets.css';
 
 const slug = 'portal-merge';
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { callCms } from '../../../../../core/ui/cmsApi.ts';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
 import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
-import { carryDraft } from '../composer/draft.ts';
+import { carryDraft } from '../draft/draft.ts';
 
 interface MergedBannerProps {
   readonly ticket: number | string;

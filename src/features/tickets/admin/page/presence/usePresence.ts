@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { callPortal } from '../../../../../core/ui/portalApi.ts';
 import type { Status } from '../../../vocabulary.ts';
-import { newKey } from '../composer/draft.ts';
+import { newKey } from '../draft/draft.ts';
 import { type PresentPerson, showPresent } from './present.ts';
 
 interface PresenceAnswer {

@@ -1,0 +1,49 @@
+import { type Sentence, say, type Verdict } from '../../texts/say.ts';
+
+/** True if PostgreSQL can store a text and compare it: no NUL, no half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** A text as PostgreSQL can store it: a space for each NUL, a replacement character for each half of a pair. */
+export const toStorable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();
+
+/** The problem of a text that cannot be stored. */
+export const unstorable: Sentence = say('errors:text:unstorable');
+
+/** True if a text has no line break of any kind in Unicode. */
+export const isOneLine = (text: string): boolean => !/[\n\v\f\r\u0085\u2028\u2029]/.test(text);
+
+/** A text without overrides and isolates of the writing direction, which make `fdp.exe` look like `exe.pdf`. */
+export const withoutDirections = (text: string): string => text.replace(/[\u202A-\u202E\u2066-\u2069]/gu, '');
+
+const longestName = 255;
+
+/** True, or the problem with a name. The same rule applies to every API. Lengths are in code points. */
+export const checkName = (name: unknown): Verdict => {
+  if (typeof name !== 'string' || name.trim() === '') return say('errors:text:name');
+  if ([...name].length > longestName) return say('errors:text:tooLong', { most: longestName });
+  if (!isOneLine(name)) return say('errors:text:oneLine');
+  return isStorable(name) || unstorable;
+};
+
+/**
+ * An address in small letters, by which two of them are compared. The Kelvin sign stays: its small letter is the `k`
+ * of another person's address.
+ */
+export const foldAddress = (address: string): string =>
+  address.replace(/[^\u212a]+/g, (letters) => letters.toLowerCase());
+
+/** Longer words are cut. In code points: an address of mail has 320 at most. */
+const longestCutWord = 330;
+
+/** A text of at most so many code points. The last word is left out rather than cut: it may be an address. */
+export const cutAtWord = (text: string, longest: number): string => {
+  const points = [...text.slice(0, longest * 2 + 1)];
+  if (points.length <= longest) return text;
+  const cut = points.slice(0, longest);
+  if (/\s/.test(points[longest] ?? '')) return cut.join('').trimEnd();
+  const space = cut.findLastIndex((point) => /\s/.test(point));
+  return cut
+    .slice(0, space < longest - longestCutWord ? longest : space)
+    .join('')
+    .trimEnd();
+};

@@ -1,0 +1,33 @@
+'use client';
+
+import { useConfig, useForm, useFormModified, useFormProcessing, useFormSubmitted } from '@payloadcms/ui';
+import { useEffect, useState } from 'react';
+import { mayUseAdmin } from '../../cmsApi.ts';
+import { loggedOut } from '../../reason.ts';
+import { ReasonSentence } from '../words/ReasonSentence.tsx';
+
+/**
+ * In the bar of each form: after a save that the server refused, the CMS would show the refused values as saved, with a button
+ * that cannot be pressed. The form stays changed, so that it can be saved again; if the session has ended, the login is offered.
+ */
+export const RefusedSave = () => {
+  const isSubmitted = useFormSubmitted();
+  const isModified = useFormModified();
+  const isProcessing = useFormProcessing();
+  const { setModified } = useForm();
+  const { config } = useConfig();
+  const [isLoggedOut, setIsLoggedOut] = useState(false);
+  // A save that succeeds leaves the form as one that was not submitted.
+  const isRefused = isSubmitted && !isModified && !isProcessing;
+  const apiRoute = config.routes.api;
+  useEffect(() => {
+    if (!isRefused) return;
+    setModified(true);
+    mayUseAdmin(apiRoute).then(
+      (may) => setIsLoggedOut(!may),
+      // The server cannot be reached: the CMS has said so.
+      () => {},
+    );
+  }, [isRefused, setModified, apiRoute]);
+  return isSubmitted && isLoggedOut && !isProcessing ? <ReasonSentence reason={loggedOut} /> : null;
+};

@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import type { CmsResult } from '../../cmsApi.ts';
+import type { Reason } from '../../reason.ts';
+import { ReasonSentence } from '../words/ReasonSentence.tsx';
+import './SearchChoice.css';
+
+interface Identified {
+  readonly id: number | string;
+}
+
+interface SearchChoiceProps<Item extends Identified> {
+  /** Label of the search field. */
+  readonly label: string;
+  readonly listLabel: string;
+  readonly placeholder: string;
+  /** Message for a search without results. */
+  readonly noMatch: string;
+  /** Message if there is nothing to search. */
+  readonly nothing: string;
+  /** Reads the results of a search. A new function searches again, so keep it between renders. */
+  read(search: string): Promise<CmsResult<readonly Item[]>>;
+  /** An item in the list: two lines. */
+  show(item: Item): ReactNode;
+  onPick(item: Item): void;
+}
+
+/** A combobox: the focus stays in the search, arrows choose, Enter picks, from the results of what is typed by then. */
+export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<Item>) => {
+  const { label, listLabel, placeholder, noMatch, nothing, read, show, onPick } = props;
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const [isEntered, setIsEntered] = useState(false);
+  const { found, foundFor, problem } = useFound(read, search);
+  const id = useId();
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+
+  useEffect(() => {
+    // Until then the list is the result of earlier letters.
+    if (!isEntered || foundFor !== search) return;
+    setIsEntered(false);
+    const picked = found?.[chosen];
+    if (picked) onPick(picked);
+  }, [isEntered, found, foundFor, search, chosen, onPick]);
+
+  const press = (event: KeyboardEvent) => {
+    const count = found?.length ?? 0;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && count > 0) setChosen((chosen + step + count) % count);
+    else if (event.key === 'Enter') setIsEntered(true);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="portal-choice">
+      <input
+        type="search"
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found?.[chosen] && `${id}-${chosen}`}
+        placeholder={placeholder}
+        value={search}
+        // biome-ignore lint/a11y/noAutofocus: a dialog that was opened to search
+        autoFocus
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setChosen(0);
+          setIsEntered(false);
+        }}
+        onKeyDown={press}
+      />
+      {problem && <ReasonSentence reason={problem} />}
+      <div id={`${id}-list`} role="listbox" aria-label={listLabel} className="portal-choice__list">
+        {found?.map((item, index) => (
+          <div
+            key={item.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            onMouseEnter={() => setChosen(index)}
+            onClick={() => onPick(item)}
+            onKeyDown={press}
+          >
+            {show(item)}
+          </div>
+        ))}
+      </div>
+      <p className="portal-muted" role="status">
+        {found?.length === 0 && (search ? noMatch : nothing)}
+      </p>
+    </div>
+  );
+};
+
+/** Delay after the last letter, in milliseconds. */
+const pause = 200;
+
+interface Found<Item> {
+  readonly found: readonly Item[] | null;
+  /** The text that was searched for. */
+  readonly foundFor: string | null;
+}
+
+const useFound = <Item extends Identified>(read: SearchChoiceProps<Item>['read'], search: string) => {
+  const [{ found, foundFor }, setFound] = useState<Found<Item>>({ found: null, foundFor: null });
+  const [problem, setProblem] = useState<Reason | null>(null);
+
+  useEffect(() => {
+    let isLatest = true;
+    const find = async () => {
+      const said = await read(search);
+      if (!isLatest) return;
+      setProblem(said.ok ? null : said.message);
+      if (said.ok) setFound({ found: said.output, foundFor: search });
+    };
+    const timer = setTimeout(() => void find(), search === '' ? 0 : pause);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [read, search]);
+
+  return { found, foundFor, problem };
+};

@@ -1,0 +1,23 @@
+import { useConfig } from '@payloadcms/ui';
+import { inWords, loggedOut, type Reason } from '../../reason.ts';
+import { usePortalTexts } from '../../usePortalTexts.ts';
+import { ErrorSentence } from './Messages.tsx';
+
+/**
+ * The reason for a failed request. If the session has ended, it adds a link to the login in another tab: this page keeps its
+ * input, and works again after the login.
+ */
+export const ReasonSentence = ({ reason }: { readonly reason: Reason }) => {
+  const t = usePortalTexts();
+  const { config } = useConfig();
+  return (
+    <ErrorSentence>
+      {inWords(reason, t)}{' '}
+      {reason === loggedOut && (
+        <a href={config.routes.admin} target="_blank" rel="noopener">
+          {t('shared:server:logIn')}
+        </a>
+      )}
+    </ErrorSentence>
+  );
+};

@@ -1,0 +1,197 @@
+import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
+import type { Mention } from '../editor/mentions.ts';
+
+/** A file that was uploaded for a reply: until that is sent, clients do not see it. */
+export interface DraftFile {
+  readonly id: number | string;
+  readonly name: string;
+  readonly filesize: number;
+}
+
+/** A text that was typed and not sent, with its files. */
+export interface Draft {
+  readonly body: DefaultTypedEditorState;
+  readonly files: readonly DraftFile[];
+  readonly internal: boolean;
+  /** The colleagues whom the text mentions, or has mentioned. */
+  readonly mentions: readonly Mention[];
+  /** Made for each draft: see {@link submissionKey}. */
+  readonly key: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Set while it is being sent, and until the browser knows the result. */
+  readonly sending?: HeldSubmission;
+}
+
+/** A submission that the browser held back, and then gave to the server. */
+export interface HeldSubmission {
+  /** The key of the submission: see {@link submissionKey}. */
+  readonly key: string;
+  /** The end of the time in which it can be undone. ISO 8601. */
+  readonly until: string;
+}
+
+/**
+ * Keeps the draft of one person on one ticket, in the browser: it outlives a reload, the end of a session and an outage of
+ * the server.
+ */
+export const draftStore = (ticket: number | string, person: number | string) => {
+  const name = `portal-draft:${person}:${ticket}`;
+  return {
+    /** Name of its entry in the browser. */
+    name,
+    read(): Draft | null {
+      try {
+        const draft: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+        return isDraft(draft)
+          ? withoutPictures({ ...draft, files: draft.files ?? [], mentions: draft.mentions ?? [] })
+          : null;
+      } catch {
+        return null;
+      }
+    },
+    /** @returns true if the browser keeps it; else the draft lives as long as the page */
+    write(draft: Draft): boolean {
+      try {
+        localStorage.setItem(name, JSON.stringify(draft));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    remove(): void {
+      try {
+        localStorage.removeItem(name);
+      } catch {
+        // A browser that keeps nothing has nothing to remove.
+      }
+    },
+  };
+};
+
+interface Marked {
+  readonly ticket: number | string;
+  readonly person: number | string;
+  /** The key of the submission. */
+  readonly key: string;
+}
+
+interface MarkedDraft extends Marked, Pick<Draft, 'body'> {
+  readonly until: Date;
+}
+
+/**
+ * Notes in the stored draft that it is being sent.
+ *
+ * @returns false if the browser keeps no draft: then it must not wait
+ */
+export const markSending = ({ ticket, person, body, key, until }: MarkedDraft): boolean => {
+  const store = draftStore(ticket, person);
+  const draft = store.read();
+  return draft !== null && store.write({ ...draft, body, sending: { key, until: until.toISOString() } });
+};
+
+/** The draft can be changed again: its submission was undone, or refused. */
+export const unmarkSending = ({ ticket, person, key }: Marked): void => {
+  const store = draftStore(ticket, person);
+  const { sending, ...draft } = store.read() ?? {};
+  if (sending?.key === key) store.write(draft as Draft);
+};
+
+/** Removes the draft that was sent; not one that was changed since, such as in another tab. */
+export const forgetSent = ({ ticket, person, key }: Marked): void => {
+  const store = draftStore(ticket, person);
+  if (store.read()?.sending?.key === key) store.remove();
+};
+
+interface DraftMove {
+  readonly from: number | string;
+  readonly to: number | string;
+  readonly person: number | string;
+}
+
+/**
+ * Moves a person's draft to the ticket that theirs was merged into, below a draft that is already there. The result is an
+ * internal note if either was: a note must not become a mail.
+ *
+ * @returns true if there was a draft, and the browser keeps it there
+ */
+export const carryDraft = ({ from, to, person }: DraftMove): boolean => {
+  const [source, target] = [draftStore(from, person), draftStore(to, person)];
+  const [carried, present] = [source.read(), target.read()];
+  if (!carried) return false;
+  const isKept = target.write({
+    body: present ? joined(present.body, carried.body) : carried.body,
+    // A merge moves the files, too.
+    files: [...(present?.files ?? []), ...carried.files],
+    mentions: [...(present?.mentions ?? []), ...carried.mentions],
+    internal: carried.internal || (present?.internal ?? false),
+    key: newKey(),
+    at: new Date().toISOString(),
+  });
+  if (isKept) source.remove();
+  return isKept;
+};
+
+type Body = DefaultTypedEditorState;
+
+const joined = (first: Body, second: Body): Body => ({
+  ...first,
+  root: { ...first.root, children: [...first.root.children, ...second.root.children] },
+});
+
+/** Removes the pictures from a draft of an earlier version, whose editor could hold them. */
+const withoutPictures = (draft: Draft): Draft => {
+  const children = draft.body.root.children.filter(({ type }) => type !== 'upload');
+  return { ...draft, body: { ...draft.body, root: { ...draft.body.root, children } } };
+};
+
+/** Text without a letter, for a draft that has files alone. */
+export const emptyBody: Body = {
+  root: { type: 'root', version: 1, direction: null, format: '', indent: 0, children: [] },
+};
+
+/** A draft of an earlier version has no files and no mentions. */
+type StoredDraft = Omit<Draft, 'files' | 'mentions'> & Partial<Pick<Draft, 'files' | 'mentions'>>;
+
+const isDraft = (value: unknown): value is StoredDraft => {
+  const { body, files = [], mentions = [], internal, key, at } = Object(value) as Partial<Draft>;
+  return (
+    typeof body === 'object' &&
+    Array.isArray(files) &&
+    Array.isArray(mentions) &&
+    (hasText(body) || files.length > 0) &&
+    typeof internal === 'boolean' &&
+    typeof key === 'string' &&
+    typeof at === 'string'
+  );
+};
+
+/** True if an editor holds more than empty paragraphs. */
+export const hasText = (body: DefaultTypedEditorState | undefined): boolean =>
+  (body?.root?.children ?? []).some((node) => {
+    const { type, children } = node as { type: string; children?: readonly unknown[] };
+    return type !== 'paragraph' || (children?.length ?? 0) > 0;
+  });
+
+/** A random key. `crypto.randomUUID` does not exist on a page without TLS. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * The key of a submission. The same draft with the same text and files has the same key, so a text that is sent twice is stored once;
+ * after a change it is another submission.
+ */
+export const submissionKey = ({
+  key,
+  body,
+  internal,
+  files,
+  mentions,
+}: Omit<Draft, 'at' | 'sending'>): string => {
+  let sum = 0;
+  const people = mentions.map(({ id }) => `@${id}`);
+  for (const character of JSON.stringify([body, internal, ...files.map(({ id }) => id), ...people]))
+    sum = (sum * 31 + character.charCodeAt(0)) | 0;
+  return `${key}-${(sum >>> 0).toString(36)}`;
+};

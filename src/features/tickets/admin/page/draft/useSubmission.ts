@@ -1,0 +1,107 @@
+import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
+import { type RefObject, useRef, useState } from 'react';
+import type { Reason } from '../../../../../core/ui/reason.ts';
+import type { Status } from '../../../vocabulary.ts';
+import { lockEditor } from '../editor/editorState.ts';
+import { mentionedIn } from '../editor/mentions.ts';
+import { hasText, submissionKey } from './draft.ts';
+import type { useDraft } from './useDraft.ts';
+
+/** A reply or an internal note as the composer gives it away. */
+export interface Submission {
+  readonly body: DefaultTypedEditorState;
+  readonly internal: boolean;
+  readonly file_ids: readonly string[];
+  /** The colleagues whom an internal note mentions. */
+  readonly mentions: readonly string[];
+  /** The ticket's new status; null leaves it. */
+  readonly status: Status | null;
+  /** The same for the same draft with the same text. */
+  readonly key: string;
+  /** True if the next ticket is to open. */
+  readonly next: boolean;
+}
+
+interface SubmissionOptions {
+  /** The element around the editor. */
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly draft: ReturnType<typeof useDraft>;
+  /** The editor's text; null while there is no editor. */
+  readEditor(): DefaultTypedEditorState | null;
+  /** True if the next ticket is to open. */
+  readonly opensNext: boolean;
+  /** Resolves to the reason of a rejection, or null; `held` for a reply that is held back, whose draft stays. */
+  onSend(submission: Submission): Promise<Reason | 'held' | null>;
+  /** Called with the reason of a rejection; null if it was sent. */
+  onEnd(rejection: Reason | null): void;
+  /** Asks for the focus in the next draft. */
+  focusNext(): void;
+}
+
+/** Sends what the composer holds, once all of it is there. */
+export const useSubmission = (options: SubmissionOptions) => {
+  const { frame, draft, readEditor, opensNext, onSend, onEnd, focusNext } = options;
+  const { internal } = draft;
+  const [isBusy, setIsBusy] = useState(false);
+  const busy = useRef(false);
+  // A text or a file on its way into the composer: sending waits for it.
+  const coming = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** The content of the composer; null if there is none. */
+  const read = (): Omit<Submission, 'status' | 'next'> | null => {
+    // Until the editor is there, the draft is all that is shown.
+    const { body: drafted, files: added, mentions: typed, key } = draft.latest();
+    const body = readEditor() ?? drafted;
+    if (!body || !hasText(body)) return null;
+    const meant = internal ? mentionedIn(body, typed) : [];
+    return {
+      ...{ body, internal },
+      file_ids: added.map(({ id }) => String(id)),
+      mentions: meant.map(({ id }) => String(id)),
+      key: submissionKey({ key, body, internal, files: added, mentions: meant }),
+    };
+  };
+
+  /** @param status the ticket's new status; null leaves it */
+  const send = async (status: Status | null): Promise<void> => {
+    // Two clicks send one reply.
+    if (busy.current) return;
+    busy.current = true;
+    setIsBusy(true);
+    const unlock = lockEditor(frame.current);
+    const hasFocus = frame.current?.contains(document.activeElement);
+    await allThatComes(coming);
+    const submission = read();
+    const { body: sent } = draft.latest();
+    const rejection = submission
+      ? await onSend({ ...submission, status, next: opensNext })
+      : ({ key: 'tickets:page:answer:empty' } as const);
+    // The page shows it in the place of the composer.
+    if (rejection === 'held') return;
+    busy.current = false;
+    setIsBusy(false);
+    unlock();
+    onEnd(rejection);
+    if (rejection !== null) return;
+    // Words of an input method cannot be refused, and a file may be dropped at any time: they belong to the next reply.
+    if (!draft.clearSent({ body: sent, files: submission?.file_ids ?? [] })) return;
+    // After a note, the keys are those of the page again.
+    if (hasFocus && !internal) focusNext();
+  };
+
+  return {
+    isBusy,
+    send,
+    /** Makes sending wait for a text or a file on its way. */
+    waitFor: (work: Promise<unknown>): void => {
+      coming.current = Promise.all([coming.current, work]);
+    },
+  };
+};
+
+/** Waits for all that comes, also for what came while another was awaited. */
+const allThatComes = async (coming: RefObject<Promise<unknown>>): Promise<void> => {
+  const awaited = coming.current;
+  await awaited;
+  if (awaited !== coming.current) await allThatComes(coming);
+};

@@ -1,0 +1,119 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
+import { enqueueAll } from '../../../core/jobs/jobs.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
+import { isErased, recipientsOf } from '../../links/feature.ts';
+import { filesOfRequest, takeUntold } from '../files/requestFiles.ts';
+import { noteRequest } from '../record/note.ts';
+import type { StoredRequest } from '../record/storedRequest.ts';
+import { requestKind } from '../vocabulary.ts';
+import { type RequestMail, requestMailQueue } from './mailQueue.ts';
+
+interface LockedRequest {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** Locked by the request's transaction. */
+  readonly request: StoredRequest;
+}
+
+const idsOfRecipients = async ({ req, request }: LockedRequest): Promise<readonly string[]> => {
+  const id = idText(request.id);
+  const recipients = (await recipientsOf(req, requestKind, [id])).get(id) ?? [];
+  return recipients.filter((recipient) => !isErased(recipient)).map((recipient) => recipient.id);
+};
+
+/** Enqueues the mails to every recipient, in the request's transaction. */
+export const mailRecipients = async (locked: LockedRequest, about: 'request' | 'reminder'): Promise<void> => {
+  const { req, portal, request } = locked;
+  const recipients = await idsOfRecipients(locked);
+  for (const recipientId of recipients)
+    await noteRequest(req, portal, request, { kind: 'sent', recipientId });
+  await enqueueMails(
+    req,
+    recipients.map((recipientId) => ({ about, requestId: idText(request.id), recipientId })),
+  );
+};
+
+interface Rejection {
+  readonly itemId: string;
+  /** The recipients who had sent its files. */
+  readonly senders: readonly string[];
+  /** The id of the user who rejects it. */
+  readonly by: unknown;
+}
+
+/**
+ * Tells the senders whose files for an item were rejected, in the request's transaction; everyone if no recipient has sent
+ * any.
+ *
+ * @throws {ApiError} `rate_limited`
+ */
+export const mailRejection = async (
+  locked: LockedRequest,
+  { itemId, senders, by }: Rejection,
+): Promise<void> => {
+  const recipients = senders.length > 0 ? senders : await idsOfRecipients(locked);
+  if (recipients.length === 0) return;
+  await takeAllowance(locked.req, mailLimits(by));
+  await enqueueMails(
+    locked.req,
+    recipients.map((recipientId) => ({
+      about: 'rejected',
+      requestId: idText(locked.request.id),
+      recipientId,
+      itemId,
+    })),
+  );
+};
+
+/**
+ * Enqueues the mail to the team about the files of a request that no mail has reported yet, and the receipt to each sender,
+ * in the request's transaction. Two processes at once report each file once.
+ *
+ * @param done the recipient who has said that they are done; null for a link that is no one's; undefined if no one has
+ */
+export const tellOfFiles = async (
+  req: PayloadRequest,
+  requestId: string,
+  done?: { readonly recipientId: string | null },
+): Promise<void> => {
+  const untold = await takeUntold(req, requestId);
+  const isDone = done !== undefined;
+  if (untold.length === 0 && !isDone) return;
+  const all = isDone ? await filesOfRequest(req, requestId) : [];
+  const fileIds = untold.map(({ file_id }) => file_id);
+  const recipients = new Set(untold.flatMap(({ recipient_id }) => recipient_id ?? []));
+  if (done && done.recipientId !== null) recipients.add(done.recipientId);
+  const receipts = [...recipients].map((recipientId): RequestMail => {
+    // A recipient who is done gets a receipt of all that they have sent.
+    const isTheirs = done?.recipientId === recipientId;
+    const own = isTheirs
+      ? all.filter((file) => file.recipient_id === recipientId).map(({ id }) => id)
+      : untold.filter((file) => file.recipient_id === recipientId).map(({ file_id }) => file_id);
+    return { about: 'receipt', requestId, recipientId, fileIds: own, isDone: isTheirs };
+  });
+  await enqueueMails(req, [
+    { about: 'received', requestId, to: 'creator', fileIds, isDone },
+    { about: 'received', requestId, to: 'assignee', fileIds, isDone },
+    ...receipts,
+  ]);
+};
+
+const enqueueMails = (req: PayloadRequest, mails: readonly RequestMail[]): Promise<void> =>
+  enqueueAll(
+    req,
+    requestMailQueue,
+    mails.map((data) => ({ data })),
+  );
+
+/** The most times in an hour that one user has requests mailed: a key that leaks must not flood others. */
+export const mailLimits = (user: unknown) => [
+  { subject: `upload-request-mails ${user}`, most: 100, seconds: 3_600 },
+];
+
+/** The limits of reminding the recipients of one request by hand. */
+export const remindLimits = (request: unknown) => [
+  { subject: `upload-request-remind-pause ${request}`, most: 1, seconds: 60 },
+  { subject: `upload-request-remind ${request}`, most: 5, seconds: 3_600 },
+];

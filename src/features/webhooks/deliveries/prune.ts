@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import { withDatabaseLock } from '../../../core/database/lock.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { webhookTables } from '../tables.ts';
+
+const batchSize = 2_000;
+
+/** Between two batches, in milliseconds, so that other writers get a turn. */
+const pause = 20;
+
+/**
+ * Deletes deliveries that are delivered or failed and were last attempted too long ago, in batches, one process at a time.
+ *
+ * @returns their number
+ */
+export const pruneDeliveries = async (payload: Payload, portal: PortalContext): Promise<number> => {
+  const { retentionDays } = portal.options.webhooks;
+  if (retentionDays === Number.POSITIVE_INFINITY) return 0;
+  const { deliveries } = webhookTables(payload, portal);
+  // The first condition is implied by the second, and has an index.
+  const sql = `delete from ${deliveries} where id in (
+    select id from ${deliveries}
+    where created_at < now() - $1 * interval '1 day'
+      and coalesce(last_attempt_at, created_at) < now() - $1 * interval '1 day' and status <> 'pending'
+    limit ${batchSize})`;
+  return withDatabaseLock(payload, 'prune-deliveries', async () => {
+    for (let total = 0; ; await sleep(pause)) {
+      const { rowCount } = await postgresOf(payload).pool.query(sql, [retentionDays]);
+      total += rowCount ?? 0;
+      if ((rowCount ?? 0) < batchSize) return total;
+    }
+  });
+};

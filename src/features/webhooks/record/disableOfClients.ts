@@ -1,0 +1,50 @@
+import type { CollectionAfterChangeHook, CollectionSlug, PayloadRequest, TypedUser } from 'payload';
+import { isClient } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
+import { webhookTables } from '../tables.ts';
+import { changeWebhook } from './change.ts';
+import type { StoredWebhook } from './findWebhook.ts';
+
+type Owned = Pick<StoredWebhook, 'id' | 'status'> & { readonly owner_id: RecordId | null };
+
+/**
+ * Disables the webhooks of an organization's clients once these see only their own tickets: a webhook tells of every ticket.
+ * Staff can enable one again.
+ */
+export const disableOfClients =
+  (portal: PortalContext): CollectionAfterChangeHook =>
+  async ({ doc, previousDoc, req }) => {
+    if (doc.clientsSee !== 'own' || previousDoc?.clientsSee === 'own') return;
+    const { webhooks } = webhookTables(req.payload, portal);
+    const { rows } = await runStatement<Owned>(
+      req,
+      `select id, status, owner_id from ${webhooks} where organization_id = $1 and status = 'enabled' order by id for update`,
+      [doc.id],
+    );
+    for (const webhook of rows)
+      if (await isOfClient(req, portal, webhook.owner_id))
+        await changeWebhook({ req, portal, webhook }, { status: 'disabled' });
+  };
+
+/** Roles may be an app's own code, so that no statement can tell them. */
+const isOfClient = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  owner: RecordId | null,
+): Promise<boolean> => {
+  if (owner === null) return true;
+  const collection = portal.options.slugs.users as CollectionSlug;
+  const user = await req.payload.findByID({
+    collection,
+    id: owner,
+    depth: 0,
+    disableErrors: true,
+    // Only their role is asked; the user who changed the organization need not be allowed to read them.
+    overrideAccess: true,
+    req,
+  });
+  const principal = user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
+  return !principal || isClient(principal);
+};
