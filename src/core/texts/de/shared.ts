@@ -20,7 +20,8 @@ export const shared: TextsLike<typeof en> = {
     shownOnce: '{{advice}} Danach wird es nicht mehr angezeigt.',
   },
   server: {
-    fileGone: 'Die Datei wurde geändert oder entfernt, nachdem sie gewählt wurde. Wählen Sie sie noch einmal.',
+    fileGone:
+      'Die Datei wurde geändert oder entfernt, nachdem sie gewählt wurde. Wählen Sie sie noch einmal.',
     loggedOut: 'Sie sind nicht mehr angemeldet. Melden Sie sich neu an, und versuchen Sie es noch einmal.',
     logIn: 'Anmelden (in einem neuen Tab)',
     unexplained: 'Etwas ist schiefgegangen. Versuchen Sie es gleich noch einmal.',
