@@ -1,7 +1,7 @@
 import { configToSchema } from '@payloadcms/graphql';
 import type { GraphQLSchema } from 'graphql';
 import { type CollectionSlug, createLocalReq, type TypedUser, type Where } from 'payload';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Client, sessionOf } from '../support/api.ts';
 import { graphql } from '../support/graphql.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
@@ -356,6 +356,25 @@ describe('a request that cannot be asked', () => {
         expect([response.status, response.body.errors[0].message]).toEqual([422, 'Give text.']);
     },
   );
+
+  it.each([
+    ['GET', '/folders/abc'],
+    ['GET', '/tickets/99999999999999'],
+    ['PATCH', '/tickets/abc'],
+    ['DELETE', '/files/abc'],
+    ['POST', '/folders/access/abc'],
+    ['POST', '/saved-replies/abc/duplicate'],
+    ['GET', '/payload-locked-documents/abc'],
+  ] as const)('with an id that no record can have is not logged as an error: %s %s', async (method, path) => {
+    const logged = vi.spyOn(portal.payload.logger, 'error');
+    onTestFinished(() => logged.mockRestore());
+    const response = await portal.fetch(`/api${path}`, {
+      method,
+      headers: { Authorization: staff.authorization ?? '', 'Content-Type': 'application/json' },
+      ...(method !== 'GET' && { body: '{}' }),
+    });
+    expect([response.status, logged.mock.calls]).toEqual([404, []]);
+  });
 
   it('is none with a body of null, which changes no Settings', async () => {
     expect((await staff.post('/globals/portal-settings', null)).status).toBe(200);

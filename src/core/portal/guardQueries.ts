@@ -5,7 +5,7 @@ import { listInTurns } from '../http/cms/listTurns.ts';
 import { preferencesSlug } from '../http/cms/preferences.ts';
 import { withOwnMoments } from '../shared/values/moments.ts';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
-import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
+import { blameForValues, rejectImpossibleIds, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
 import { rejectMisplacedValues } from '../upstream/misplacedValues.ts';
 import { ignoreSelectOfWrites } from '../upstream/selectedWrites.ts';
 import { lockBeforeUpdate } from '../upstream/staleUpdates.ts';
@@ -51,6 +51,10 @@ const nobody = () => false;
 /** The prefix of the slugs of the CMS's own collections. */
 const cmsPrefix = 'payload-';
 
+/** The hooks that the CMS's own collections, and the app's, get beside the limit of queries. */
+const ofCms = { beforeOperation: [rejectImpossibleIds], afterError: [blameForValues] };
+const ofApp = { beforeOperation: [], afterError: [] };
+
 /**
  * Limits the queries of every collection: all parts of a query on the portal's and the CMS's own collections, and the parts
  * of a query on the app's collections that lead through these. A query that cannot be asked is a mistake of the client's.
@@ -75,11 +79,12 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
     for (const collection of config.collections) {
       const { slug, hooks, access } = collection;
       if (slugs.has(slug) || hooks.beforeOperation?.includes(reject)) continue;
+      const added = slug.startsWith(cmsPrefix) ? ofCms : ofApp;
       if (slug === preferencesSlug) collection.access = { ...access, create: nobody, update: nobody };
       collection.hooks = {
         ...hooks,
-        beforeOperation: [reject, ...(hooks.beforeOperation ?? [])],
-        afterError: [...(slug.startsWith(cmsPrefix) ? [blameForValues] : []), ...(hooks.afterError ?? [])],
+        beforeOperation: [reject, ...added.beforeOperation, ...(hooks.beforeOperation ?? [])],
+        afterError: [...added.afterError, ...(hooks.afterError ?? [])],
       };
     }
   };
@@ -93,6 +98,7 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
           // The locks of a collection's own hooks come first: a ticket is locked before the users that it names.
           beforeOperation: [
             reject,
+            rejectImpossibleIds,
             rejectMisplacedValues,
             ignoreSelectOfWrites,
             ignoreMoments,

@@ -1,6 +1,6 @@
-import type { AfterErrorHook, CollectionConfig, Config } from 'payload';
+import type { AfterErrorHook, CollectionBeforeOperationHook, CollectionConfig, Config } from 'payload';
 import { isId } from '../database/ids.ts';
-import { sqlStateOf } from '../shared/errors/errors.ts';
+import { notFound, sqlStateOf } from '../shared/errors/errors.ts';
 
 /**
  * Upstream: its own REST and GraphQL pass any value on to PostgreSQL, and answer 500 if PostgreSQL cannot take it.
@@ -16,6 +16,21 @@ export const rejectImpossibleValues = (collection: CollectionConfig): Collection
     afterError: [blameForValues, ...(collection.hooks?.afterError ?? [])],
   },
 });
+
+/**
+ * Refuses an id that no record can have, before PostgreSQL is asked: the CMS logs PostgreSQL's error as one of the server,
+ * whatever the response is.
+ */
+export const rejectImpossibleIds: CollectionBeforeOperationHook = ({
+  args,
+  collection,
+  overrideAccess,
+  req,
+}) => {
+  const id: unknown = Reflect.get(args, 'id') ?? Reflect.get(args, 'duplicateFromID');
+  if (overrideAccess || id === undefined || id === null) return;
+  if (!isId(req.payload, id, collection.slug)) throw notFound();
+};
 
 /** The hook alone, for a collection whose config is made. */
 export const blameForValues: AfterErrorHook = ({ error, req: { payload, routeParams, t } }) => {
