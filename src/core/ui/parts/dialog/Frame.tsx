@@ -41,10 +41,12 @@ const OpenFrame = ({ slug, title, children, isOnTop = false }: FrameProps) => {
   );
 };
 
+const focusable = ['a[href]', 'button', 'input', 'select', 'textarea'].join();
+
 /** The CMS moves the focus some tasks later, and keys that were pressed meanwhile would act on the page. */
 const takeFocus = (box: HTMLElement | null): void => {
   if (box?.contains(document.activeElement)) return;
-  box?.querySelector<HTMLElement>(':is(a[href], button, input, select, textarea):not(:disabled)')?.focus();
+  box?.querySelector<HTMLElement>(`:is(${focusable}):not(:disabled)`)?.focus();
 };
 
 /** The focus returns to the opener, unless it has moved to a result of the dialog, such as a secret shown once. */
