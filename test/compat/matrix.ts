@@ -6,11 +6,13 @@ export interface Combination {
   readonly node: string | null;
   /** The version of Next under an app; null is the portal's own, and that app is left out. */
   readonly next: string | null;
+  /** The bundler of an app; null is Next's own, and that app is left out. */
+  readonly bundler: 'webpack' | null;
   /** Whether PgBouncer stands before the database, and gives a connection for one transaction at a time. */
   readonly isPooled: boolean;
 }
 
-const own: Combination = { postgres: null, node: null, next: null, isPooled: false };
+const own: Combination = { postgres: null, node: null, next: null, bundler: null, isPooled: false };
 
 export const combinations = {
   'postgres-14': { ...own, postgres: '14.23.0-beta.17' },
@@ -21,6 +23,7 @@ export const combinations = {
   'node-22': { ...own, node: '22.23.3' },
   'node-24': { ...own, node: '24.21.0' },
   'next-15': { ...own, next: '15.4.11' },
+  webpack: { ...own, bundler: 'webpack' },
 } as const satisfies Record<string, Combination>;
 
 /** Migrations, mail and its log, search, purge, retention, tickets, presence, files, webhooks, jobs, stored answers, a whole portal. */
@@ -50,7 +53,8 @@ const nodeFiles = [
   'test/server/move.test.ts',
 ];
 
-export const filesOf = ({ next, node }: Combination): readonly string[] => {
+export const filesOf = ({ next, bundler, node }: Combination): readonly string[] => {
   if (next) return ['test/host-apps/turbopack.test.ts'];
+  if (bundler) return ['test/host-apps/pnpm.test.ts'];
   return node ? nodeFiles : portalFiles;
 };

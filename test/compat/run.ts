@@ -40,7 +40,7 @@ const passes = async (combination: Combination): Promise<boolean> => {
 };
 
 const runTests = async (combination: Combination, databaseUrl: string | null): Promise<boolean> => {
-  const { node, next } = combination;
+  const { node, next, bundler } = combination;
   const tests = ['node_modules/vitest/vitest.mjs', 'run', ...filesOf(combination)];
   const [program, args] = node
     ? ['npx', ['--yes', `--package=node@${node}`, '--', 'node', ...tests]]
@@ -49,6 +49,7 @@ const runTests = async (combination: Combination, databaseUrl: string | null): P
     ...process.env,
     ...(databaseUrl && { TEST_DATABASE_URL: databaseUrl }),
     ...(next && { TEST_NEXT: next }),
+    ...(bundler && { TEST_BUNDLER: bundler }),
   };
   const [code] = await once(spawn(program, args, { env, stdio: 'inherit' }), 'exit');
   return code === 0;

@@ -13,7 +13,7 @@ const host = makeHost(pnpm);
 
 describeCommands(host);
 
-describe('built by webpack, from what the commands made, and served from its own folder', () => {
+describe('built from what the commands made, and served from its own folder', () => {
   beforeAll(() => serveHost(host), 1_800_000);
 
   it('has a proxy, which leads its own pages to a language', async () => {
