@@ -12,8 +12,10 @@ export const useFilterForm = (applied: Readonly<Partial<Record<string, string>>>
   useLayoutEffect(() => {
     for (const field of form.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
-      const isUntouched = field.value.trim() === (shown.current[field.name] ?? '');
-      if (isUntouched) field.value = applied[field.name] ?? '';
+      const [before, now] = [shown.current[field.name] ?? '', applied[field.name] ?? ''];
+      const value = field.value.trim();
+      // A space at the end may be the beginning of the next word.
+      if (value === before && value !== now) field.value = now;
     }
     shown.current = applied;
   });

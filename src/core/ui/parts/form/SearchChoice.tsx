@@ -37,12 +37,13 @@ export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<I
   }, [id, chosen]);
 
   useEffect(() => {
+    if (problem) setIsEntered(false);
     // Until then the list is the result of earlier letters.
-    if (!isEntered || foundFor !== search) return;
+    if (!isEntered || problem || foundFor !== search) return;
     setIsEntered(false);
     const picked = found?.[chosen];
     if (picked) onPick(picked);
-  }, [isEntered, found, foundFor, search, chosen, onPick]);
+  }, [isEntered, found, foundFor, search, problem, chosen, onPick]);
 
   const press = (event: KeyboardEvent) => {
     const count = found?.length ?? 0;
