@@ -1,6 +1,6 @@
 import type { AfterErrorHook, CollectionBeforeOperationHook, CollectionConfig, Config } from 'payload';
 import { isId } from '../database/ids.ts';
-import { notFound, sqlStateOf } from '../shared/errors/errors.ts';
+import { isApiError, notFound, sqlStateOf } from '../shared/errors/errors.ts';
 
 /**
  * Upstream: its own REST and GraphQL pass any value on to PostgreSQL, and answer 500 if PostgreSQL cannot take it.
@@ -37,7 +37,9 @@ export const blameForValues: AfterErrorHook = ({ error, req: { payload, routePar
   if (error instanceof SyntaxError || error instanceof URIError || isOfForm(error)) return unreadable;
   const blame = blameFor(error);
   const isNoId = routeParams?.id !== undefined && !isId(payload, routeParams.id);
-  return blame === impossible && isNoId ? refusal(404, t('general:notFound')) : blame;
+  const isMissing = blame === impossible || (isApiError(error) && error.code === 'not_found');
+  // In the words of the CMS for a record that is not there.
+  return isNoId && isMissing ? refusal(404, t('general:notFound')) : blame;
 };
 
 /** The same for GraphQL, whose errors no collection's hook sees. */
