@@ -524,32 +524,49 @@ describe('tickets', () => {
     );
   });
 
-  it('of one person take turns: two are made at once', async () => {
+  it('of tickets of one person take turns, after a refused reply as well: two are made at once', async () => {
     const [visitor, other] = [await enter(), await enter()];
+    const ticket = await newTicket(visitor);
+    const ofOther = await newTicket(other);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const line = `pages ${visitor.id}`;
+    const line = `pages of tickets ${visitor.id}`;
     const earlier = [1, 2].map(() => inTurnAt(portal.payload, line, () => held, 2));
-    const page = visitor.open('/support');
-    await expect.poll(() => lineAt(portal.payload, line)).toBe(3);
-    expect((await other.open('/support')).status).toBe(200);
-    expect(lineAt(portal.payload, line)).toBe(3);
+    const pages = [visitor.open(ticket), visitor.send(`${ticket}/replies`, { body: '' })];
+    await expect.poll(() => lineAt(portal.payload, line)).toBe(4);
+    expect((await other.open(ofOther)).status).toBe(200);
+    expect(lineAt(portal.payload, line)).toBe(4);
     release();
-    expect((await page).status).toBe(200);
+    expect((await Promise.all(pages)).map(({ status }) => status)).toEqual([200, 422]);
     await Promise.all(earlier);
   });
 
+  it.each([
+    ['one’s account', '/support/account', { name: 'Of whom?', notices: 'all' }],
+    ['a folder', '/support/files', { name: 'Of whom?' }],
+  ])(
+    'of one person are not taken from another who has signed in in the same browser: %s',
+    async (_what, path, typed) => {
+      const [author, other] = [await enter(), await enter()];
+      expect((await author.open(path)).html).toContain(`name="author" value="${author.id}"`);
+      const refused = await other.send(path, { ...typed, author: String(author.id) });
+      expect([refused.status, refused.html.includes('Someone else has signed in')]).toEqual([409, true]);
+      expect((await other.open(path)).html).not.toContain('Of whom?');
+      expect((await other.send(path, { ...typed, author: String(other.id) })).status).toBe(303);
+    },
+  );
+
   it.each(['/support/sign-in', '/support/sign-in/code'])(
-    'of the sign-in take turns: two of a network at once at %s',
+    'of the sign-in take turns: four of a network at once at %s',
     async (path) => {
       let release = () => {};
       const held = new Promise<void>((resolve) => {
         release = resolve;
       });
       const line = 'sign-in address:192.0.2.7';
-      const others = [1, 2].map(() => inTurnAt(portal.payload, line, () => held, 2));
+      const others = [1, 2, 3, 4].map(() => inTurnAt(portal.payload, line, () => held));
       const fields = { email: 'ann@ann.example', code: '1234 5678' };
       const ask = (address: string) => {
         const headers = { Origin: serverUrl, 'X-Forwarded-For': address };
@@ -558,9 +575,9 @@ describe('tickets', () => {
         );
       };
       const form = ask('192.0.2.7');
-      await expect.poll(() => lineAt(portal.payload, line)).toBe(3);
+      await expect.poll(() => lineAt(portal.payload, line)).toBe(5);
       await ask('192.0.2.8');
-      expect(lineAt(portal.payload, line)).toBe(3);
+      expect(lineAt(portal.payload, line)).toBe(5);
       release();
       await Promise.all([form, ...others]);
       expect(lineAt(portal.payload, line)).toBe(0);

@@ -3,13 +3,12 @@ import { type Context, Hono } from 'hono';
 import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
-import { inTurnAt } from '../../core/http/turns.ts';
 import { isApiError } from '../../core/shared/errors/errors.ts';
 import { type ApiClient, createApiClient } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
 import type { ClientPage } from './clientPage.ts';
-import { FormTooLarge, FormUnreadable } from './form.ts';
+import { FormOfAnother, FormTooLarge, FormUnreadable } from './form.ts';
 import { safety } from './page.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
 import { type Visit, visitIn } from './visit.ts';
@@ -20,9 +19,6 @@ interface Bindings {
   /** The CMS's whole REST stack, in this process. */
   readonly handle: (request: Request) => Promise<Response>;
 }
-
-/** Pages of one person that are made at once: one with long texts takes time of the whole process. */
-const mostPages = 2;
 
 type Environment = { Bindings: Bindings };
 
@@ -87,10 +83,7 @@ export const buildClientPages = ({
       const session = await visit.api.send({ method: 'GET', path: '/session' });
       if (session.status !== 200)
         return keepsText ? shown(show, { ...visit, refusal: session }, context) : showRefusal(visit, session);
-      const work = async () => shown(show, await visitOf(context, session.body, visit.api), context);
-      // A form may come slowly.
-      if (context.req.method === 'POST') return work();
-      return inTurnAt(payload, `pages ${session.body.user.id}`, work, mostPages);
+      return shown(show, await visitOf(context, session.body, visit.api), context);
     };
 
   for (const page of portal.features.flatMap(({ clientPages }) => clientPages ?? []))
@@ -110,6 +103,8 @@ export const buildClientPages = ({
     const visit = await visitOf(context, null);
     if (error instanceof FormTooLarge)
       return sentencePage(visit, 413, 'clientPages:errors:refusedTitle', 'clientPages:errors:tooLong');
+    if (error instanceof FormOfAnother)
+      return sentencePage(visit, 409, 'clientPages:errors:refusedTitle', 'clientPages:errors:otherForm');
     if (error instanceof FormUnreadable)
       return sentencePage(visit, 400, 'clientPages:errors:refusedTitle', 'clientPages:errors:unreadable');
     if (isApiError(error) && error.code === 'forbidden')

@@ -13,7 +13,7 @@ declare module '../../core/feature.ts' {
 export { buildClientPages } from './app.ts';
 // The parts from which other features build their pages.
 export type { ClientPage } from './clientPage.ts';
-export { keyOf, readForm } from './form.ts';
+export { isOfAnother, keyOf, readForm } from './form.ts';
 export { messageOf, momentOf } from './formats.ts';
 export { goTo, showPage } from './page.ts';
 export {
@@ -22,7 +22,6 @@ export {
   filesField,
   filesHint,
   formWords,
-  isOfAnother,
   largeWords,
   scriptedWords,
   uploadedField,

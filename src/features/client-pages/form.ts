@@ -34,6 +34,15 @@ export const keyOf = (form: SentForm): string => {
 /** A form whose text is larger than the portal takes. */
 export class FormTooLarge extends Error {}
 
+/** A form that was made for another person: someone else has signed in since in the same browser. */
+export class FormOfAnother extends Error {}
+
+/** True for such a form. */
+export const isOfAnother = ({ person }: Visit, form: SentForm): boolean => {
+  const author = form.text('author');
+  return person !== null && author !== '' && author !== person.user.id;
+};
+
 /** A form that did not arrive whole. */
 export class FormUnreadable extends Error {}
 
@@ -46,6 +55,8 @@ interface FormRules {
    * @default true if someone is signed in
    */
   readonly takesFiles?: boolean;
+  /** True for a form that its page shows again if it was made for another person. */
+  readonly takesAnothers?: boolean;
 }
 
 /**
@@ -53,16 +64,19 @@ interface FormRules {
  *
  * @throws {FormTooLarge}
  * @throws {FormUnreadable}
+ * @throws {FormOfAnother}
  */
-export const readForm = (
+export const readForm = async (
   visit: Visit,
-  { takesFiles = visit.person !== null }: FormRules = {},
+  { takesFiles = visit.person !== null, takesAnothers = false }: FormRules = {},
 ): Promise<SentForm> => {
   const isMultipart = /^multipart\//i.test(visit.request.headers.get('Content-Type') ?? '');
-  const form = isMultipart ? readMultipart(visit, takesFiles) : readPlain(visit);
-  return form.catch((error: unknown) => {
+  const reading = isMultipart ? readMultipart(visit, takesFiles) : readPlain(visit);
+  const form = await reading.catch((error: unknown) => {
     throw error instanceof ApiError ? new FormUnreadable(error.message) : error;
   });
+  if (!takesAnothers && isOfAnother(visit, form)) throw new FormOfAnother('The form is of another person.');
+  return form;
 };
 
 const readPlain = async ({ request }: Visit): Promise<SentForm> => {

@@ -30,11 +30,14 @@ export const script = `
     } catch {}
   };
 
+  // While a form is sent, another tab may write on in the same draft.
+  const isOwn = (form) => !form.dataset.sending || (read(keyOf(form)) || {}).sending === form.elements.key.value;
+
   const keepDraft = (form) => {
     const { texts = {}, sent = {} } = read(keyOf(form)) || {};
     for (const field of fieldsOf(form))
       if (['', sent[field.name]].includes(field.value) && typeof texts[field.name] === 'string') field.value = texts[field.name];
-    form.addEventListener('input', () => save(form));
+    form.addEventListener('input', () => { if (isOwn(form)) save(form); });
     form.addEventListener('submit', () => save(form, textsOf(form)));
   };
 
@@ -154,7 +157,7 @@ export const script = `
         fail(name ? name + ': ' + words(form, 'gone') : words(form, 'failed'));
       };
       // Words that were typed while the large files went are sent, too; those of another tab stay there.
-      if (form.dataset.draft && (read(keyOf(form)) || {}).sending === form.elements.key.value) save(form, textsOf(form));
+      if (form.dataset.draft && isOwn(form)) save(form, textsOf(form));
       request.send(new FormData(form));
     };
     if (large.length === 0) sendForm();

@@ -14,12 +14,6 @@ export const draftOf = ({ person }: Visit, form: string): string => `${person?.u
 export const authorField = ({ person }: Visit): Part =>
   html`<input type="hidden" name="author" value="${person?.user.id}">`;
 
-/** True for a form that was made for another person: someone else has signed in since in the same browser. */
-export const isOfAnother = ({ person }: Visit, form: SentForm): boolean => {
-  const author = form.text('author');
-  return person !== null && author !== '' && author !== person.user.id;
-};
-
 /** The words that the script shows in a form with files. */
 export const formWords = ({ t }: Visit): Part =>
   html` data-failed="${t('clientPages:files:failed')}" data-gone="${t('shared:server:fileGone')}" data-progress="${t('clientPages:files:sending')}"`;

@@ -81,16 +81,16 @@ export const askToSignIn = (visit: Visit, kept: string, next = ''): Response =>
     note: html`<p class="done">${visit.t('clientPages:signIn:signedOut')}</p>`,
   });
 
-/** Forms of the sign-in that one network has worked on at once: a page with a kept form takes time of the whole process. */
-const mostOfNetwork = 2;
-
-/** Works on a form in the turn of its network, once the form is here: it may come slowly. */
+/**
+ * Works on a form in the turn of its network, once the form is here: it may come slowly, and a page with a kept form takes time of
+ * the whole process.
+ */
 const withForm =
   (work: (visit: Visit, form: SentForm) => Promise<Response>) =>
   async (visit: Visit): Promise<Response> => {
     const form = await readForm(visit);
     const line = `sign-in ${subjectOfHeaders(visit.request.headers)}`;
-    return inTurnAt(visit.payload, line, () => work(visit, form), mostOfNetwork);
+    return inTurnAt(visit.payload, line, () => work(visit, form));
   };
 
 export const beginSignIn = withForm(async (visit, form) => {

@@ -158,6 +158,8 @@ export const clientPages: TextsLike<typeof en> = {
     refusedTitle: 'Das ist nicht möglich',
     origin:
       'Dieses Formular kam von einer anderen Website. Öffnen Sie die Seite neu und versuchen Sie es erneut.',
+    otherForm:
+      'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Öffnen Sie die Seite noch einmal, und sehen Sie nach, wessen sie ist.',
     otherPerson:
       'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Senden Sie den Text in Ihrem eigenen Namen, oder melden Sie sich vorher ab. Dateien müssen neu gewählt werden.',
     method: 'So lässt sich diese Seite nicht benutzen.',

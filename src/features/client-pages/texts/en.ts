@@ -152,6 +152,8 @@ export const clientPages = {
     notFound: 'It may have been deleted, or it belongs to someone else.',
     refusedTitle: 'This is not possible',
     origin: 'This form came from another site. Open the page anew, and try again.',
+    otherForm:
+      'Someone else has signed in in this browser since the page was opened. Open the page again, and look whose it is.',
     otherPerson:
       'Someone else has signed in in this browser since the page was opened. Send the text as yourself, or sign out first. Files have to be chosen again.',
     method: 'This page cannot be used that way.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/text/html.ts';
 import {
   askToSignIn,
+  authorField,
   filesHint,
   goTo,
   keep,
@@ -54,7 +55,7 @@ ${
     : html`<ul class="list">${folders.map((folder) => html`<li><div class="what"><a class="whole" href="${base}/files/${folder.id}">${folder.name}</a></div></li>`)}</ul>`
 }${pager(visit, answer, 'list=folders', '/files')}
 <h2>${t('clientPages:files:newFolder')}</h2>
-<form class="card" method="post" action="${base}/files"><input type="hidden" name="key" value="${key}"><div class="field"><label for="name">${t('clientPages:files:folderName')}</label><input id="name" name="name" required maxlength="255" value="${name}"${problems.length > 0 && html` aria-invalid="true"`}></div><button class="second">${t('clientPages:files:create')}</button></form>`;
+<form class="card" method="post" action="${base}/files"><input type="hidden" name="key" value="${key}">${authorField(visit)}<div class="field"><label for="name">${t('clientPages:files:folderName')}</label><input id="name" name="name" required maxlength="255" value="${name}"${problems.length > 0 && html` aria-invalid="true"`}></div><button class="second">${t('clientPages:files:create')}</button></form>`;
   return showPage(visit, { title: t('clientPages:files:title'), main, problems, status, at: '/files' });
 };
 
@@ -92,7 +93,7 @@ export const showFolder = async (
   const main = html`<p><a href="${base}/files">← ${t('clientPages:files:back')}</a></p><h1>${name}</h1>
 ${files.length === 0 ? html`<p class="card empty">${t('clientPages:files:empty')}</p>` : fileList(visit, files, id)}${pager(visit, answer, 'list=files', `/files/${id}`)}
 <h2>${t('clientPages:files:upload')}</h2>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${uploadWords(visit, `file:${id}`)}>${uploadedField('')}<input type="hidden" name="key" value="${randomUUID()}"><div class="field"><label for="files">${t('clientPages:files:choose')}</label>${filesHint(visit)}<input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${uploadWords(visit, `file:${id}`)}>${uploadedField('')}<input type="hidden" name="key" value="${randomUUID()}">${authorField(visit)}<div class="field"><label for="files">${t('clientPages:files:choose')}</label>${filesHint(visit)}<input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
   return showPage(visit, { title: name, main, problems, status, at: '/files' });
 };
 

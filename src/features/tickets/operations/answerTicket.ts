@@ -24,7 +24,7 @@ export const answerTicket = defineOperation({
   summary:
     'Sends a reply or an internal note from the ticket’s page, and changes the status along with it: one act, one mail.',
   description:
-    'For the admin UI. The same `key` again is the same submission. If another person has replied since `seen_reply_id`, it is 409.',
+    'For the admin UI. The same `key` again is the same submission. If another person has replied since `seen_reply_id`, or the caller is not `author_id`, it is 409.',
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/answers',
   who,

@@ -1,5 +1,5 @@
 import { html, type Part } from '../../../core/shared/text/html.ts';
-import type { Problem, Visit } from '../../client-pages/feature.ts';
+import { authorField, type Problem, type Visit } from '../../client-pages/feature.ts';
 import type { TicketView } from './ticketList.ts';
 
 interface FollowerView {
@@ -36,7 +36,7 @@ export const followersPart = async (
   return html`<h2 id="followers">${t('clientPages:followers:title')}</h2><p class="muted small">${t('clientPages:followers:intro')}</p>
 ${followers.length > 0 && html`<ul class="list">${followers.map(item)}</ul>`}${
   isChooser &&
-  html`<form class="card" method="post" action="${base}${path}"><div class="field"><label for="follower">${t('clientPages:followers:email')}</label><input id="follower" name="follower" type="email" required autocomplete="off" value="${email}"${invalid}></div>
+  html`<form class="card" method="post" action="${base}${path}">${authorField(visit)}<div class="field"><label for="follower">${t('clientPages:followers:email')}</label><input id="follower" name="follower" type="email" required autocomplete="off" value="${email}"${invalid}></div>
 <button class="second">${t('clientPages:followers:add')}</button></form>`
 }`;
 };

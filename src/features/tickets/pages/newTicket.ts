@@ -58,7 +58,7 @@ ${filesField(visit, { isLarge: false })}
 
 export const createTicket = async (visit: Visit): Promise<Response> => {
   const { base, api } = visit;
-  const form = await readForm(visit);
+  const form = await readForm(visit, { takesAnothers: true });
   const typed: Typed = {
     subject: form.text('subject').trim(),
     description: form.text('description'),

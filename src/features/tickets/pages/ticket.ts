@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inTurnAt } from '../../../core/http/turns.ts';
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import {
   askToSignIn,
@@ -50,7 +51,15 @@ interface Shown {
   otherwise?(): Response;
 }
 
-export const showTicket = async (
+/** Pages of tickets of one person that are made at once: one with long texts takes time of the whole process. */
+const mostAtOnce = 2;
+
+export const showTicket = (visit: Visit, id: string, shown: Shown = {}): Promise<Response> => {
+  const line = `pages of tickets ${visit.person?.user.id}`;
+  return inTurnAt(visit.payload, line, () => ticketPage(visit, id, shown), mostAtOnce);
+};
+
+const ticketPage = async (
   visit: Visit,
   id: string,
   {
@@ -60,7 +69,7 @@ export const showTicket = async (
     status = 200,
     otherwise,
     sent: given,
-  }: Shown = {},
+  }: Shown,
 ): Promise<Response> => {
   const { request, t, base } = visit;
   const thread = await readThread(visit, id);
@@ -143,7 +152,7 @@ ${filesField(visit)}
 
 export const reply = async (visit: Visit, id: string): Promise<Response> => {
   const { base, api } = visit;
-  const form = await readForm(visit);
+  const form = await readForm(visit, { takesAnothers: true });
   const large = uploadedIds(form);
   const typed: Typed = {
     body: form.text('body'),
@@ -166,7 +175,10 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
   };
   if (isOfAnother(visit, form)) {
     const message = visit.t('clientPages:errors:otherPerson');
-    return showKept(visit, keptAs(typed.key), { problems: [{ field: null, message }], status: 409 });
+    // The files are of the other person.
+    const { action, fields } = keptAs(typed.key);
+    const kept = { action, fields: fields.filter(([name]) => name !== 'uploaded') };
+    return showKept(visit, kept, { problems: [{ field: null, message }], status: 409 });
   }
   const files = form.files('files');
   const needsFolder = files.length > 0 && typed.body.trim() !== '';
