@@ -65,6 +65,8 @@ const openUpload = ({ port, key }: Server, length?: number): ClientRequest =>
     path: '/api/v1/files',
     headers: {
       Authorization: `Bearer ${key}`,
+      // Node ends a connection that is to close with its response, which may be lost then before it is read.
+      Connection: 'keep-alive',
       'Content-Type': 'multipart/form-data; boundary=edge',
       ...(length !== undefined && { 'Content-Length': length }),
     },
