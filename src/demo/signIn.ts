@@ -15,7 +15,7 @@ export const readSignInMail = (raw: string): SignInMail | null => {
 };
 
 /** Prints each mail of a sign-in as it arrives. */
-export const printSignIn = ({ code, link }: SignInMail): void => {
-  console.log(`\nSign-in of ${logins.client}: code ${code}`);
-  console.log(`${link} (in another browser than the one that asked, with the code)`);
-};
+export const printSignIn = ({ code, link }: SignInMail): void =>
+  console.log(
+    `\nSign-in of ${logins.client}: code ${code}\n${link} (in another browser than the one that asked, with the code)`,
+  );
