@@ -250,6 +250,12 @@ describe('a follower', () => {
     const merged = await staff.post(`/v1/tickets/${source}/merge`, { into: target });
     expect(merged.status).toBe(200);
     expect(merged.body.followers).toEqual([String(colleague.id), String(leaver.id)]);
+    // The pointer sends no one any mail.
+    const late = await staff.request('PUT', at(source, colleague));
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      `This ticket was merged into #${target}. Change that one.`,
+    ]);
   });
 
   it('who has left the organization is no longer listed to it: their address is that of another', async () => {

@@ -972,7 +972,7 @@ const provocations: Readonly<Record<string, Provoke>> = {
     const { path, body } = await scenarioOf(operation.id).arrange();
     const headers = { 'Idempotency-Key': `${operation.id} 1` };
     const sent = { body, headers, credentials: credentials.staff };
-    const lock = await holdIdempotencyKey(path, headers['Idempotency-Key']);
+    const lock = await holdIdempotencyKey(operation, path, headers['Idempotency-Key']);
     expect((await send(path, sent)).status).toBe(409);
     await lock.release();
     const first = await send(path, sent);
@@ -989,13 +989,19 @@ const parametersOf = ({ path, method }: DescribedOperation): { idempotent: boole
   return { idempotent: parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key') };
 };
 
-/** Holds the lock that a running request holds. */
-const holdIdempotencyKey = async (path: string, key: string) => {
-  const [row] = await query<{ id: number }>(portal.databaseUrl, 'select min(id) as id from api_keys');
+/** Holds the lock that a running request holds. The key of a link's holder is kept without the secret of its address. */
+const holdIdempotencyKey = async ({ path: template }: DescribedOperation, path: string, key: string) => {
+  const isAtLink = template.includes('/links/{link}/');
+  const [row] = await query<{ subject: string }>(
+    portal.databaseUrl,
+    isAtLink
+      ? `select 'link ' || id as subject from support_portal.links order by created_at desc limit 1`
+      : 'select min(id)::text as subject from api_keys',
+  );
   const client = new pg.Client({ connectionString: portal.databaseUrl });
   await client.connect();
   await client.query('select pg_advisory_lock(hashtextextended($1, 1))', [
-    JSON.stringify([String(row?.id), path, key]),
+    JSON.stringify([row?.subject, isAtLink ? template.replace('/api', '') : path, key]),
   ]);
   return { release: () => client.end() };
 };

@@ -311,12 +311,30 @@ describe('refused, with nothing kept,', () => {
     expect((await client.end(location)).status).toBe(204);
   });
 
-  it('an 11th open upload is 409', async () => {
-    const key = portal.keys.spanning;
-    const metadata = { filename: 'a', target: `file:${folder}` };
-    const all = await Promise.all(Array.from({ length: 13 }, () => byKey(key).begin({ size: 3, metadata })));
-    expect(all.filter(({ status }) => status === 201)).toHaveLength(10);
+  it('an 11th open upload is 409, and takes the place of the one of which nothing came for longest, an hour at least', async () => {
+    const client = byKey(portal.keys.spanning);
+    const another = () => client.begin({ size: 3, metadata: { filename: 'a', target: `file:${folder}` } });
+    const all = await Promise.all(Array.from({ length: 13 }, another));
+    const begun = all.filter(({ status }) => status === 201);
+    expect(begun).toHaveLength(10);
     expect(all.filter(({ status }) => status === 409)).toHaveLength(3);
+    const rest = (upload: (typeof all)[number] | undefined, minutes: number) =>
+      query(
+        portal.databaseUrl,
+        `update support_portal.uploads set received_at = now() - $2 * interval '1 minute' where id = $1`,
+        [upload?.body.id, minutes],
+      );
+    const statusOf = async (upload: (typeof all)[number] | undefined) =>
+      (await client.look(upload?.headers.get('Location') ?? '')).status;
+    await rest(begun[0], 61);
+    await rest(begun[1], 90);
+    await rest(begun[2], 59);
+    expect((await another()).status).toBe(201);
+    expect(await Promise.all(begun.slice(0, 3).map(statusOf))).toEqual([200, 404, 200]);
+    await settle();
+    // A byte of it came.
+    await client.append(begun[0]?.headers.get('Location') ?? '', 0, Buffer.from('b'));
+    expect((await another()).status).toBe(409);
   });
 });
 

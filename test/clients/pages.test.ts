@@ -296,7 +296,10 @@ describe('tickets', () => {
     expect(location).toMatch(/\?sent=[\w-]+#answer$/);
     expect(location).toContain(ticket);
     expect((await visitor.open(ticket)).html).toContain('It is worse today.');
-    expect((await visitor.send(`${ticket}/close`, {})).location).toBe(ticket);
+    const author = /\/close"><input type="hidden" name="author" value="(\d+)"/.exec(page.html)?.[1];
+    expect(author).toBe(String(visitor.id));
+    expect((await visitor.send(`${ticket}/close`, { author: '999999' })).status).toBe(409);
+    expect((await visitor.send(`${ticket}/close`, { author: String(author) })).location).toBe(ticket);
     expect((await visitor.open('/support?view=closed')).html).toContain('VPN is slow');
     expect((await visitor.open(ticket)).html).toContain('This ticket is closed.');
     await visitor.send(`${ticket}/reopen`, {});

@@ -381,6 +381,37 @@ describe('a transfer', () => {
     expect([status, body.details[0].path]).toEqual([422, 'file_ids.0']);
   });
 
+  it('refuses a file that clients do not see', async () => {
+    const folder = await makeFolder(world, world.keys.client);
+    const form = new FormData();
+    form.set('file', new File(['Do not tell them.'], 'note.txt'));
+    form.set('folder_id', folder);
+    form.set('internal', 'true');
+    const headers = { Authorization: `Bearer ${world.keys.staff}` };
+    const sent = await world.fetch('/api/v1/files', { method: 'POST', headers, body: form });
+    const { id } = (await sent.json()) as { id: string };
+    const { status, body } = await world.staff.post('/v1/transfers', { title: 'x', file_ids: [id] });
+    expect([status, body.details]).toEqual([
+      422,
+      [
+        {
+          path: 'file_ids.0',
+          message:
+            'Clients do not see the file note.txt: it belongs to an internal note, or to a reply that is not sent yet.',
+        },
+      ],
+    ]);
+  });
+
+  it('declares no type of a mail that another part of the portal sends', async () => {
+    const { organization } = world.people;
+    const create = (mail_type: string) =>
+      world.staff.post('/v1/transfers', { title: 'x', organization_id: String(organization), mail_type });
+    const { status, body } = await create('magic_link');
+    expect([status, body.details?.[0].path]).toEqual([422, 'mail_type']);
+    for (const type of ['transfer_ready', 'invoice']) expect((await create(type)).status).toBe(201);
+  });
+
   it('keeps its files: a reply takes none of them', async () => {
     const organization_id = String(world.people.organization);
     const { body: ticket } = await world.staff.post('/v1/tickets', { subject: 'Plans', organization_id });

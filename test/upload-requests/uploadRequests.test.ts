@@ -803,6 +803,23 @@ describe('the page of a request', () => {
       });
   });
 
+  it('takes a form that is sent twice once, and again what was withdrawn meanwhile', async () => {
+    const request = await askFor(world, { recipients: [{ email: 'ann@example.com' }] });
+    const path = `/support/r/${await mailedSecret(world, 'ann@example.com')}`;
+    const browser = visitPages(world);
+    const key = /name="key" value="([^"]+)"/.exec((await browser.open(path)).html)?.[1] ?? '';
+    expect(/name="key" value="([^"]+)"/.exec((await browser.open(path)).html)?.[1]).not.toBe(key);
+    const send = () =>
+      browser.send(`${path}/files`, { field: 'files', key, files: new File(['hello'], 'a.txt') });
+    const both = await Promise.all([send(), send()]);
+    expect(both.map(({ location }) => location)).toEqual([`${path}?took=1`, `${path}?took=1`]);
+    const { files } = await read(request.id);
+    expect(files).toHaveLength(1);
+    await browser.send(`${path}/withdraw`, { file: files[0].id });
+    expect((await send()).location).toBe(`${path}?took=1`);
+    expect((await read(request.id)).files).toHaveLength(1);
+  });
+
   it('asks for the name at a link that is no one’s, and keeps no byte while it is locked', async () => {
     const request = await askFor(world, { recipients: [], password: 'a long password' });
     const link = await anyLink(request.id);

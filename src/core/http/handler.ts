@@ -10,7 +10,7 @@ import { assertMay } from './assertMay.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { identify } from './credentials.ts';
-import { readIdempotencyKey, replay, respondOnce } from './idempotency/respondOnce.ts';
+import { idempotentSubject, readIdempotencyKey, replay, respondOnce } from './idempotency/respondOnce.ts';
 import type { HolderOperation, Operation, RunOperation, ServedOperation } from './operation.ts';
 import type {
   OpenContext,
@@ -165,13 +165,21 @@ const responseToHolder = async (
   inHand: RequestInHand,
   holder: unknown,
 ): Promise<Response> => {
+  const { req, renderError } = inHand;
+  // The path that a browser knows holds the secret of a link.
+  const key = readIdempotencyKey(req, operation.path, operation.idempotentAs?.(holder) ?? null);
   const given = await readInput(operation, inHand);
   try {
     const input = parseInput(operation.input, given.parse(), given.others);
-    const work = async () =>
-      respond(operation, await operation.run(input, { ...openContextOf(inHand), holder }), inHand);
+    const run = () => operation.run(input, { ...openContextOf(inHand), holder });
+    const work = async () => {
+      if (!key) return respond(operation, await run(), inHand);
+      const request = { ...key, fingerprint: given.fingerprint };
+      const perform = async () => successOf(operation, await run(), inHand);
+      return toResponse(await respondOnce({ req, request, perform, renderError }));
+    };
     const subject = operation.who.turnOf?.(holder);
-    return await (subject === undefined ? work() : inTurnAt(inHand.req.payload, subject, work));
+    return await (subject === undefined ? work() : inTurnAt(req.payload, subject, work));
   } finally {
     await given.discard?.();
   }
@@ -195,7 +203,7 @@ const responseToUser = async (
   const { method, body } = operation;
   if (method !== 'GET' && method !== 'DELETE') await assertRoomForChange(portal, context.caller);
   const isReplayable = method === 'POST' && !body?.raw;
-  const key = isReplayable ? readIdempotencyKey(req, path, context.caller) : null;
+  const key = isReplayable ? readIdempotencyKey(req, path, idempotentSubject(req, context.caller)) : null;
   const given = await readInput(operation, inHand);
   const request = key && { ...key, fingerprint: given.fingerprint };
   const work = async () => {

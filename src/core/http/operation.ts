@@ -202,6 +202,12 @@ export interface HolderOperation<
 > extends OperationShape<Input, Output> {
   readonly kind: 'holders';
   readonly who: Holders<Holder>;
+  /**
+   * The subject of a holder's idempotency keys; null for a holder who has none.
+   *
+   * @default the operation takes no `Idempotency-Key`
+   */
+  idempotentAs?(holder: Holder): string | null;
   run(input: z.output<Input>, context: HolderContext<Holder>): Promise<OperationResult<z.input<Output>>>;
 }
 

@@ -24,6 +24,7 @@ export {
   keepLink,
   linkErrors,
   linkHolders,
+  turnOfLink,
 } from './holders.ts';
 export {
   type AtLink,

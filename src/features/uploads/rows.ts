@@ -71,6 +71,25 @@ const sizesBeside = async (
   return rows.map(({ size }) => Number(size));
 };
 
+/** Time in which no byte of an upload comes before a new one of its credential may end it, in minutes. */
+const restingMinutes = 60;
+
+/** Ends the upload of a credential that has rested longest. @returns false if none has rested long enough */
+const endAbandoned = async (req: PayloadRequest, credential: string): Promise<boolean> => {
+  const { rows } = await runStatement(
+    req,
+    `update support_portal.uploads set expires_at = now()
+     where id = (
+       select id from support_portal.uploads
+       where holder = $1 and state = 'open' and expires_at > now() and lock_holder is null
+         and received_at < now() - interval '${restingMinutes} minutes'
+       order by received_at limit 1)
+     returning id`,
+    [credential],
+  );
+  return rows.length > 0;
+};
+
 /** @throws {ApiError} `conflict` if too many uploads of the credential are open, and the refusal of `beside` */
 export const insertUpload = (
   req: PayloadRequest,
@@ -86,7 +105,7 @@ export const insertUpload = (
        where holder = $1 and state in ('open', 'received') and expires_at > now()`,
       [upload.credential],
     );
-    if (Number(counted[0]?.open) >= mostOpen)
+    if (Number(counted[0]?.open) >= mostOpen && !(await endAbandoned(req, upload.credential)))
       throw new ApiError('conflict', say('uploads:errors:tooMany', { most: mostOpen }));
     const { id, credential, user_id, target, place, filename, filetype, size } = upload;
     await runStatement(
@@ -113,7 +132,10 @@ export const announcedBytes = async (payload: Payload): Promise<number> => {
 };
 
 export const noteReceived = (payload: Payload, id: string, received: number) =>
-  query(payload, 'update support_portal.uploads set received = $2 where id = $1', [id, received]);
+  query(payload, 'update support_portal.uploads set received = $2, received_at = now() where id = $1', [
+    id,
+    received,
+  ]);
 
 /** From here on an upload is finished even if its sender never comes back, and for a week if that fails. */
 export const markReceived = (payload: Payload, id: string) =>

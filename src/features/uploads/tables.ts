@@ -7,4 +7,5 @@ export const uploadTables = `
     tries integer not null default 0, again_at timestamptz not null default now(),
     lock_holder uuid, locked_until timestamptz, is_lock_wanted boolean not null default false,
     created_at timestamptz not null default now(), expires_at timestamptz not null);
+  alter table support_portal.uploads add column if not exists received_at timestamptz not null default now();
   create index if not exists uploads_holder_idx on support_portal.uploads (holder)`;

@@ -74,21 +74,27 @@ const mismatch = (): ApiError =>
 
 const printable = /^[\x20-\x7e]{1,255}$/;
 
+/** The subject of a caller's idempotency keys; null for a session of staff, which has none. */
+export const idempotentSubject = (req: PayloadRequest, caller: Principal): string | null => {
+  const apiKey = keyOf(req.user);
+  if (apiKey) return String(apiKey.id);
+  return isClient(caller) ? `user:${caller.id}` : null;
+};
+
 /**
- * The request's `Idempotency-Key`; null if it has none, or is made by a session of staff.
+ * The request's `Idempotency-Key`; null if it has none, or no subject.
  *
  * @throws {ApiError} `bad_request` for one that is empty, longer than 255 characters or not printable ASCII
  */
 export const readIdempotencyKey = (
   req: PayloadRequest,
   path: string,
-  caller: Principal,
+  subject: string | null,
 ): Omit<IdempotentRequest, 'fingerprint'> | null => {
   const key = req.headers.get('Idempotency-Key');
-  const subject = keyOf(req.user)?.id ?? (isClient(caller) ? `user:${caller.id}` : null);
   if (key === null || subject === null) return null;
   if (!printable.test(key) || key.trim() === '') {
     throw new ApiError('bad_request', 'Idempotency-Key: give 1 to 255 printable ASCII characters.');
   }
-  return { apiKeyId: String(subject), path, key };
+  return { apiKeyId: subject, path, key };
 };

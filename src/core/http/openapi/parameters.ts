@@ -209,4 +209,6 @@ export const takesBody = ({ body, method }: Operation): boolean =>
 
 /** True if an `Idempotency-Key` makes it safe to repeat the request. */
 export const isIdempotent = (operation: Operation): boolean =>
-  operation.method === 'POST' && operation.kind === undefined && keyScopeOf(operation.who) !== null;
+  operation.method === 'POST' &&
+  ((operation.kind === undefined && keyScopeOf(operation.who) !== null) ||
+    (operation.kind === 'holders' && operation.idempotentAs !== undefined));

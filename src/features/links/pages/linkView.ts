@@ -13,7 +13,7 @@ export interface LinkView {
   readonly locked: Lock | null;
 }
 
-interface AtLink extends Pick<ApiRequest, 'method' | 'body'> {
+interface AtLink extends Pick<ApiRequest, 'method' | 'body' | 'idempotencyKey'> {
   /** Below the link. */
   readonly path?: string;
 }
@@ -22,9 +22,9 @@ interface AtLink extends Pick<ApiRequest, 'method' | 'body'> {
 export const atLink = (
   { api }: Visit,
   link: string,
-  { method, path = '', body }: AtLink,
+  { path = '', body, ...request }: AtLink,
 ): Promise<ApiResponse> =>
-  api.send({ method, path: `/links/${link}${path}`, isOutside: true, ...(body && { body }) });
+  api.send({ ...request, path: `/links/${link}${path}`, isOutside: true, ...(body && { body }) });
 
 /** The sentences about the sender and the end of a link. */
 export const headOf = (visit: Visit, { sender, expires_at }: LinkView): Part => {

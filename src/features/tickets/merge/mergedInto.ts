@@ -55,7 +55,7 @@ export const assigneeOf = async (
   return rows[0]?.assignee_id ?? null;
 };
 
-/** @throws {ApiError} `conflict` for the status of a ticket that was merged */
+/** @throws {ApiError} `conflict` for a ticket that was merged */
 export const assertNotMerged = ({ merged_into_id }: Pick<StoredTicket, 'merged_into_id'>): void => {
   if (merged_into_id === null) return;
   throw new ApiError('conflict', say('errors:merge:merged', { into: idText(merged_into_id) }));

@@ -15,6 +15,7 @@ import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { assertFollower, assertMayName, mostFollowers, tooMany } from '../followers/followerRules.ts';
 import { followersOfTicket } from '../followers/followersOf.ts';
 import { withOrigin } from '../history/origin.ts';
+import { assertNotMerged } from '../merge/mergedInto.ts';
 import { lockTicket } from '../record/locks.ts';
 import type { StoredTicket } from '../record/storedTicket.ts';
 import { withNames } from './authors.ts';
@@ -163,6 +164,7 @@ const changeFollowers = (
     const before = await lockTicket(req, portal, id);
     if (!before) throw notFound();
     assertMayName(req, portal, before.requester_id);
+    assertNotMerged(before);
     const wanted = await decide({ before, followers: await followersOfTicket(req, portal, id) });
     if (wanted) await writeFollowers({ req, portal, id, followers: wanted });
     const output = await showTicket(context, (await lockTicket(req, portal, id)) ?? before);

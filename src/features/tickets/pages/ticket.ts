@@ -147,7 +147,7 @@ const replyForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: rea
 <div class="field"><label class="hidden" for="body">${t('clientPages:ticket:reply')}</label><textarea id="body" name="body" rows="6" required data-kept${invalid}>${typed.body}</textarea></div>
 ${filesField(visit)}
 <button>${t('clientPages:ticket:send')}</button></form>
-<form class="row last" method="post" action="${base}/tickets/${id}/${isClosed ? 'reopen' : 'close'}"><button class="quiet">${t(isClosed ? 'clientPages:ticket:reopen' : 'clientPages:ticket:close')}</button></form>`;
+<form class="row last" method="post" action="${base}/tickets/${id}/${isClosed ? 'reopen' : 'close'}">${authorField(visit)}<button class="quiet">${t(isClosed ? 'clientPages:ticket:reopen' : 'clientPages:ticket:close')}</button></form>`;
 };
 
 export const reply = async (visit: Visit, id: string): Promise<Response> => {
@@ -217,6 +217,7 @@ export const changeStatus = async (
   id: string,
   status: 'closed' | 'open',
 ): Promise<Response> => {
+  await readForm(visit);
   const answer = await visit.api.send({
     method: 'PATCH',
     path: `/tickets/${encodeURIComponent(id)}`,

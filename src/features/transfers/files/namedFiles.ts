@@ -10,7 +10,7 @@ import { tableOf } from '../../../core/database/table.ts';
 import { filesInReach } from '../../../core/reach/reachSql.ts';
 import { type Detail, validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
-import { say } from '../../../core/texts/say.ts';
+import { type Sentence, say } from '../../../core/texts/say.ts';
 import { type FileRow, fileColumns } from '../../files/feature.ts';
 
 /** The request for a new transfer. */
@@ -49,16 +49,19 @@ export const findNamedFiles = async (
   const details: Detail[] = [];
   const found = wanted.flatMap((id) => {
     const row = byId.get(id);
-    if (row && row.transfer_id === null) return [row];
-    const path = `file_ids.${named.indexOf(id)}`;
-    details.push({
-      path,
-      message: row ? say('errors:file:ofTransfer', { name: row.name }) : say('errors:file:unknown', { id }),
-    });
+    const problem = problemOf(row, id);
+    if (row && problem === null) return [row];
+    if (problem !== null) details.push({ path: `file_ids.${named.indexOf(id)}`, message: problem });
     return [];
   });
   if (details.length > 0) throw validationFailed(details);
   return found;
+};
+
+const problemOf = (row: NamedFile | undefined, id: string): Sentence | null => {
+  if (!row) return say('errors:file:unknown', { id });
+  if (row.transfer_id !== null) return say('errors:file:ofTransfer', { name: row.name });
+  return row.internal ? say('transfers:errors:internal', { name: row.name }) : null;
 };
 
 /** @throws {ApiError} `validation_failed` for a file of another organization */

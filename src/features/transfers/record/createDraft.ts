@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { reaches } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
 import { recordIdIn } from '../../../core/http/input/fields.ts';
 import { validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
@@ -24,6 +25,8 @@ export const createDraft = async (
   passwordHash: string | null,
 ): Promise<StoredTransfer> => {
   const { req, portal, caller } = context;
+  if (isOfAnotherMail(portal, draft.mail_type))
+    throw invalid('mail_type', say('transfers:errors:mailType', { type: String(draft.mail_type) }));
   const ticket = await lockNamedTicket(context, draft.ticket_id);
   const files = await findNamedFiles(context, draft.file_ids ?? []);
   const organization = await organizationOf(context, draft, ticket ?? files[0] ?? null);
@@ -53,6 +56,10 @@ export const createDraft = async (
   await addFiles(req, stored.id, files, { isOwn: false });
   return stored;
 };
+
+/** True for the type of a mail that another feature sends. */
+const isOfAnotherMail = ({ features }: PortalContext, type = ''): boolean =>
+  features.some(({ name, mailTypes = {} }) => name !== 'transfers' && Object.hasOwn(mailTypes, type));
 
 /** @param other the record from whose organization a transfer without one of its own takes it */
 const organizationOf = async (

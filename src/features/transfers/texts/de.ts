@@ -33,6 +33,9 @@ export const transfers: TextsLike<typeof en> = {
       'Die Datei {{name}} gibt es nicht mehr. Nehmen Sie sie aus der Sendung und senden Sie diese dann.',
     ended: 'Das Ende der Links ist vorbei. Wählen Sie ein späteres und senden Sie dann.',
     bytesGone: 'Die Dateien dieser Sendung sind gelöscht. Senden Sie eine neue.',
+    internal:
+      'Kunden sehen die Datei {{name}} nicht: Sie gehört zu einer internen Notiz oder zu einer Antwort, die noch nicht gesendet ist.',
+    mailType: 'Mails vom Typ {{type}} verschickt das Portal selbst. Geben Sie einen anderen an.',
     otherOrganization: 'Die Datei {{name}} gehört einer anderen Organisation.',
     manyFiles: 'Eine Sendung hat höchstens {{most}} Dateien.',
     tooLarge: 'Die Dateien einer Sendung haben höchstens {{most}} Bytes.',

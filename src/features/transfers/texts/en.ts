@@ -30,6 +30,9 @@ export const transfers = {
     fileGone: 'The file {{name}} is no longer there. Take it out of the transfer, then send it.',
     ended: 'The end of the links has passed. Choose a later one, then send it.',
     bytesGone: 'The files of this transfer are deleted. Send a new one.',
+    internal:
+      'Clients do not see the file {{name}}: it belongs to an internal note, or to a reply that is not sent yet.',
+    mailType: 'The portal sends mails of the type {{type}} itself. Give another one.',
     otherOrganization: 'The file {{name}} belongs to another organization.',
     manyFiles: 'A transfer has {{most}} files at most.',
     tooLarge: 'The files of a transfer have {{most}} bytes at most.',

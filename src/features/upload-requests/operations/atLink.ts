@@ -10,7 +10,14 @@ import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { toUpload } from '../../files/feature.ts';
-import { assertUnlocked, linkErrors, linkHolders, linkPath, noteOpened } from '../../links/feature.ts';
+import {
+  assertUnlocked,
+  linkErrors,
+  linkHolders,
+  linkPath,
+  noteOpened,
+  turnOfLink,
+} from '../../links/feature.ts';
 import { publishRequest } from '../events.ts';
 import { receiveFile, requestAt } from '../files/receiveFile.ts';
 import { filesOfRequest, removeFile } from '../files/requestFiles.ts';
@@ -28,6 +35,7 @@ export const uploadToLink = defineHolderOperation({
   method: 'POST',
   path: `${linkPath}/files`,
   who: linkHolders,
+  idempotentAs: (holder) => (holder.lock === null ? turnOfLink(holder) : null),
   body: { isUpload: true },
   input: z.strictObject({
     file: fileField,

@@ -1,7 +1,9 @@
+import { inTurnAt } from '../../../core/http/turns.ts';
 import { StreamedForm } from '../../../core/http/upload/streamedForm.ts';
 import {
   type ClientPage,
   goTo,
+  keyOf,
   messageIn,
   mostFiles,
   readForm,
@@ -11,7 +13,7 @@ import {
   type Visit,
   whyNotKept,
 } from '../../client-pages/feature.ts';
-import type { ApiResponse } from '../../client-sessions/feature.ts';
+import type { ApiRequest, ApiResponse } from '../../client-sessions/feature.ts';
 import { atLink, buildLinkPages } from '../../links/feature.ts';
 import { requestLinks } from '../linkKind.ts';
 import { openFromList, showRequestList } from './listPage.ts';
@@ -55,11 +57,15 @@ const takeFiles = async (visit: Visit, link: string): Promise<Response> => {
     ...(form.text('item') !== '' && { item_id: form.text('item') }),
     ...(form.text('name').trim() !== '' && { name: form.text('name').trim() }),
   };
-  const refusals: Refusal[] = [];
-  for (const file of files) {
-    const refused = await sendOne(visit, link, file, fields);
-    if (refused) refusals.push(refused);
-  }
+  const key = keyOf(form);
+  const sendAll = async (): Promise<readonly Refusal[]> => {
+    const refused: (Refusal | null)[] = [];
+    for (const [index, file] of files.entries())
+      refused.push(await sendOne(visit, link, { file, fields, key: `${key}-${index}` }));
+    return refused.filter((one) => one !== null);
+  };
+  // A form that is sent twice at once waits for itself, and then finds its files taken.
+  const refusals = await inTurnAt(visit.payload, `form ${key}`, sendAll, 1);
   const [first] = refusals;
   if (first) return refuse(refusals.map(({ message }) => message).join(' '), first.status);
   return goTo(visit, `${pathOf(visit, link)}?took=${files.length + large}`);
@@ -70,11 +76,17 @@ interface Refusal {
   readonly status: number;
 }
 
+interface Sending {
+  readonly file: SentFile;
+  readonly fields: Readonly<Record<string, string>>;
+  /** The same for each sending of one form, so that its files are stored once. */
+  readonly key: string;
+}
+
 const sendOne = async (
   visit: Visit,
   link: string,
-  file: SentFile,
-  fields: Readonly<Record<string, string>>,
+  { file, fields, key: idempotencyKey }: Sending,
 ): Promise<Refusal | null> => {
   const { t } = visit;
   const { name, path, type } = file;
@@ -84,9 +96,20 @@ const sendOne = async (
   });
   const lost = whyNotKept(visit, file);
   if (lost) return refused(lost.reason, lost.status);
-  const body = new StreamedForm({ fields, file: { path: path ?? '', name, type } });
-  const answer = await atLink(visit, link, { method: 'POST', path: '/files', body });
+  const send = (sentAs: Pick<ApiRequest, 'idempotencyKey'>) => {
+    const body = new StreamedForm({ fields, file: { path: path ?? '', name, type } });
+    return atLink(visit, link, { method: 'POST', path: '/files', body, ...sentAs });
+  };
+  const first = await send({ idempotencyKey });
+  // A browser may show a page again that it kept: the file that was sent there has been withdrawn since.
+  const isGone = first.headers.has('Idempotent-Replayed') && !(await hasSent(visit, link, first.body.id));
+  const answer = isGone ? await send({}) : first;
   return answer.status === 201 ? null : refused(messageIn(visit, answer), answer.status);
+};
+
+const hasSent = async (visit: Visit, link: string, file: unknown): Promise<boolean> => {
+  const { body } = await atLink(visit, link, { method: 'GET' });
+  return body?.request?.sent.some(({ id }: { id: unknown }) => id === file) === true;
 };
 
 const withdraw = async (visit: Visit, link: string): Promise<Response> => {
