@@ -97,6 +97,51 @@ describe('a colleague whom a client copies', () => {
   });
 });
 
+describe('a colleague in an organization whose clients see only their own tickets', () => {
+  const secret = 'secret@private.example';
+  let organization: typeof people.organization;
+  let colleague: string;
+
+  beforeAll(async () => {
+    const data = { name: 'Private', clientsSee: 'own' };
+    const created = await portal.payload.create({
+      collection: 'organizations',
+      data,
+      overrideAccess: true,
+    } as never);
+    organization = created.id as typeof organization;
+    await createClient(secret, organization);
+    colleague = await createClient('curious@private.example', organization);
+  });
+
+  it.each([
+    ['a mail without a proof', { dmarc: 'none', headers: [] }],
+    [
+      'a signed mail to which someone has added the field',
+      { dmarc: 'pass', headers: ['DKIM-Signature: v=1; d=private.example; h=from:subject; bh=x; b=WQ=='] },
+    ],
+  ] as const)('sees no ticket by %s, and is named in a note', async (_what, { dmarc, headers }) => {
+    const { ticket_id } = await receive({ from: secret });
+    const subject = `Re: [#${ticket_id}] A question`;
+    const copy = ['Cc: curious@private.example', ...headers];
+    expect((await receive({ from: secret, dmarc, subject, headers: copy })).outcome).toBe('reply');
+    expect(await followersOf(ticket_id)).toEqual([]);
+    expect(await notesOf(ticket_id)).toEqual([
+      expect.stringMatching(/not proven[^\n]*:\n- curious@private\.example$/),
+    ]);
+  });
+
+  it.each([
+    ['its server', []],
+    ['a signature', ['DKIM-Signature: v=1; d=private.example; h=From:Cc:Subject; bh=x; b=Wg==']],
+  ])('follows a ticket if %s proves that the client copied them', async (_what, headers) => {
+    const copy = ['Cc: curious@private.example', ...headers];
+    const { ticket_id } = await receive({ from: secret, headers: copy });
+    expect(await followersOf(ticket_id)).toEqual([colleague]);
+    expect(await notesOf(ticket_id)).toEqual([]);
+  });
+});
+
 describe('a stranger whom a client copies', () => {
   it('is named in one internal note, and follows nothing', async () => {
     await createClient('elsewhere@example.net', people.otherOrganization);

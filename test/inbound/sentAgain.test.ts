@@ -45,10 +45,10 @@ const trace = [
   `Received: from mail.client.example by ${authservId}`,
 ];
 
-/** A mail of staff, which also went to a client. */
-const sent = (h: string, unique: string): string[] => [
+/** A mail that also went to another client. */
+const sent = (h: string, unique: string, from = 'administrator@example.com'): string[] => [
   `DKIM-Signature: v=1; d=example.com; h=${h}; bh=${unique}; b=${unique}`,
-  'From: administrator@example.com',
+  `From: ${from}`,
   'To: support@portal.test',
   'Cc: friend@client.example',
   `Subject: Re: [#${ticket}] VPN is slow`,
@@ -86,4 +86,16 @@ describe('a signed mail of staff that a recipient sends again', () => {
       expect(mail).toMatchObject({ outcome: 'reply' });
     }
   });
+});
+
+it('a signed mail of a client that a recipient sends again becomes no second reply, and no second ticket', async () => {
+  const mail = sent('from:subject:message-id', random(), 'client@example.com');
+  for (const copy of [mail, mail.filter((line) => !line.startsWith('Subject:'))]) {
+    const [signature = '', ...others] = copy;
+    const another = [signature.replace(/bh=[^;]+/, `bh=${random()}`), ...others];
+    const { outcome } = await outcomeOf([...trace, ...another]);
+    expect(outcome).toBe(copy === mail ? 'reply' : 'ticket');
+    const again = await outcomeOf(['X-Note: one', ...trace, ...another]);
+    expect(again).toMatchObject({ outcome: 'held', reason: 'ambiguous', authentication: 'pass' });
+  }
 });

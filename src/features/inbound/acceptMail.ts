@@ -67,7 +67,8 @@ export const acceptMail = async (
       'ticketId' in acceptance
         ? await onTicket({ req, portal, mail, message }, acceptance.ticketId)
         : await asTicket({ req, portal, mail, message }, acceptance);
-    const created = await act({ req, portal, message, ...chosen, refused, ...receipt });
+    const isProven = mail.authentication === 'pass';
+    const created = await act({ req, portal, message, isProven, ...chosen, refused, ...receipt });
     const outcome = created.replyId === null ? 'ticket' : 'reply';
     await settleMail(req, portal, mail.id, { outcome, ...created, settledBy: staffId });
   });

@@ -48,6 +48,8 @@ interface MailAction {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly message: InboundMessage;
+  /** True if it is proven that the sender wrote it. */
+  readonly isProven: boolean;
   readonly target: Target;
   /** Null for a person who is no user. */
   readonly sender: Sender | null;
@@ -69,6 +71,7 @@ export const act = async ({
   req,
   portal,
   message,
+  isProven,
   target,
   sender,
   refused,
@@ -93,7 +96,7 @@ export const act = async ({
   if (replyId !== null)
     await takeForReply({ req, portal }, { id: replyId, ticketId, organization, internal: false }, files);
   const copied = isOfClient
-    ? await followCopied({ req, portal, message, ticketId, organization, sender })
+    ? await followCopied({ req, portal, message, isProven, ticketId, organization, sender })
     : null;
   req.user = null;
   const left = noteOfRefused(refused, Math.max(0, attachments.length - mostAttachments));

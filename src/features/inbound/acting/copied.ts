@@ -3,6 +3,7 @@ import { reaches } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
+import { seesWholeOrganizations } from '../../../core/reach/reachSql.ts';
 import { readAddressList } from '../../../core/shared/addresses/addressList.ts';
 import { foldAddress } from '../../../core/shared/text/text.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
@@ -11,6 +12,7 @@ import { addCopiedFollowers } from '../../tickets/feature.ts';
 import { firstOf } from '../message/mailboxes.ts';
 import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 import { findSenders, type Sender } from '../senders/sender.ts';
+import { signedFields } from '../senders/signedNames.ts';
 
 /** Number of addresses in `Cc` that are looked at. */
 const mostCopied = 50;
@@ -30,6 +32,7 @@ interface CopiedMail {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly message: InboundMessage;
+  readonly isProven: boolean;
   readonly ticketId: RecordId;
   readonly organization: RecordId | null;
   readonly sender: Sender;
@@ -51,12 +54,27 @@ export const followCopied = async (copied: CopiedMail): Promise<string | null> =
   const others = copiedAddresses(message).filter((address) => address !== sender && !isOwn(address, own));
   if (others.length === 0) return null;
   const { colleagues, strangers } = await tellApart(copied, others);
-  const left = await addCopiedFollowers({ req, portal, ticketId, people: colleagues.map(({ id }) => id) });
+  const people = (await mayShow(copied, sender)) ? colleagues : [];
+  const left = await addCopiedFollowers({ req, portal, ticketId, people: people.map(({ id }) => id) });
   const noted = await notedAddresses(req, portal, ticketId);
-  const isNews = (address: string) => !noted.includes(`- ${address}`);
-  const tooMany = colleagues.filter(({ id }) => left.some((one) => idText(one) === idText(id)));
-  return noteOfCopied(strangers.filter(isNews), tooMany.map(({ address }) => address).filter(isNews));
+  const newAmong = (named: readonly { readonly address: string }[]) =>
+    named.map(({ address }) => address).filter((address) => !noted.includes(`- ${address}`));
+  return noteOfCopied({
+    strangers: newAmong(strangers),
+    tooMany: newAmong(people.filter(({ id }) => left.some((one) => idText(one) === idText(id)))),
+    unproven: newAmong(colleagues.filter((one) => !people.includes(one))),
+  });
 };
+
+/**
+ * True if a copied colleague may become a follower: if they see the ticket anyway, or if the sender is proven to have copied
+ * them. Anyone can write a mail in another's name, or add the field to one that was signed.
+ */
+const mayShow = async (
+  { req, portal, message, isProven, sender }: CopiedMail,
+  from: string,
+): Promise<boolean> =>
+  (isProven && signedFields(message, from)('Cc')) || seesWholeOrganizations(req, portal, sender.principal);
 
 interface Colleague {
   readonly id: RecordId;
@@ -67,13 +85,13 @@ interface Colleague {
 const tellApart = async (
   { req, portal, organization }: CopiedMail,
   addresses: readonly string[],
-): Promise<{ colleagues: readonly Colleague[]; strangers: readonly string[] }> => {
+): Promise<{ colleagues: readonly Colleague[]; strangers: readonly { readonly address: string }[] }> => {
   const colleagues: Colleague[] = [];
-  const strangers: string[] = [];
+  const strangers: { address: string }[] = [];
   for (const address of addresses) {
     const [person, other] = await findSenders(req, portal, address);
     const isNear = person && !other && reaches(person.principal, organization);
-    if (!isNear) strangers.push(address);
+    if (!isNear) strangers.push({ address });
     else if (!person.principal.spans) colleagues.push({ id: person.principal.id, address });
   }
   return { colleagues, strangers };
@@ -95,13 +113,23 @@ const notedAddresses = async (
   return rows.flatMap(({ text }) => text.split('\n'));
 };
 
-const noteOfCopied = (strangers: readonly string[], tooMany: readonly string[]): string | null => {
+interface LeftOut {
+  readonly strangers: readonly string[];
+  readonly tooMany: readonly string[];
+  readonly unproven: readonly string[];
+}
+
+const noteOfCopied = ({ strangers, tooMany, unproven }: LeftOut): string | null => {
   const paragraphs = [
     ...listUnder(
       'Copied (Cc), but not a follower, because the address belongs to no one of this organization:',
       strangers,
     ),
     ...listUnder('Copied (Cc), but not a follower, because the ticket has as many as it can have:', tooMany),
+    ...listUnder(
+      'Copied (Cc), but not a follower, because it is not proven that the sender copied them, and the clients of this organization see only their own tickets:',
+      unproven,
+    ),
   ];
   return paragraphs.length === 0 ? null : paragraphs.join('\n\n');
 };

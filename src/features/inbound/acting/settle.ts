@@ -1,5 +1,4 @@
 import { createLocalReq, type PayloadRequest } from 'payload';
-import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import type { Authentication } from '../authentication/authenticate.ts';
 import type { Decision } from '../decision/decide.ts';
@@ -59,14 +58,23 @@ export const createFrom = (
     const address = addressOf(message.author) ?? '';
     await lockSender(req, address);
     if (await hasHadEnough(req, portal, address)) return hold('too_many');
-    const isOfTeam = isTeam(decision.sender?.principal ?? null);
-    if (isOfTeam && (await isSentAgain({ req, message, from: address, mailId: mail.id })))
+    const isProven = authentication === 'pass';
+    if (isProven && (await isSentAgain({ req, message, from: address, mailId: mail.id })))
       return hold('ambiguous');
     const target = targetOf(decision);
     const sender =
       decision.sender ?? (await joiningClient({ req, portal, message, organization: target.organization }));
     if (sender === 'too_many' || sender === 'ambiguous') return hold(sender);
-    const created = await act({ req, portal, message, target, sender, refused, receipt: 'seldom' });
+    const created = await act({
+      req,
+      portal,
+      message,
+      isProven,
+      target,
+      sender,
+      refused,
+      receipt: 'seldom',
+    });
     await settleMail(req, portal, mail.id, { outcome: decision.kind, authentication, ...created });
     return { outcome: decision.kind, reason: null };
   });

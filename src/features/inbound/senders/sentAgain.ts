@@ -28,15 +28,12 @@ export const isSentAgain = async ({ req, message, from, mailId }: SignedMail): P
   if (marks.length === 0) return false;
   if (marks.length > mostSignatures) return true;
   const mail = idText(mailId);
-  await runStatement(
-    req,
-    `insert into support_portal.signed_mails (mark, mail) select mark, $2 from unnest($1::text[]) as given(mark)
-     on conflict do nothing`,
-    [marks, mail],
-  );
   const { rows } = await runStatement(
     req,
-    'select mark from support_portal.signed_mails where mark = any($1) and mail <> $2 limit 1',
+    `with noted as (
+       insert into support_portal.signed_mails (mark, mail) select mark, $2 from unnest($1::text[]) as given(mark)
+       on conflict do nothing)
+     select mark from support_portal.signed_mails where mark = any($1) and mail <> $2 limit 1`,
     [marks, mail],
   );
   return rows.length > 0;
