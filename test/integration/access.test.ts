@@ -335,6 +335,24 @@ describe('a forgotten password', () => {
     },
   );
 
+  it('can be reset once by a link, also if it is used several times at the same moment', async () => {
+    const { payload, databaseUrl, post } = await start({ app: { email: taking } });
+    const data = { email: 'ann@example.com', password: 'correct horse', role: 'editor' };
+    await payload.create({ collection: 'users', data, overrideAccess: true });
+    await post('/forgot-password', { email: data.email });
+    const [user] = await query<{ token: string }>(
+      databaseUrl,
+      'select reset_password_token as token from users',
+    );
+    const passwords = ['one', 'two', 'three', 'four'].map((name) => `battery staple ${name}`);
+    const resets = await Promise.all(
+      passwords.map((password) => post('/reset-password', { token: user?.token, password })),
+    );
+    expect(resets.map(([status]) => status).toSorted()).toEqual([200, 403, 403, 403]);
+    const winner = passwords[resets.findIndex(([status]) => status === 200)];
+    expect((await post('/login', { email: data.email, password: winner }))[0]).toBe(200);
+  });
+
   it('is answered alike if the CMS refuses to save the account', async () => {
     const fields = [{ name: 'badge', type: 'text', required: true }] as const;
     const { payload, databaseUrl, reset } = await start({

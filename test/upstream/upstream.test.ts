@@ -351,6 +351,23 @@ describe('src/core/upstream/', () => {
     expect([await ask('ann@example.com'), await ask('nobody@example.com')]).toEqual([500, 200]);
   });
 
+  it('sharedReset.ts: of two resets by one token at the same moment both succeed', async () => {
+    const email = 'twice@example.com';
+    const { id } = await create('people', { email, password: 'long enough' });
+    const reset = async () => {
+      await query(
+        databaseUrl,
+        `update people set reset_password_token = 'token', reset_password_expiration = now() + interval '1 hour' where id = $1`,
+        [id],
+      );
+      const sent = ['one', 'two', 'three', 'four'].map((password) =>
+        statusOf('/people/reset-password', json({ token: 'token', password: `${password} long enough` })),
+      );
+      return (await Promise.all(sent)).filter((status) => status === 200).length;
+    };
+    expect(await reset()).toBeGreaterThan(1);
+  });
+
   it('heldReset.ts: a mail for a new password is sent within the transaction', async () => {
     const { sessions } = payload.db as unknown as PostgresAdapter;
     let open = 0;
