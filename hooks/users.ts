@@ -2,7 +2,6 @@ import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { setFact } from '../src/core/request/facts.ts';
 import { hideFailedReset, hideRefusedReset } from '../src/core/upstream/failedReset.ts';
-import { resetOneByOne } from '../src/core/upstream/sharedReset.ts';
 import { limitResetMails } from '../src/features/people/limitResetMails.ts';
 
 /** The hooks of the portal's own users. */
@@ -16,20 +15,16 @@ export const userHooks: CollectionConfig['hooks'] = {
   afterError: [hideFailedReset],
 };
 
-/** Users, the app's own too: a link of a reset is used once, and its mails are limited. */
+/** Users, the app's own too: reset mails are limited. */
 export const withUserHooks = (collection: CollectionConfig, { options }: PortalContext): CollectionConfig => {
+  if (options.rateLimit.perMinute === 0) return collection;
   const { hooks } = collection;
-  const isLimited = options.rateLimit.perMinute !== 0;
   return {
     ...collection,
     hooks: {
       ...hooks,
-      beforeOperation: [
-        resetOneByOne,
-        ...(hooks?.beforeOperation ?? []),
-        ...(isLimited ? [limitResetMails] : []),
-      ],
-      afterError: [...(hooks?.afterError ?? []), ...(isLimited ? [hideRefusedReset] : [])],
+      beforeOperation: [...(hooks?.beforeOperation ?? []), limitResetMails],
+      afterError: [...(hooks?.afterError ?? []), hideRefusedReset],
     },
   };
 };

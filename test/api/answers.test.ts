@@ -98,6 +98,35 @@ describe('an answer from the page of a ticket', () => {
     expect((await answer(editor, ticket, { key })).body.id).toBe(answers[0]?.body.id);
   });
 
+  it('sent again with another status changes the status alone', async () => {
+    const ticket = await newTicket();
+    const key = randomUUID();
+    const { id } = (await answer(editor, ticket, { key })).body;
+    const again = await answer(editor, ticket, { key, status: 'closed' });
+    expect([again.status, again.body]).toEqual([201, { id }]);
+    expect(await repliesOf(ticket)).toHaveLength(1);
+    expect((await client.get(`/v1/tickets/${ticket}`)).body.status).toBe('closed');
+    // The client has replied since, and opened it again.
+    await client.post(`/v1/tickets/${ticket}/replies`, { body: 'Not yet.' });
+    expect((await answer(editor, ticket, { key, status: 'closed' })).body).toEqual({ id });
+    expect((await client.get(`/v1/tickets/${ticket}`)).body.status).toBe('open');
+  });
+
+  it('with the key of another text, or of another person, is refused', async () => {
+    const ticket = await newTicket();
+    const key = randomUUID();
+    await answer(editor, ticket, { key });
+    const others = [
+      await answer(editor, ticket, { key, body: richText('Please wait.') }),
+      await answer(sessionOf(portal, people.technician), ticket, { key }),
+    ];
+    expect(others.map(({ status, body }) => [status, body.error])).toEqual([
+      [409, 'conflict'],
+      [409, 'conflict'],
+    ]);
+    expect(await repliesOf(ticket)).toHaveLength(1);
+  });
+
   it('is found by its key, by its author alone', async () => {
     const ticket = await newTicket();
     const key = randomUUID();

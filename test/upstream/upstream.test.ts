@@ -333,6 +333,16 @@ describe('src/core/upstream/', () => {
     meanwhile = () => query(databaseUrl, `update notes set text = 'meanwhile' where id = $1`, [id]);
     await payload.update({ collection, id, data: { owner: owner.id } as never });
     expect(await payload.findByID({ collection, id })).toMatchObject({ text: 'before' });
+    const { id: person } = await create('people', { email: 'twice@example.com', password: 'long enough' });
+    await query(
+      databaseUrl,
+      `update people set reset_password_token = 'token', reset_password_expiration = now() + interval '1 hour' where id = $1`,
+      [person],
+    );
+    const resets = ['one', 'two', 'three', 'four'].map((name) =>
+      statusOf('/people/reset-password', json({ token: 'token', password: `${name} long enough` })),
+    );
+    expect((await Promise.all(resets)).filter((status) => status === 200).length).toBeGreaterThan(1);
   });
 
   it('impossibleValues.ts: a value that can be none is an error of the server', async () => {
@@ -349,23 +359,6 @@ describe('src/core/upstream/', () => {
   it('failedReset.ts: the answer to a request for a new password tells who has an account', async () => {
     const ask = (email: string) => statusOf('/people/forgot-password', json({ email }));
     expect([await ask('ann@example.com'), await ask('nobody@example.com')]).toEqual([500, 200]);
-  });
-
-  it('sharedReset.ts: of two resets by one token at the same moment both succeed', async () => {
-    const email = 'twice@example.com';
-    const { id } = await create('people', { email, password: 'long enough' });
-    const reset = async () => {
-      await query(
-        databaseUrl,
-        `update people set reset_password_token = 'token', reset_password_expiration = now() + interval '1 hour' where id = $1`,
-        [id],
-      );
-      const sent = ['one', 'two', 'three', 'four'].map((password) =>
-        statusOf('/people/reset-password', json({ token: 'token', password: `${password} long enough` })),
-      );
-      return (await Promise.all(sent)).filter((status) => status === 200).length;
-    };
-    expect(await reset()).toBeGreaterThan(1);
   });
 
   it('heldReset.ts: a mail for a new password is sent within the transaction', async () => {

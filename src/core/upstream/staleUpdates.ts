@@ -12,10 +12,12 @@ import type { RecordId } from '../shared/values/ids.ts';
 
 /**
  * Upstream: an update reads the document, fills the fields that it leaves out from that reading, and writes all of it: a
- * change of the same document in between is undone, a demotion and an ended session among them. No report is known.
- * Goes when: an update writes only the fields that it is given.
+ * change of the same document in between is undone, a demotion and an ended session among them. A password reset does the
+ * same with the user whom its token names, and works on the password in between; its token serves two at the same moment.
+ * No report is known.
+ * Goes when: an update and a reset write only the fields that they are given, and a token is claimed by one statement.
  *
- * Locks what an update is about to read, until its transaction ends. References to it are still possible meanwhile.
+ * Locks what they are about to read, until their transaction ends. References to it are still possible meanwhile.
  */
 export const lockBeforeUpdate: CollectionBeforeOperationHook = async ({
   args,
@@ -24,6 +26,7 @@ export const lockBeforeUpdate: CollectionBeforeOperationHook = async ({
   overrideAccess,
   req,
 }) => {
+  if (operation === 'resetPassword') return lockByToken(req, slug, args);
   if (operation !== 'update') return;
   const { id, where } = args as { readonly id?: RecordId; readonly where?: Where };
   // Locks only the records that the caller may change, if there are many: otherwise one filter would hold up the changes of
@@ -34,6 +37,16 @@ export const lockBeforeUpdate: CollectionBeforeOperationHook = async ({
   if (ids.length === 0) return;
   const table = tableOf(req.payload, slug);
   await runStatement(req, `select 1 from ${table} where id = any($1) order by id for no key update`, [ids]);
+};
+
+const lockByToken = async (req: PayloadRequest, slug: string, args: unknown): Promise<void> => {
+  const token: unknown = (args as { readonly data?: { readonly token?: unknown } }).data?.token;
+  // The CMS refuses it.
+  if (typeof token !== 'string') return;
+  const table = tableOf(req.payload, slug);
+  await runStatement(req, `select 1 from ${table} where reset_password_token = $1 for no key update`, [
+    token,
+  ]);
 };
 
 const findIds = async (

@@ -8,9 +8,11 @@ import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type Origin, withOrigin } from '../history/origin.ts';
 import { lockOpenEnd } from '../merge/mergedInto.ts';
+import type { StoredTicket } from '../record/storedTicket.ts';
 import { assertTransition } from '../record/ticketRules.ts';
 import type { Status } from '../vocabulary.ts';
-import { createReplyRecord } from './createReplyRecord.ts';
+import { createReplyRecord, type StoredReply } from './createReplyRecord.ts';
+import { toPlainText } from './richText.ts';
 
 /** A submission from a ticket's page: a reply or an internal note, and the status that comes with it. */
 interface Submission {
@@ -38,8 +40,9 @@ interface WantedTicket {
 /**
  * Stores a reply or an internal note and the status that comes with it, as one act with one mail.
  *
- * @returns the reply's id; that of the first if it was sent twice
- * @throws {ApiError} `conflict` if someone else has replied since, `invalid_transition`, `validation_failed`
+ * @returns the reply's id; that of the first if it was sent twice, whose status may be another one the second time
+ * @throws {ApiError} `conflict` if someone else has replied since, or if the key is that of another reply; `invalid_transition`,
+ * `validation_failed`
  */
 export const storeSubmission = (
   { req, portal, ticketId: wantedId }: WantedTicket,
@@ -48,51 +51,77 @@ export const storeSubmission = (
   inTransaction(req, async () => {
     const ticket = await lockOpenEnd(req, portal, wantedId);
     if (!ticket) throw notFound();
-    const ticketId = ticket.id;
-    const { sent, newest } = await readReplies({ req, portal, ticketId }, submission.key);
-    if (sent !== null) return sent;
-    // An internal note is for colleagues: a client's reply in the meantime does not matter.
-    if (!submission.internal && newest !== null && newest !== submission.seenReplyId)
-      throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));
-    const { status, internal, body, fileIds, mentions } = submission;
-    if (status) assertTransition(ticket, status, false);
-    const origin: Origin = {
-      source: 'admin',
-      answerKey: submission.key,
-      ...(status && !internal && { alongWith: status }),
-    };
-    const content = { body };
-    const { id } = await createReplyRecord({
-      ...{ req, portal, ticketId, content, internal, origin, fileIds, mentions },
-    });
-    if (status && status !== ticket.status)
-      await withOrigin(req, origin, () =>
-        req.payload.update({
-          collection: portal.options.slugs.tickets as CollectionSlug,
-          id: ticketId,
-          data: { status },
-          depth: 0,
-          overrideAccess: false,
-          req,
-        }),
-      );
-    return id;
+    return storeOn(ticket, { req, portal, ticketId: ticket.id }, submission);
   });
+
+const storeOn = async (
+  ticket: StoredTicket,
+  wanted: WantedTicket,
+  submission: Submission,
+): Promise<RecordId> => {
+  const { status, internal, key, seenReplyId } = submission;
+  const author = idText(wanted.portal.principalOf(wanted.req.user)?.id ?? '');
+  const { sent, newest } = await readReplies(wanted, { key, author });
+  if (sent) assertSame(sent, submission, author);
+  const isUnseen = newest !== null && newest !== seenReplyId;
+  if (isUnseen && sent) return sent.id;
+  // An internal note is for colleagues: a client's reply in the meantime does not matter.
+  if (isUnseen && !internal) throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));
+  if (status) assertTransition(ticket, status, false);
+  const origin: Origin = sent ? { source: 'admin' } : originOf(submission);
+  const id = sent?.id ?? (await createReply(wanted, submission, origin));
+  if (status && status !== ticket.status) await changeStatus(wanted, status, origin);
+  return id;
+};
+
+/** @throws {ApiError} `conflict` for the key of another text, or of another person */
+const assertSame = (sent: SentReply, { body }: Submission, author: string): void => {
+  if (sent.text !== toPlainText(body) || idText(sent.created_by_id ?? '') !== author)
+    throw new ApiError('conflict', say('errors:ticket:otherSubmission'));
+};
+
+const originOf = ({ key, status, internal }: Submission): Origin => ({
+  source: 'admin',
+  answerKey: key,
+  ...(status && !internal && { alongWith: status }),
+});
+
+const createReply = async (
+  wanted: WantedTicket,
+  { body, internal, fileIds, mentions }: Submission,
+  origin: Origin,
+): Promise<RecordId> =>
+  (await createReplyRecord({ ...wanted, content: { body }, internal, origin, fileIds, mentions })).id;
+
+const changeStatus = ({ req, portal, ticketId }: WantedTicket, status: Status, origin: Origin) =>
+  withOrigin(req, origin, () =>
+    req.payload.update({
+      collection: portal.options.slugs.tickets as CollectionSlug,
+      id: ticketId,
+      data: { status },
+      depth: 0,
+      overrideAccess: false,
+      req,
+    }),
+  );
+
+/** A reply that was sent from the page before. */
+type SentReply = Pick<StoredReply, 'id' | 'text' | 'created_by_id'>;
 
 /** The reply with this key, and the newest one of another person. The ticket is locked, so no other comes. */
 const readReplies = async (
   { req, portal, ticketId }: WantedTicket,
-  key: string,
-): Promise<{ sent: RecordId | null; newest: string | null }> => {
+  { key, author }: { readonly key: string; readonly author: string },
+): Promise<{ sent: SentReply | null; newest: string | null }> => {
   const replies = tableOf(req.payload, portal.options.slugs.ticketReplies);
-  const { rows } = await runStatement<{ sent: RecordId | null; newest: RecordId | null }>(
+  const { rows } = await runStatement<SentReply & { is_sent: boolean }>(
     req,
-    `select
-       (select id from ${replies} where ticket_id = $1 and answer_key = $2) as sent,
-       (select id from ${replies} where ticket_id = $1 and created_by_id::text is distinct from $3
-        order by created_at desc, id desc limit 1) as newest`,
-    [ticketId, key, idText(portal.principalOf(req.user)?.id ?? '')],
+    `(select id, text, created_by_id, true as is_sent from ${replies} where ticket_id = $1 and answer_key = $2)
+     union all
+     (select id, null, null, false from ${replies} where ticket_id = $1 and created_by_id::text is distinct from $3
+      order by created_at desc, id desc limit 1)`,
+    [ticketId, key, author],
   );
-  const { sent = null, newest = null } = rows[0] ?? {};
-  return { sent, newest: newest === null ? null : idText(newest) };
+  const newest = rows.find(({ is_sent }) => !is_sent);
+  return { sent: rows.find(({ is_sent }) => is_sent) ?? null, newest: newest ? idText(newest.id) : null };
 };

@@ -34,6 +34,8 @@ export const errors: TextsLike<typeof en> = {
       'Inzwischen hat jemand anders {{fields}} dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu, und nehmen Sie Ihre Änderung noch einmal vor.',
     repliedMeanwhile:
       'Inzwischen hat jemand geantwortet. Lesen Sie diese Antwort, und senden Sie Ihre dann noch einmal.',
+    otherSubmission:
+      'Aus diesem Entwurf wurde schon eine andere Antwort gesendet. Laden Sie die Seite neu, und senden Sie Ihre dann noch einmal.',
     otherAuthor:
       'In diesem Browser ist inzwischen ein anderes Konto angemeldet. Melden Sie sich wieder mit Ihrem eigenen an, und senden Sie es noch einmal.',
     noRequester: 'Ein Ticket braucht einen Anfragesteller.',

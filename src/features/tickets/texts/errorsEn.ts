@@ -28,6 +28,8 @@ export const errors = {
     changedFields:
       'Someone else has changed {{fields}} of this ticket in the meantime. Nothing was saved. Reload the page, then make your change again.',
     repliedMeanwhile: 'Someone has replied in the meantime. Read that reply, then send yours again.',
+    otherSubmission:
+      'Another reply was already sent from this draft. Reload the page, then send yours again.',
     otherAuthor:
       'Another account is now logged in in this browser. Log in with your own again, then send it again.',
     noRequester: 'A ticket needs a requester.',
