@@ -44,6 +44,11 @@ describe('the CMS’s own REST', () => {
     });
   });
 
+  it.each(['%7B', '%00', '[1'])('refuses ?data=%s, which is no JSON', async (data) => {
+    for (const path of ['/tickets', '/globals/portal-settings'])
+      expect([path, (await staff.get(`${path}?data=${data}`)).status]).toEqual([path, 400]);
+  });
+
   it.each([
     ['multipart/form-data', 'x'],
     ['multipart/form-data; boundary=b', 'x'],

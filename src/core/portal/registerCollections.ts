@@ -11,7 +11,7 @@ import { guardAccessQueries, guardDocumentAccess } from '../upstream/documentAcc
 import { hideFailedResetMutations } from '../upstream/failedReset.ts';
 import { type Languages, labelInEachLanguage } from '../upstream/fieldLanguage.ts';
 import { answerFullPool } from '../upstream/fullPool.ts';
-import { rejectImpossibleGraphql } from '../upstream/impossibleValues.ts';
+import { rejectImpossibleElsewhere } from '../upstream/impossibleValues.ts';
 import { skipReplacedList } from '../upstream/replacedList.ts';
 import { guardQueries } from './guardQueries.ts';
 import { nameFieldsOfErrors } from './nameFieldsOfErrors.ts';
@@ -51,7 +51,7 @@ export const registerCollections = (
     .map(watchSaves);
   const users = own.find(({ slug }) => slug === options.slugs.users);
   return {
-    ...answerFullPool(rejectImpossibleGraphql(config)),
+    ...answerFullPool(rejectImpossibleElsewhere(config)),
     db: guardDatabase(config.db),
     collections: [...(config.collections ?? []), ...own].map((collection) =>
       builders.ofAll.reduce((built, change) => change(built, portal), withPeopleHooks(collection, portal)),

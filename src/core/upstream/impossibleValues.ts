@@ -42,11 +42,17 @@ export const blameForValues: AfterErrorHook = ({ error, req: { payload, routePar
   return isNoId && isMissing ? refusal(404, t('general:notFound')) : blame;
 };
 
-/** The same for GraphQL, whose errors no collection's hook sees. */
-export const rejectImpossibleGraphql = (config: Config): Config => ({
+/** The same for GraphQL and the routes of globals, whose errors no collection's hook sees. */
+export const rejectImpossibleElsewhere = (config: Config): Config => ({
   ...config,
-  hooks: { ...config.hooks, afterError: [blameOverGraphql, ...(config.hooks?.afterError ?? [])] },
+  hooks: {
+    ...config.hooks,
+    afterError: [blameOverGraphql, blameForGlobals, ...(config.hooks?.afterError ?? [])],
+  },
 });
+
+const blameForGlobals: AfterErrorHook = (failed) =>
+  failed.req.routeParams?.global === undefined ? undefined : blameForValues(failed);
 
 const blameOverGraphql: NonNullable<NonNullable<Config['hooks']>['afterError']>[number] = ({
   error,
