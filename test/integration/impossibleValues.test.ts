@@ -1,7 +1,8 @@
 import { GRAPHQL_POST } from '@payloadcms/next/routes';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, sessionOf } from '../support/api.ts';
-import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
+import { isWaitingForLock, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
 let portal: TestPortal;
@@ -60,6 +61,28 @@ describe('the CMS’s own REST', () => {
   ])('refuses what is no form as %s', async (type, body) => {
     for (const path of ['/users/login', '/files', '/tickets'])
       expect([path, (await staff.post(path, body, { 'Content-Type': type })).status]).toEqual([path, 400]);
+  });
+
+  it('says that a record was deleted to which a new one refers', async () => {
+    const { id } = await portal.payload.create({
+      collection: 'organizations',
+      data: { name: 'Gone' },
+      overrideAccess: true,
+    } as never);
+    const deletion = new pg.Client({ connectionString: portal.databaseUrl });
+    await deletion.connect();
+    await deletion.query('begin');
+    await deletion.query('delete from organizations where id = $1', [id]);
+    const creation = staff.post('/users', {
+      email: 'late@example.com',
+      password: 'a long password',
+      role: 'client',
+      organization: id,
+    });
+    await expect.poll(() => isWaitingForLock(portal.databaseUrl)).toBe(true);
+    await deletion.query('commit');
+    await deletion.end();
+    expect((await creation).status).toBe(409);
   });
 
   it('refuses ?limit=1e30, and names what a page may have', async () => {

@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { isWaitingForLock, query, startPortal, type TestPortal } from '../support/payload.ts';
 
 const password = 'a long password';
 
@@ -62,6 +63,24 @@ describe('sessions', () => {
     expect(await Promise.all([oldest, newer, newest].map(isAlive))).toEqual([false, true, true]);
     const sessions = 'select id from users_sessions where _parent_id = $1';
     expect(await query(portals[0].databaseUrl, sessions, [id])).toHaveLength(100);
+  });
+
+  it('of an account that is deleted during its login are none: 401, and it does not come back', async () => {
+    const { databaseUrl } = portals[0];
+    const deletion = new pg.Client({ connectionString: databaseUrl });
+    await deletion.connect();
+    await deletion.query('begin');
+    await deletion.query('delete from users where id = $1', [id]);
+    const response = portals[0].fetch('/api/users/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    await expect.poll(() => isWaitingForLock(databaseUrl)).toBe(true);
+    await deletion.query('commit');
+    await deletion.end();
+    expect((await response).status).toBe(401);
+    expect(await query(databaseUrl, 'select 1 from users where email = $1', [email])).toEqual([]);
   });
 
   it('outlive a logout and a refresh of another at the same moment', async () => {

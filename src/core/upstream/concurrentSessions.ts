@@ -1,4 +1,4 @@
-import type { BaseDatabaseAdapter, PayloadRequest } from 'payload';
+import { AuthenticationError, type BaseDatabaseAdapter, type PayloadRequest } from 'payload';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { sessionOf } from '../database/transaction.ts';
@@ -29,11 +29,13 @@ export const keepConcurrentSessions = (adapter: BaseDatabaseAdapter): void => {
     const { collection, data, id, req } = args;
     const isSessionWrite = id !== undefined && data.updatedAt === null && Array.isArray(data.sessions);
     if (!isSessionWrite || !req || !(await sessionOf(req as PayloadRequest))) return updateOne(args);
-    await runStatement(
+    const { rows: users } = await runStatement(
       req as PayloadRequest,
       `select 1 from ${tableOf(adapter.payload, collection)} where id = $1 for update`,
       [id],
     );
+    // The CMS would create an account that was deleted since it was read.
+    if (users.length === 0) throw new AuthenticationError((req as PayloadRequest).t);
     const user = await adapter.findOne<{ id: RecordId; sessions?: StoredSession[] | null }>({
       collection,
       req,

@@ -1,11 +1,12 @@
 import type { AfterErrorHook, CollectionBeforeOperationHook, CollectionConfig, Config } from 'payload';
 import { isId } from '../database/ids.ts';
-import { isApiError, notFound, sqlStateOf } from '../shared/errors/errors.ts';
+import { isApiError, missingReference, notFound, sqlStateOf } from '../shared/errors/errors.ts';
 
 /**
  * Upstream: its own REST and GraphQL pass any value on to PostgreSQL, and answer 500 if PostgreSQL cannot take it.
  * https://github.com/payloadcms/payload/issues/9821 is one of its forms. A form that cannot be read is a 500, too.
- * Goes when: the CMS checks ids and the values of queries, and answers 400 to such a form.
+ * Goes when: the CMS checks ids and the values of queries, and answers 400 to such a form. A reference to a record that is
+ * deleted meanwhile is one of them: 409.
  *
  * Answers 404 to an id that no record can have, and 400 to any other such value.
  */
@@ -83,12 +84,15 @@ const isOfForm = ({ message }: Error): boolean => ofForms.test(message);
 
 const tooSlow = refusal(503, 'This took too long. Ask for less at once, or try again in a moment.');
 
+const deletedMeanwhile = refusal(409, 'A record that this refers to was deleted at the same moment.');
+
 const impossible = refusal(400, 'A value of this request is not possible for its field.');
 
 /** The refusal of a statement that failed because of the request's values; undefined for any other error. */
 const blameFor = (error: unknown) => {
   const state = sqlStateOf(error);
   if (state === queryCanceled) return tooSlow;
+  if (state === missingReference) return deletedMeanwhile;
   return state?.startsWith(dataException) || noSuchQuery.includes(state ?? '') ? impossible : undefined;
 };
 

@@ -132,7 +132,7 @@ export const toApiError = (error: unknown): ApiError => {
 };
 
 /** SQLSTATE of a foreign key that leads nowhere. */
-const missingReference = '23503';
+export const missingReference = '23503';
 
 /** SQLSTATE of a statement that took longer than it may. */
 const queryCanceled = '57014';
