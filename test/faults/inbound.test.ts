@@ -93,13 +93,15 @@ it(`loses no message and doubles none, however often the process is killed, in $
   }
 
   const { port } = await run();
-  for (const message of unsent) expect(await post(port, message)).toBe(true);
+  // A server that has just started may answer 503.
+  for (const message of unsent) await expect.poll(() => post(port, message), { timeout: 60_000 }).toBe(true);
   await eventually(async () => (await count(`inbound_mails where outcome = 'ticket'`)) === sent, 120);
   expect(await count('inbound_mails')).toBe(sent);
   expect(await count('tickets')).toBe(sent);
   expect(await count('(select distinct subject from tickets) as subjects')).toBe(sent);
   expect(await count('files')).toBe(sent - 1);
-  expect(await count("support_portal.jobs where queue = 'inbound-mails'")).toBe(0);
+  // A job goes after its ticket is there.
+  await eventually(async () => (await count("support_portal.jobs where queue = 'inbound-mails'")) === 0, 60);
   // The bytes of each message go once it is a ticket, and those of a dead process with the next start.
   await eventually(() => filesIn(join(dataDir, 'inbound')) === 0, 60);
   await eventually(() => filesIn(join(dataDir, 'uploads')) === sent - 1, 60);

@@ -6,6 +6,7 @@ import { isMailboxError } from '../../src/features/inbound/imap/MailboxError.ts'
 import { tryMailbox } from '../../src/features/inbound/imap/mailbox.ts';
 import type { ImapOptions } from '../../src/features/settings/imapOptions.ts';
 import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
+import { freePort } from '../support/freePort.ts';
 import { type OAuthProvider, startOAuthProvider } from '../support/oauthProvider.ts';
 
 let provider: OAuthProvider;
@@ -61,7 +62,9 @@ it('says what the provider answered, without the secret', async () => {
 });
 
 it('says that no provider answers', async () => {
-  const { kind, message } = await failure(options({ tokenUrl: 'http://127.0.0.1:59999/token' }));
+  const { kind, message } = await failure(
+    options({ tokenUrl: `http://127.0.0.1:${await freePort()}/token` }),
+  );
   expect(kind).toBe('oauth');
   expect(message).toContain('ECONNREFUSED');
 });

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
+import { freePort } from '../support/freePort.ts';
 import { type HostProcess, launch, until } from './hostProcess.ts';
 import { type HostKind, turbopack, writeApp } from './kinds.ts';
 import type { Packed } from './pack.ts';
@@ -43,7 +43,7 @@ export const makeHostApp = async (
   await kind.install(packed, root, folder);
   const traced = `${root}-served`;
   const servedFrom = kind.isStandalone ? join(traced, kind.place) : folder;
-  const port = String(await chooseFreePort());
+  const port = String(await freePort());
   const origin = `http://localhost:${port}`;
   const { PATH = '', HOME = '' } = process.env;
   // No NODE_ENV: who types a command has set none. Next sets the base path in its own process alone.

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -165,6 +166,7 @@ describe('the embedded database', () => {
     const first = await own();
     await first.stop();
     const intruder = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
+    await once(intruder, 'listening');
     const second = await own();
     expect(second.url).not.toBe(first.url);
     expect(await query(second.url, 'select 1')).toBe(1);

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
 import { type Answered, type Client, clientOf } from '../support/api.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
+import { freePort } from '../support/freePort.ts';
 import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { createDatabase } from '../support/payload.ts';
 import { launchPortal, type PortalProcess, program } from '../support/portalProcess.ts';
@@ -41,7 +41,7 @@ const at = (url: string, authorization: string | null): Client =>
 
 beforeAll(async () => {
   await buildCheckout();
-  const ports = [String(await chooseFreePort()), String(await chooseFreePort())] as const;
+  const ports = [String(await freePort()), String(await freePort())] as const;
   proxy = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
   receiver = await startHttpServer((response) => response.writeHead(204).end());
   mailServer = await startSmtpServer();

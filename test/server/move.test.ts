@@ -34,7 +34,9 @@ afterAll(async () => {
 
 const start = async (more: Record<string, string>): Promise<PortalProcess> => {
   const portal = await launchPortal({ env: { ...environment, ...more } });
-  onTestFinished(() => void portal.stop());
+  onTestFinished(async () => {
+    await portal.stop();
+  });
   await portal.ready();
   return portal;
 };

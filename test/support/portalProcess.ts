@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
+import { freePort } from './freePort.ts';
 
 /** The end of a program of the portal. */
 export interface Ending {
@@ -16,7 +16,7 @@ export interface PortalProcess {
   readonly ended: Promise<Ending>;
   stdout(): string;
   stderr(): string;
-  /** Waits until `GET /api/health` answers 200; rejects with the output if the program ends first. */
+  /** Waits until all that a start says is said, and `GET /api/health` answers 200; rejects with the output if the program ends first. */
   ready(): Promise<void>;
   /** Waits until stdout has the text. */
   says(text: string): Promise<void>;
@@ -39,13 +39,16 @@ export const program = (name: 'start' | 'worker' | 'dev' | 'move'): [string, ...
 
 const pollMs = 25;
 
+/** The last line of a start begins with it. It comes after the gateway is open, by a pipe: a response may be quicker. */
+const lastWords = 'Database: ';
+
 /** Starts a program of the portal, by default on a free port, with no variable of ours but `PATH` and `HOME`. */
 export const launchPortal = async ({
   env = {},
   command = program('start'),
   uid,
 }: PortalOptions): Promise<PortalProcess> => {
-  const port = env.PORT ?? String(await chooseFreePort());
+  const port = env.PORT ?? String(await freePort());
   const [file, ...args] = command;
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(file, args, {
@@ -76,7 +79,8 @@ export const launchPortal = async ({
     ended,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
-    ready: () => until(async () => (await statusOf(`${url}/api/health`)) === 200),
+    ready: () =>
+      until(async () => output.stdout.includes(lastWords) && (await statusOf(`${url}/api/health`)) === 200),
     says: (text) => until(() => output.stdout.includes(text)),
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
 import { greets } from './dovecot.ts';
+import { freePort } from './freePort.ts';
 import { eventually } from './mail.ts';
 
 export interface Postfix {
@@ -31,7 +31,7 @@ export const startPostfix = async ({ domain, script }: PostfixOptions): Promise<
     throw new Error('Postfix is missing: install Debian’s package postfix.');
   const folder = await mkdtemp(join(tmpdir(), 'postfix-'));
   await chmod(folder, 0o755);
-  const port = await chooseFreePort();
+  const port = await freePort();
   const config = join(folder, 'config');
   const pipe = join(folder, 'to-portal');
   const gone = join(folder, 'no-such-user');

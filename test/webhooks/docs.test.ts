@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { portalOf } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
 import { type Client, keyClient } from '../support/api.ts';
+import { freePort } from '../support/freePort.ts';
 import { startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
@@ -49,7 +49,7 @@ const startReceiver = (port: number, secret: string) => {
 };
 
 it('the receiver of docs/webhooks.md takes what the portal sends, and refuses everything else', async () => {
-  const port = await chooseFreePort();
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const { body: webhook } = await client.post('/v1/webhooks', { url, events: ['*'] });
   const { output } = startReceiver(port, webhook.secret);
