@@ -16,6 +16,8 @@ export const mayUseWebhooks = (principal: Principal | null): boolean =>
 
 const longestUrl = 2_048;
 
+const mostEvents = 20;
+
 export const urlField = z
   .string('Give a URL, as text.')
   .max(longestUrl, `Give ${longestUrl} characters at most.`)
@@ -28,10 +30,13 @@ export const webhookSchemas = (subscriptions: readonly Subscription[]) => {
   const names = z.enum(subscriptions as [string, ...string[]], `Give names of ${subscriptions.join(', ')}.`);
   const eventsField = z
     .array(names, `Give names of ${subscriptions.join(', ')}.`)
-    .refine(({ length }) => length >= 1 && length <= 20, issueOf(say('errors:webhook:events')))
+    .refine(
+      ({ length }) => length >= 1 && length <= mostEvents,
+      issueOf(say('errors:webhook:events', { most: mostEvents })),
+    )
     .transform((events) => [...new Set(events)])
     .describe('The events that the webhook receives. Duplicates are removed.')
-    .meta({ minItems: 1, maxItems: 20 });
+    .meta({ minItems: 1, maxItems: mostEvents });
   const webhookFields = {
     id: z.string(),
     url: z.string().meta({ examples: ['https://example.com/hooks'] }),
