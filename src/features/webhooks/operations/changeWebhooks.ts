@@ -86,11 +86,11 @@ const changeOf = ({ eventsField }: WebhookSchemas) =>
       url: urlField.optional(),
       events: eventsField.optional(),
       status: z
-        .enum(['enabled', 'disabled'], 'Give enabled or disabled.')
+        .enum(['enabled', 'disabled'], 'Choose enabled or disabled.')
         .optional()
         .describe('While a webhook is disabled nothing is sent, and new events are stored as failed.'),
     })
-    .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+    .refine((fields) => Object.keys(fields).length > 0, 'Send at least one field to change.')
     .meta({ minProperties: 1 });
 
 export const updateWebhook = (schemas: WebhookSchemas) =>
