@@ -637,7 +637,7 @@ describe('tickets', () => {
     await visitor.send(`${ticket}/replies`, { body: 'First', key: 'edited' });
     const refused = await visitor.send(`${ticket}/replies`, { body: 'Second', key: 'edited' });
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain('was sent already');
+    expect(refused.html).toContain('has already been sent');
     const key = /name="key" value="([\w-]+)"/.exec(refused.html)?.[1] ?? '';
     expect((await visitor.send(`${ticket}/replies`, { body: 'Second', key })).status).toBe(303);
   });
@@ -717,7 +717,7 @@ describe('tickets', () => {
     for (const email of [stranger.email, 'nobody@example.com', 'editor@example.com', '']) {
       const page = await visitor.send(`${ticket}/followers`, { follower: email });
       expect(page.status).toBe(422);
-      expect(page.html).toContain('<a href="#follower">Nobody in your organization has this address.</a>');
+      expect(page.html).toContain('<a href="#follower">No one in your organization has this address.</a>');
       expect(page.html).toContain(`value="${email}" aria-invalid="true"`);
     }
   });
