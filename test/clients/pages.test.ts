@@ -192,7 +192,7 @@ describe('the sign-in', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.html).toMatch(/name="code"[^>]* value="0000 0000"/);
     expect(wrong.html).toMatch(/name="stay" value="1" checked/);
-    expect(wrong.html).toContain('4 tries are left.');
+    expect(wrong.html).toContain('4 attempts left.');
     expect(wrong.html).toMatch(/role="alert" tabindex="-1"/);
     const entered = await visitor.send('/support/sign-in/code', { email, next, code });
     expect([entered.status, entered.location]).toEqual([303, next]);
@@ -668,7 +668,7 @@ describe('tickets', () => {
     const whole = '--b\r\nContent-Disposition: form-data; name="body"\r\n\r\nHalf of a text';
     const type = 'multipart/form-data; boundary=b';
     const cut = await visitor.send(`${ticket}/replies`, new Blob([whole], { type }));
-    expect([cut.status, cut.html]).toEqual([400, expect.stringContaining('did not arrive whole')]);
+    expect([cut.status, cut.html]).toEqual([400, expect.stringContaining('arrived incomplete')]);
   });
 
   it('show what staff answer, and never their internal notes or the tickets of others', async () => {
