@@ -288,7 +288,7 @@ export interface components {
             /** @constant */
             error: "unauthorized";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example The API key is missing, invalid or expired. Generate a new key in Settings.
              */
             message: string;
@@ -297,7 +297,7 @@ export interface components {
             /** @constant */
             error: "forbidden";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example This API key needs the scope tickets:write.
              */
             message: string;
@@ -311,7 +311,7 @@ export interface components {
             /** @constant */
             error: "method_not_allowed";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example PUT is not possible here.
              */
             message: string;
@@ -325,7 +325,7 @@ export interface components {
             /** @constant */
             error: "validation_failed";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example subject: Give a subject.
              */
             message: string;
@@ -338,7 +338,7 @@ export interface components {
              * @example [
              *       {
              *         "path": "subject",
-             *         "message": "Give a subject."
+             *         "message": "Enter a subject."
              *       }
              *     ]
              */
@@ -352,7 +352,7 @@ export interface components {
             /** @constant */
             error: "rate_limited";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example Too many requests. Try again in 12 seconds.
              */
             message: string;
@@ -366,7 +366,7 @@ export interface components {
             /** @constant */
             error: "internal_error";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example Something went wrong on our side. Quote the request_id to support.
              */
             message: string;
@@ -380,7 +380,7 @@ export interface components {
             /** @constant */
             error: "unavailable";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example The database is not reachable. Try again in a moment.
              */
             message: string;
@@ -442,7 +442,7 @@ export interface components {
              */
             tags?: string[];
             /**
-             * @description The people who get the ticket’s mails beside the requester, and may answer.
+             * @description The people who get the ticket’s mails beside the requester, and may reply.
              * @example [
              *       "7"
              *     ]
@@ -455,7 +455,7 @@ export interface components {
             /** @constant */
             error: "bad_request";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example The body is not valid JSON.
              */
             message: string;
@@ -469,7 +469,7 @@ export interface components {
             /** @constant */
             error: "idempotency_in_flight";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example A request with this Idempotency-Key is still running. Send it again in a moment.
              */
             message: string;
@@ -483,7 +483,7 @@ export interface components {
             /** @constant */
             error: "payload_too_large";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example The body is larger than 1 MiB.
              */
             message: string;
@@ -497,7 +497,7 @@ export interface components {
             /** @constant */
             error: "unsupported_media_type";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example Send JSON in UTF-8 (Content-Type: application/json).
              */
             message: string;
@@ -511,7 +511,7 @@ export interface components {
             /** @constant */
             error: "idempotency_mismatch";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example This Idempotency-Key was used for another request. Use a new one for a new request.
              */
             message: string;
@@ -525,7 +525,7 @@ export interface components {
             /** @constant */
             error: "insufficient_storage";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example The server has no room left. Tell its administrator.
              */
             message: string;
@@ -539,7 +539,7 @@ export interface components {
             /** @constant */
             error: "not_found";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example There is no such record.
              */
             message: string;
@@ -553,7 +553,7 @@ export interface components {
             /** @constant */
             error: "conflict";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example The folder is not empty.
              */
             message: string;
@@ -567,7 +567,7 @@ export interface components {
             /** @constant */
             error: "invalid_transition";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example A closed ticket can become: open.
              */
             message: string;
@@ -581,7 +581,7 @@ export interface components {
             /** @constant */
             error: "precondition_failed";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example The ticket has changed since. Read it again, then decide.
              */
             message: string;
@@ -723,7 +723,7 @@ export interface components {
             /** @constant */
             error: "link_expired";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example This code or link is no longer valid. Ask for a new one.
              */
             message: string;
@@ -737,7 +737,7 @@ export interface components {
             /** @constant */
             error: "range_not_satisfiable";
             /**
-             * @description A sentence to act on.
+             * @description A sentence that a person can act on.
              * @example The file has no such range.
              */
             message: string;
@@ -909,7 +909,7 @@ export interface components {
             /** @enum {string} */
             access: "link" | "code" | "account";
             has_password: boolean;
-            /** @description The most downloads of each file by each link; null for any number. */
+            /** @description The maximum number of downloads of each file through each link; null for any number. */
             max_downloads: number | null;
             /**
              * @description The downloads of which the creator gets a mail.
@@ -965,7 +965,7 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description The moment at which a transport took the mail.
+             * @description The time at which a transport accepted the mail.
              */
             sent_at: string | null;
             /**
@@ -982,7 +982,7 @@ export interface components {
         };
         RecordLink: {
             id: string;
-            /** @description Null for a link that is no one’s in particular. */
+            /** @description Null for a link without a recipient. */
             recipient_id: string | null;
             label: string | null;
             /** Format: date-time */
@@ -991,7 +991,7 @@ export interface components {
             opened_at: string | null;
             /**
              * Format: date-time
-             * @description The moment at which wrong passwords stopped it.
+             * @description The time at which wrong passwords stopped it.
              */
             stopped_at: string | null;
             /** Format: date-time */
@@ -1070,7 +1070,7 @@ export interface components {
             mime_type: string;
             /** @description Null for a file that is for no item. */
             item_id: string | null;
-            /** @description Null for a link that is no one’s in particular. */
+            /** @description Null for a link without a recipient. */
             recipient_id: string | null;
             link_id: string;
             /** Format: date-time */
@@ -1094,7 +1094,7 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description The moment at which a transport took the mail.
+             * @description The time at which a transport accepted the mail.
              */
             sent_at: string | null;
             /**
@@ -1266,7 +1266,7 @@ export interface components {
                 files: number;
                 /** @description The number of its recipients. */
                 recipients: number;
-                /** @description Null for a link that is no one’s in particular. */
+                /** @description Null for a link without a recipient. */
                 recipient_id: string | null;
                 link_id: string;
                 /** @description Null for a zip of all files. */
@@ -1393,7 +1393,7 @@ export interface components {
                 /** @description The number of its items. */
                 items: number;
                 received_items: number;
-                /** @description Null for a link that is no one’s in particular. */
+                /** @description Null for a link without a recipient. */
                 recipient_id: string | null;
                 link_id: string;
                 file_id: string;
@@ -1430,7 +1430,7 @@ export interface components {
                 /** @description The number of its items. */
                 items: number;
                 received_items: number;
-                /** @description Null for a link that is no one’s in particular. */
+                /** @description Null for a link without a recipient. */
                 recipient_id: string | null;
                 link_id: string;
             };
@@ -3471,7 +3471,7 @@ export interface operations {
                     expires_at?: string;
                     /** @description The password of each link; only its hash is kept. */
                     password?: string;
-                    /** @description The most downloads of each file by each link. Default: any number. */
+                    /** @description The maximum number of downloads of each file through each link. Default: any number. */
                     max_downloads?: number;
                     /**
                      * @description The downloads of which the creator gets a mail: the first of each link (default), every one, or none.
@@ -3490,7 +3490,7 @@ export interface operations {
                     /** @description Files that a folder or a ticket has. They stay there, whatever becomes of the transfer. */
                     file_ids?: string[];
                     /**
-                     * @description The condition of each link: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.
+                     * @description What each link requires: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.
                      * @enum {string}
                      */
                     access?: "link" | "code" | "account";
@@ -3674,7 +3674,7 @@ export interface operations {
                     expires_at?: string;
                     /** @description The password of each link; only its hash is kept. */
                     password?: string | null;
-                    /** @description The most downloads of each file by each link. Default: any number. */
+                    /** @description The maximum number of downloads of each file through each link. Default: any number. */
                     max_downloads?: number | null;
                     /**
                      * @description The downloads of which the creator gets a mail: the first of each link (default), every one, or none.
@@ -4337,7 +4337,7 @@ export interface operations {
                     }[];
                     /**
                      * Format: date-time
-                     * @description The moment by which everything is asked for.
+                     * @description The time by which everything is due.
                      */
                     due_at?: string;
                     /**
@@ -4348,12 +4348,12 @@ export interface operations {
                     /** @description The password of each link; only its hash is kept. Null removes it. */
                     password?: string;
                     /**
-                     * @description The condition of each link: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.
+                     * @description What each link requires: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.
                      * @enum {string}
                      */
                     access?: "link" | "code" | "account";
                     /**
-                     * @description The types of files that are taken: media types, families of them, and endings. Default: all.
+                     * @description The accepted types of files: media types, families of them, and file extensions. Default: all.
                      * @example [
                      *       "application/pdf",
                      *       "image/*",
@@ -4361,7 +4361,7 @@ export interface operations {
                      *     ]
                      */
                     accept?: string[];
-                    /** @description The most files of the request. Default: 500. */
+                    /** @description The maximum number of files. Default: 500. */
                     max_files?: number;
                     /** @description The limit of each file in bytes, below that of the portal. */
                     max_bytes?: number;
@@ -4560,7 +4560,7 @@ export interface operations {
                     message?: string | null;
                     /**
                      * Format: date-time
-                     * @description The moment by which everything is asked for.
+                     * @description The time by which everything is due.
                      */
                     due_at?: string | null;
                     /**
@@ -4571,7 +4571,7 @@ export interface operations {
                     /** @description The password of each link; only its hash is kept. Null removes it. */
                     password?: string | null;
                     /**
-                     * @description The types of files that are taken: media types, families of them, and endings. Default: all.
+                     * @description The accepted types of files: media types, families of them, and file extensions. Default: all.
                      * @example [
                      *       "application/pdf",
                      *       "image/*",
@@ -4579,7 +4579,7 @@ export interface operations {
                      *     ]
                      */
                     accept?: string[];
-                    /** @description The most files of the request. Default: 500. */
+                    /** @description The maximum number of files. Default: 500. */
                     max_files?: number | null;
                     /** @description The limit of each file in bytes, below that of the portal. */
                     max_bytes?: number | null;

@@ -54,7 +54,7 @@ const filesOfTransfer = ({ call }: Pick<Api, 'call'>) => ({
 });
 
 const linksOf = ({ call, list }: Pick<Api, 'call' | 'list'>) => ({
-  /** Makes a link that is no one's in particular. Only this response shows it. */
+  /** Creates a link for anyone who has it. Only this response shows it. */
   create: (id: string, input: Input<'create_transfer_link'> = {}, options?: CallOptions) =>
     call<'create_transfer_link'>({ method: 'POST', path: path`/v1/transfers/${id}/links`, input }, options),
   /** Its links, newest first, without their addresses. */

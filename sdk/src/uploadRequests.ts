@@ -46,7 +46,7 @@ export const uploadRequestsOf = (api: Api) => {
 };
 
 const linksOf = ({ call, list }: Pick<Api, 'call' | 'list'>) => ({
-  /** Makes a link that is no one's in particular. Only this response shows it. */
+  /** Creates a link for anyone who has it. Only this response shows it. */
   create: (id: string, input: Input<'create_upload_request_link'> = {}, options?: CallOptions) =>
     call<'create_upload_request_link'>(
       { method: 'POST', path: path`/v1/upload-requests/${id}/links`, input },

@@ -120,7 +120,7 @@ describe('POST /api/portal/v1/mail-events/{provider}', () => {
     });
     await expect(saved).rejects.toMatchObject({
       data: {
-        errors: [{ path: `notifications.events.${provider}`, message: expect.stringMatching(/^Give the/) }],
+        errors: [{ path: `notifications.events.${provider}`, message: expect.stringMatching(/^Enter the/) }],
       },
     });
   });

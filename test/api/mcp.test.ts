@@ -159,7 +159,7 @@ describe.each(eras)('the official client, revision %j', (era) => {
     const result = await client.callTool({ name: 'query_email_log', arguments: { per_page: 101, to: 'x' } });
     expect(result).toMatchObject({ isError: true });
     expect(JSON.stringify(result.content)).toMatch(
-      /validation_failed.*per_page: Give a whole number.*to: There/,
+      /validation_failed.*per_page: Enter a whole number.*to: There/,
     );
   });
 

@@ -340,7 +340,7 @@ describe('a request that cannot be asked', () => {
       for (const path of [`/tickets/${ticket}`, `/tickets?where[id][equals]=${ticket}`]) {
         const { status, body } = await staff.patch(path, data);
         expect([path, [400, 422]]).toEqual([path, expect.arrayContaining([status])]);
-        expect(body.errors[0].message).toMatch(/Give text|Priority|Status/);
+        expect(body.errors[0].message).toMatch(/Enter text|Priority|Status/);
       }
     },
   );
@@ -353,7 +353,7 @@ describe('a request that cannot be asked', () => {
         await staff.post('/users', data),
         await staff.patch('/users?where[role][equals]=editor', { email }),
       ])
-        expect([response.status, response.body.errors[0].message]).toEqual([422, 'Give text.']);
+        expect([response.status, response.body.errors[0].message]).toEqual([422, 'Enter text.']);
     },
   );
 

@@ -207,7 +207,7 @@ describe('a mention in an internal note', () => {
       `select distinct subject, type, related_id from email_log where type <> 'ticket_created'`,
     );
     expect(rows).toEqual([
-      { subject: `You are mentioned on ticket ${id}`, type: 'ticket_mention', related_id: id },
+      { subject: `You were mentioned on ticket ${id}`, type: 'ticket_mention', related_id: id },
     ]);
     expect(smtp.mails[0]?.content).toContain('@Tom, please look.');
     // Another assignee gets the mail of the note.

@@ -143,7 +143,9 @@ describe('a webhook', () => {
     const one = { url: 'https://many.example', events: ['ticket.created'] };
     const answers = await Promise.all(Array.from({ length: 4 }, () => client.post('/v1/webhooks', one)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422]);
-    expect(answers.find(({ status }) => status === 422)?.body.message).toContain('has 100 webhooks at most');
+    expect(answers.find(({ status }) => status === 422)?.body.message).toContain(
+      'can have at most 100 webhooks',
+    );
     const bound = { ...one, organization_id: String(people.organization) };
     expect((await staff.post('/v1/webhooks', bound)).status).toBe(201);
   });

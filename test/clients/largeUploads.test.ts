@@ -155,7 +155,7 @@ it('a client’s large file goes on after a lost connection; its code is loaded 
   const said: string[] = JSON.parse((await page.evaluate(() => sessionStorage.getItem('said'))) ?? '[]');
   expect(said.length).toBeLessThanOrEqual(13);
   expect(said.some((text) => /Uploading: \d+ %/.test(text))).toBe(true);
-  expect(said.some((text) => text.includes('goes on by itself'))).toBe(true);
+  expect(said.some((text) => text.includes('upload continues'))).toBe(true);
 }, 60_000);
 
 it('it goes on after a reload, if the same file is chosen again, and belongs to the reply', async () => {

@@ -192,7 +192,7 @@ describe('the sign-in', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.html).toMatch(/name="code"[^>]* value="0000 0000"/);
     expect(wrong.html).toMatch(/name="stay" value="1" checked/);
-    expect(wrong.html).toContain('4 tries are left.');
+    expect(wrong.html).toContain('4 attempts left.');
     expect(wrong.html).toMatch(/role="alert" tabindex="-1"/);
     const entered = await visitor.send('/support/sign-in/code', { email, next, code });
     expect([entered.status, entered.location]).toEqual([303, next]);
@@ -640,7 +640,7 @@ describe('tickets', () => {
     await visitor.send(`${ticket}/replies`, { body: 'First', key: 'edited' });
     const refused = await visitor.send(`${ticket}/replies`, { body: 'Second', key: 'edited' });
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain('was sent already');
+    expect(refused.html).toContain('has already been sent');
     const key = /name="key" value="([\w-]+)"/.exec(refused.html)?.[1] ?? '';
     expect((await visitor.send(`${ticket}/replies`, { body: 'Second', key })).status).toBe(303);
   });
@@ -671,7 +671,7 @@ describe('tickets', () => {
     const whole = '--b\r\nContent-Disposition: form-data; name="body"\r\n\r\nHalf of a text';
     const type = 'multipart/form-data; boundary=b';
     const cut = await visitor.send(`${ticket}/replies`, new Blob([whole], { type }));
-    expect([cut.status, cut.html]).toEqual([400, expect.stringContaining('did not arrive whole')]);
+    expect([cut.status, cut.html]).toEqual([400, expect.stringContaining('arrived incomplete')]);
   });
 
   it('show what staff answer, and never their internal notes or the tickets of others', async () => {
@@ -720,7 +720,7 @@ describe('tickets', () => {
     for (const email of [stranger.email, 'nobody@example.com', 'editor@example.com', '']) {
       const page = await visitor.send(`${ticket}/followers`, { follower: email });
       expect(page.status).toBe(422);
-      expect(page.html).toContain('<a href="#follower">Nobody in your organization has this address.</a>');
+      expect(page.html).toContain('<a href="#follower">No one in your organization has this address.</a>');
       expect(page.html).toContain(`value="${email}" aria-invalid="true"`);
     }
   });

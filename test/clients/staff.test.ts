@@ -78,7 +78,7 @@ describe('a ticket as its client sees it', () => {
     });
     const page = await browser.open(location ?? '');
     expect(page.status).toBe(200);
-    expect(page.html).toContain('You see this ticket as client@example.com sees it.');
+    expect(page.html).toContain('You are seeing this ticket as client@example.com sees it.');
     expect(page.html).toContain('Try again.');
     for (const hidden of ['A difficult client', 'VIP', '<form', '<textarea'])
       expect(page.html).not.toContain(hidden);

@@ -87,7 +87,7 @@ describe('Settings → API keys', () => {
     await expect.poll(() => secret.evaluate((input) => document.activeElement === input)).toBe(true);
     await page.getByText('not be shown again').waitFor();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await page.getByText('The key is copied.').waitFor();
+    await page.getByText('The key was copied.').waitFor();
     const key = await page.evaluate(() => navigator.clipboard.readText());
     expect(key).toBe(await secret.inputValue());
     expect(key).toMatch(/^sp_live_/);

@@ -382,7 +382,7 @@ describe('staff', () => {
     const opened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'See as client' }).click();
     const view = await opened;
-    await view.getByText('You see this ticket as Ann Baker sees it.').waitFor();
+    await view.getByText('You are seeing this ticket as Ann Baker sees it.').waitFor();
     await photograph(view, 'as-client');
     expect(await view.content()).not.toContain('She never reads manuals.');
     expect(await view.locator('form').count()).toBe(0);

@@ -174,7 +174,7 @@ describe('the dashboard', () => {
     const beats = `update support_portal.meta set value = (now() - interval '61 minutes')::text where key = 'background.last_worked_at'`;
     await query(databaseUrl, beats);
     await open();
-    await page.getByRole('alert').getByText('No background work ran for an hour').waitFor();
+    await page.getByRole('alert').getByText('No background work has run for an hour').waitFor();
   }, 120_000);
 
   it.each(['editor', 'technician'])(

@@ -140,7 +140,7 @@ describe('a person’s address', () => {
     const dialog = page.getByRole('dialog', { name: 'Erase an address from the email log' });
     await dialog.getByLabel('Address').fill('no address');
     await dialog.getByRole('button', { name: 'Erase from the email log …' }).click();
-    await dialog.getByText('Give one address', { exact: false }).waitFor();
+    await dialog.getByText('Enter one address', { exact: false }).waitFor();
     await dialog.getByLabel('Address').fill('BOB@acme.example');
     await dialog.getByRole('button', { name: 'Erase from the email log …' }).click();
     await dialog.getByText('is a recipient in 1 row.', { exact: false }).waitFor();

@@ -131,7 +131,7 @@ describe('the email log', () => {
     await page.getByText('More filters').click();
     await page.getByLabel('Related ID').fill('7');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('alert').getByText('Give related_type as well').waitFor();
+    await page.getByRole('alert').getByText('Enter related_type as well').waitFor();
   }, 120_000);
 
   it('offers nothing that makes, changes or deletes a row', async () => {

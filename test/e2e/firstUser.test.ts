@@ -56,8 +56,8 @@ it('asks the first user for an address and a password, not for a role', async ()
     [
       {
         name: 'ApiError',
-        data: { errors: [{ path: 'organization', message: 'Give the organization.' }] },
-        message: 'Give the organization.',
+        data: { errors: [{ path: 'organization', message: 'Choose the organization.' }] },
+        message: 'Choose the organization.',
       },
     ],
   ]);

@@ -213,7 +213,7 @@ it('says that changes of its fields which are not saved are lost', async () => {
   // At once, as someone types who knows the ticket: the list follows.
   await page.keyboard.type('desk low');
   await page.keyboard.press('Enter');
-  await dialog(page, source).getByText(`You have unsaved changes of #${source}.`).waitFor();
+  await dialog(page, source).getByText(`You have unsaved changes to #${source}.`).waitFor();
   await confirm(page, target).click();
   await page.waitForURL(address(target));
   await editor(page).waitFor();

@@ -99,7 +99,7 @@ describe('Settings', () => {
   it('fill in what is known of a service, and say what is still needed', async () => {
     await open();
     const choose = (label: string) =>
-      page.getByLabel('Which service carries your mail?').selectOption({ label });
+      page.getByLabel('Which service sends your mail?').selectOption({ label });
     await choose('Postmark');
     await expect.poll(() => field('smtp.host').inputValue()).toBe('smtp.postmarkapp.com');
     await expect.poll(() => field('smtp.port').inputValue()).toBe('587');
@@ -127,7 +127,7 @@ describe('Settings', () => {
     expect(await field('events.mailgun').count()).toBe(0);
     await save();
     await page.reload();
-    await page.getByText('Postmark is set up, and has sent no event lately.').waitFor();
+    await page.getByText('Postmark is set up, but has sent no event lately.').waitFor();
   }, 120_000);
 
   it('say that nothing carries mail, and how long the log is kept and where that is set', async () => {

@@ -541,7 +541,7 @@ describe('a client', () => {
     await theirs.fill('#field-password', 'correct horse battery');
     await theirs.click('button[type=submit]');
     await theirs
-      .getByText(/You also reach the team by mail/)
+      .getByText(/You can also reach the team by mail/)
       .first()
       .waitFor();
     await context?.close();

@@ -142,7 +142,7 @@ it('a link for no one in particular is shown once; a fetched file is seen on the
   await page.getByRole('button', { name: 'Send files' }).click();
   await dialog().getByLabel('Files to send').last().setInputFiles(files('plan.txt'));
   await dialog().getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('Make a link, and hand it over yourself.').first().waitFor();
+  await page.getByText('Copy a link and pass it on yourself.').first().waitFor();
   await page.getByRole('button', { name: 'Copy a link' }).click();
   const url = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   await page.getByRole('button', { name: 'I have stored it' }).click();
@@ -169,7 +169,7 @@ it('from a ticket it takes a click, the files and “Send”', async () => {
   await expect.poll(() => dialog().getByLabel('Title').inputValue()).toBe('The new logo');
   await dialog().getByLabel('Files to send').last().setInputFiles(files('logo.txt'));
   await dialog().getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('Ann Example has not come yet.').waitFor();
+  await page.getByText('Ann Example has not opened it yet.').waitFor();
   await page.getByRole('link', { name: `#${ticket}` }).waitFor();
 }, 120_000);
 
@@ -178,7 +178,7 @@ it('it can be extended and revoked', async () => {
   const extend = page.getByRole('dialog', { name: 'Extend' });
   await extend.getByRole('combobox').selectOption('90');
   await extend.getByRole('button', { name: 'Extend' }).click();
-  await page.getByText('It is extended.').waitFor();
+  await page.getByText('Extended.').waitFor();
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('Its files are deleted.').waitFor();
@@ -193,7 +193,7 @@ it('a large file goes on after a lost connection, and is sent', async () => {
   await stopped;
   await page.context().setOffline(true);
   goOn();
-  await dialog().getByText('The connection is lost.').waitFor();
+  await dialog().getByText('The connection was lost.').waitFor();
   await checkPage('transfers-offline', '.portal-dialog__box');
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'film.mp4' }).waitFor();
@@ -266,7 +266,7 @@ describe('files that are asked for', () => {
     const errors: string[] = [];
     window.on('pageerror', (error) => errors.push(error.message));
     await window.goto(url);
-    await window.getByText('At most 5 GB for each file.').waitFor();
+    await window.getByText('At most 5 GB per file.').waitFor();
     const form = window.locator('section', { hasText: 'The film' }).first();
     const send = async () => {
       await form.getByLabel('Your name').fill('Bob');
@@ -285,7 +285,7 @@ describe('files that are asked for', () => {
     await second.stopped;
     await window.context().setOffline(true);
     second.goOn();
-    await form.getByText('The connection is lost.').waitFor();
+    await form.getByText('The connection was lost.').waitFor();
     await photographClient(window, 'request-offline');
     await window.context().setOffline(false);
     await window.getByText('One file has arrived.').waitFor();
@@ -304,7 +304,7 @@ describe('files that are asked for', () => {
     const reject = page.getByRole('dialog', { name: 'Reject: The film' });
     await reject.getByLabel('What is wrong with it?').fill('It has no sound.');
     await reject.getByRole('button', { name: 'Reject', exact: true }).click();
-    await page.getByText('It is asked for again, and the person is told.').waitFor();
+    await page.getByText('It is requested again, and the person is notified.').waitFor();
     await page.getByText('2 of 2 are missing').waitFor();
     await checkPage('upload-requests-rejected', '.portal-page');
     const window = await openAsStranger();
@@ -312,8 +312,8 @@ describe('files that are asked for', () => {
     await window.getByText('It has no sound.').waitFor();
     await window.context().close();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.getByText('no one can upload to it any more').waitFor();
+    await page.getByText('No one can upload to it any more').waitFor();
     await page.getByRole('button', { name: 'Reopen' }).click();
-    await page.getByText('It is open again.').waitFor();
+    await page.getByText('Reopened.').waitFor();
   }, 120_000);
 });

@@ -127,7 +127,7 @@ describe('webhooks', () => {
     answer = 200;
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('button', { name: 'Resend selected (2)' }).click();
-    await page.getByText('2 deliveries are sent again.').waitFor();
+    await page.getByText('2 deliveries are being sent again.').waitFor();
     await expect.poll(statuses).toEqual(['delivered', 'delivered']);
   }, 120_000);
 
@@ -145,7 +145,7 @@ describe('webhooks', () => {
     await row('connect ECONNREFUSED').first().waitFor();
     await page.getByRole('button', { name: 'Resend failed deliveries …' }).click();
     await page.getByRole('button', { name: 'Resend', exact: true }).click();
-    await page.getByText('2 deliveries are sent again.').first().waitFor();
+    await page.getByText('2 deliveries are being sent again.').first().waitFor();
     await expect.poll(statuses).toEqual(['delivered', 'delivered']);
   }, 120_000);
 
@@ -158,7 +158,7 @@ describe('webhooks', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(hasFocus).toBe(true);
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await page.getByText('The secret is copied.').waitFor();
+    await page.getByText('The secret was copied.').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await secret.inputValue());
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await secret.waitFor({ state: 'detached' });
@@ -174,12 +174,12 @@ describe('webhooks', () => {
     for (const event of ['ticket.created', 'ticket.updated', 'ticket.replied'])
       await dialog.getByLabel(event).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText('Give 1 to 20 events.').waitFor();
+    await dialog.getByRole('alert').getByText('Choose 1 to 20 events.').waitFor();
     await dialog.getByLabel(/^\* \(all events/).check();
     expect(await seriousFindings(page, '.portal-dialog')).toEqual([]);
     await photograph(page, 'webhook-edit');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(`It receives * of all organizations.`).waitFor();
+    await page.getByText(`It receives * for all organizations.`).waitFor();
     await page.getByText('Registered by boss@example.com.').waitFor();
     expect(await query(databaseUrl, 'select url, events from webhooks')).toEqual([
       { url: `${address}moved`, events: ['*'] },
@@ -217,7 +217,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Send a test' }).waitFor();
     await query(databaseUrl, `update webhooks set status = 'disabled', disabled_reason = 'gone'`);
     await page.reload();
-    await page.getByText('It was disabled because its receiver answered 410.').waitFor();
+    await page.getByText('It was disabled because its receiver responded with 410.').waitFor();
     await page.goto(list);
     await row(address).getByText('Disabled: gone').waitFor();
     await query(databaseUrl, `update webhooks set status = 'enabled', disabled_reason = null`);

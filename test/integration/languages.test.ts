@@ -141,7 +141,7 @@ describe('an error', () => {
     [
       'a text',
       (headers) => key.post(`/v1/tickets/${ticket}/replies`, { body: ' ' }, headers),
-      'Give a text.',
+      'Enter some text.',
       'Geben Sie einen Text an.',
     ],
     [
@@ -165,20 +165,20 @@ describe('an error', () => {
     [
       'a merge',
       (headers) => key.post(`/v1/tickets/${ticket}/merge`, { into: ticket }, headers),
-      'Name another ticket.',
-      'Nennen Sie ein anderes Ticket.',
+      'Choose another ticket.',
+      'Wählen Sie ein anderes Ticket.',
     ],
     [
       'an API key',
       (headers) =>
         staff.post('/portal/v1/api-keys', { name: 'a', expires_at: '2020-01-01T00:00:00Z' }, headers),
-      'Give a time in the future.',
+      'Choose a time in the future.',
       'Geben Sie einen Zeitpunkt in der Zukunft an.',
     ],
     [
       'the name of an API key',
       (headers) => staff.post('/portal/v1/api-keys', { name: ' ' }, headers),
-      'Give a name.',
+      'Enter a name.',
       'Geben Sie einen Namen an.',
     ],
     [
@@ -190,31 +190,31 @@ describe('an error', () => {
     [
       'a mail that came in',
       (headers) => staff.post(`/portal/v1/inbound-mails/${settledMail}/discard`, undefined, headers),
-      'The message does not wait for a decision: its outcome is discarded.',
+      'The message is not waiting for a decision: its outcome is discarded.',
       'Die Nachricht wartet nicht auf eine Entscheidung: Sie ist verworfen.',
     ],
     [
       'an address to erase',
       (headers) => staff.post('/portal/v1/email-log/erase', { address: 'a@b c', dry_run: true }, headers),
-      'Give one address, such as ann@example.com.',
+      'Enter one address, such as ann@example.com.',
       'Geben Sie eine Adresse an, zum Beispiel ann@example.com.',
     ],
     [
       'a test mail',
       (headers) => staff.post('/portal/v1/test-mail', { to: 'nobody' }, headers),
-      'Give one address, as local@domain.',
+      'Enter one address, as local@domain.',
       'Geben Sie eine Adresse an, als lokal@domain.',
     ],
     [
       'a mailbox',
       (headers) => staff.post('/portal/v1/inbound/test', {}, headers),
-      'No mailbox is connected: give its host, then save.',
-      'Es ist kein Postfach verbunden: Geben Sie seinen Host an, und speichern Sie.',
+      'No mailbox is connected: enter its host, then save.',
+      'Es ist kein Postfach verbunden: Geben Sie seinen Host an und speichern Sie.',
     ],
     [
       'a ticket in the CMS',
       (headers) => staff.post('/tickets', { subject: 'a\nb', organization: people.organization }, headers),
-      'Give one line.',
+      'Enter a single line.',
       'Geben Sie eine einzige Zeile an.',
     ],
     [
@@ -226,12 +226,12 @@ describe('an error', () => {
           headers,
         ),
       'Someone else has changed the subject and the priority of this ticket in the meantime. Nothing was saved. Reload the page, then make your change again.',
-      'Inzwischen hat jemand anders den Betreff und die Priorität dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu, und nehmen Sie Ihre Änderung noch einmal vor.',
+      'Inzwischen hat jemand anders den Betreff und die Priorität dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu und nehmen Sie Ihre Änderung noch einmal vor.',
     ],
     [
       'a reply in the CMS',
       (headers) => staff.post('/ticket-replies', { ticket: Number(ticket), body: richText }, headers),
-      'Give a text.',
+      'Enter some text.',
       'Geben Sie einen Text an.',
     ],
     [
@@ -243,7 +243,7 @@ describe('an error', () => {
     [
       'an organization in the CMS',
       (headers) => staff.post('/organizations', { name: 'a', domains: ['a b'] }, headers),
-      '"a b" is not a domain, such as example.com.',
+      '"a b" is not a domain name such as example.com.',
       '"a b" ist keine Domain wie example.com.',
     ],
     [
@@ -273,8 +273,8 @@ describe('an error', () => {
           { notifications: { from: 'a', smtp: { port: 0 }, alerts: [{ url: 'ftp://a', format: 'json' }] } },
           headers,
         ),
-      'Give one sender, as Name <address>. Give a port, 1 to 65535. The URL must begin with https://.',
-      'Geben Sie einen Absender an, als Name <Adresse>. Geben Sie einen Port an, 1 bis 65535. Die URL muss mit https:// beginnen.',
+      'Enter one sender, as Name <address>. Enter a port from 1 to 65535. The URL must begin with https://.',
+      'Geben Sie einen Absender an, als Name <Adresse>. Geben Sie einen Port von 1 bis 65535 an. Die URL muss mit https:// beginnen.',
     ],
   ])('about %s is in the language of the request', async (_what, act, english, inGerman) => {
     expect(await saidBy(act, {})).toBe(english);
@@ -284,7 +284,7 @@ describe('an error', () => {
   it('names its fields before the sentence, and says how many more there are', async () => {
     const message = async (headers: Record<string, string>) =>
       (await key.post('/v1/tickets', { subject: '', tags: [''] }, headers)).body.message;
-    expect(await message({})).toBe('subject: Give a subject. (and 1 more)');
+    expect(await message({})).toBe('subject: Enter a subject. (and 1 more)');
     expect(await message(german)).toBe('subject: Geben Sie einen Betreff an. (und 1 weitere)');
   });
 

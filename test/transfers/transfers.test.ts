@@ -868,7 +868,7 @@ describe('the pages', () => {
     expect(locked.headers.get('Referrer-Policy')).toBe('same-origin');
     const wrong = await browser.send(`/support/t/${link}/unlock`, { password: 'wrong horse' });
     expect(wrong.status).toBe(422);
-    expect(wrong.html).toContain('This password is not right.');
+    expect(wrong.html).toContain('Wrong password.');
     const unlocked = await browser.send(`/support/t/${link}/unlock`, { password: 'correct horse' });
     expect([unlocked.status, unlocked.location]).toEqual([303, `/support/t/${link}`]);
     const page = await browser.open(`/support/t/${link}`);
@@ -890,7 +890,10 @@ describe('the pages', () => {
     expect(foreign.status).toBe(403);
     await world.staff.delete(`/v1/transfers/${id}`);
     const gone = await browser.open(`/support/t/${link}`);
-    expect([gone.status, gone.html]).toEqual([410, expect.stringContaining('<h1>This link has ended</h1>')]);
+    expect([gone.status, gone.html]).toEqual([
+      410,
+      expect.stringContaining('<h1>This link is no longer valid</h1>'),
+    ]);
     expect((await browser.open('/support/t/spl_none')).status).toBe(404);
   });
 

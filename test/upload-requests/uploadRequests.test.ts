@@ -620,7 +620,10 @@ describe('the mails of a request', () => {
     const { status, body } = await world.staff.patch(`/v1/upload-requests/${request.id}/items/${item.id}`, {
       state: 'rejected',
     });
-    expect([status, body.message]).toEqual([409, 'The links of the request have ended. Choose a later end.']);
+    expect([status, body.message]).toEqual([
+      409,
+      'The links of the request have expired. Choose a later end.',
+    ]);
     expect(await read(request.id)).toMatchObject({ status: 'completed', files: [{ rejected: false }] });
   });
 
@@ -652,10 +655,10 @@ describe('the mails of a request', () => {
   });
 
   it('say which proof the link asks for', async () => {
-    const code = 'When you open it, a code is mailed to this address.';
+    const code = 'When you open the link, a code is sent to this address.';
     const account = `Sign in there as ${world.people.client.email}.`;
     for (const [access, words, other] of [
-      ['link', 'The link ends on', /a code is mailed|Sign in there/],
+      ['link', 'The link expires on', /a code is sent|Sign in there/],
       ['code', code, account],
       ['account', account, code],
     ] as const) {
@@ -763,7 +766,7 @@ describe('the page of a request', () => {
     const refused = await browser.send(`${path}/files`, form(new File(['%PDF-1.7'], 'plan.pdf')));
     expect(refused.status).toBe(415);
     expect(refused.html).toContain(
-      'plan.pdf was not taken: This request takes no file like plan.pdf, only: .txt.',
+      'plan.pdf was not accepted: This request does not accept files like plan.pdf, only: .txt.',
     );
     expect(refused.html).toMatch(/id="files-0"[^>]*aria-invalid="true"/);
     expect((await browser.send(`${path}/files`, { item: '', field: 'files', files: '' })).status).toBe(422);
@@ -793,7 +796,7 @@ describe('the page of a request', () => {
       form.append('files', new File(['hello'], name));
     const { html, status } = await browser.send(`${path}/files`, form);
     expect(status).toBe(415);
-    expect(html).toMatch(/bad\.exe was not taken[\s\S]*worse\.exe was not taken/);
+    expect(html).toMatch(/bad\.exe was not accepted[\s\S]*worse\.exe was not accepted/);
     const { files } = await read(request.id);
     expect(files.map(({ filename }: { filename: string }) => filename)).toEqual(['one.txt', 'two.txt']);
     for (const _ of [1, 2])

@@ -146,7 +146,7 @@ export const readFields = (parameters: URLSearchParams): Record<string, string> 
   // A form has 1 MiB of names: each is looked at once.
   for (const name of parameters.keys()) (names.has(name) ? repeated : names).add(name);
   if (repeated.size > 0) {
-    throw validationFailed([...repeated].map((path) => ({ path, message: 'Give this once.' })));
+    throw validationFailed([...repeated].map((path) => ({ path, message: 'Send this once.' })));
   }
   return Object.fromEntries(parameters);
 };

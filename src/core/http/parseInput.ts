@@ -58,6 +58,8 @@ const detailsOf = (issue: z.core.$ZodIssue): Detail[] => {
 };
 
 const messageOf = (issue: z.core.$ZodIssue): Sentence =>
-  issue.code === 'invalid_value' ? `Give one of: ${issue.values.map(String).join(', ')}.` : sentenceOf(issue);
+  issue.code === 'invalid_value'
+    ? `Choose one of: ${issue.values.map(String).join(', ')}.`
+    : sentenceOf(issue);
 
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');

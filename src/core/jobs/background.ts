@@ -3,6 +3,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { isMissingRight, preparePortalSchema } from '../database/prepareSchema.ts';
 import { within } from '../shared/concurrency/within.ts';
+import { dailyTime } from './dailyTime.ts';
 import { recordWork } from './heartbeat.ts';
 import type { Round } from './round.ts';
 import { workOf } from './work.ts';
@@ -39,8 +40,9 @@ export interface BackgroundReader {
   stop(): Promise<void>;
 }
 
-/** The daily tasks run at 03:15 UTC. */
-const dailyCron = '15 3 * * *';
+const [hour, minute] = dailyTime.split(':').map(Number);
+
+const dailyCron = `${minute} ${hour} * * *`;
 
 /** The limits of a round, in milliseconds. */
 const longestTasks = 10_000;

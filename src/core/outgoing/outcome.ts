@@ -15,6 +15,9 @@ export const errorClasses = [
 
 export type ErrorClass = (typeof errorClasses)[number];
 
+/** Longest duration of one attempt, in milliseconds. */
+export const longestTry = 15_000;
+
 /** The part of a receiver's response that is kept. */
 export interface ReceivedAnswer {
   readonly status: number;

@@ -82,7 +82,7 @@ const inJson = (schema: z.ZodType): Pick<Argument, 'schema' | 'isNumber'> => {
   const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input' });
   if (described.type !== 'integer') return { schema, isNumber: false };
   const number = z
-    .number('Give a whole number.')
+    .number('Enter a whole number.')
     .transform(String)
     .pipe(schema as z.ZodType<unknown, string>);
   return { schema: number.optional().meta(described), isNumber: true };

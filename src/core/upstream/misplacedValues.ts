@@ -20,7 +20,7 @@ export const rejectMisplacedValues: CollectionBeforeOperationHook = ({
   const data: unknown = Reflect.get(args, 'data');
   if (overrideAccess || typeof data !== 'object' || data === null) return;
   const untold = collection.flattenedFields.find((field) => isUntold(field, Reflect.get(data, field.name)));
-  if (untold) throw validationFailed([{ path: untold.name, message: 'Give text.' }]);
+  if (untold) throw validationFailed([{ path: untold.name, message: 'Enter text.' }]);
   const structured = new Set(collection.flattenedFields.filter(isStructured).map(({ name }) => name));
   const misplaced = Object.entries(data).filter(([name]) => !structured.has(name));
   if (holdsMoreMembers(Object.fromEntries(misplaced), mostMembers))

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { takeAskedMail } from '../../core/http/rate-limit/askedMails.ts';
+import { mostPerHour, takeAskedMail } from '../../core/http/rate-limit/askedMails.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
 import { ApiError, validationFailed } from '../../core/shared/errors/errors.ts';
 import { foldAddress } from '../../core/shared/text/text.ts';
@@ -47,7 +47,7 @@ export const askEmailChange = async (
   const { options } = portal;
   const isLimited = options.rateLimit.perMinute !== 0;
   if (isLimited && !(await takeAskedMail(req.payload, 'change', String(principal.id))))
-    throw new ApiError('rate_limited', say('emailChanges:errors:tooOften'));
+    throw new ApiError('rate_limited', say('emailChanges:errors:tooOften', { most: mostPerHour }));
   const id = await storeChange(req, options.slugs, { userId: principal.id, email: to });
   if (id === null) return;
   const change = { id, userId: principal.id, from, to };

@@ -7,7 +7,7 @@ import type { RecordId } from '../../core/shared/values/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
 import { type MailParts, sendTextParts } from '../mail/feature.ts';
-import { giveToken, isTaken } from './emailChanges.ts';
+import { giveToken, hours, isTaken } from './emailChanges.ts';
 import { hashOfChangeToken, makeChangeToken } from './emailChangeToken.ts';
 
 /** One of the two mails about an address that a person wants: `ask` goes to the new one, `tell` to the old one. */
@@ -69,7 +69,7 @@ const questionOf = async (
     subject: t('emailChanges:mails:ask:subject'),
     paragraphs: [
       t('emailChanges:mails:ask:asked', { from, to }),
-      t(link === null ? 'emailChanges:mails:ask:noLink' : 'emailChanges:mails:ask:confirm'),
+      t(link === null ? 'emailChanges:mails:ask:noLink' : 'emailChanges:mails:ask:confirm', { hours }),
       link,
       t('emailChanges:mails:ask:unexpected'),
     ],

@@ -10,7 +10,8 @@ import { fingerprintSql } from '../people/feature.ts';
 
 type UserSlugs = Pick<Slugs, 'users'>;
 
-const hours = 24;
+/** Hours for which the link of the mail is valid. */
+export const hours = 24;
 
 /** The account as it was when its change was asked for: another address or another password ends the change. */
 const fingerprint = fingerprintSql('u');

@@ -22,6 +22,7 @@ import { findSender, findSenders, type Sender } from './senders/sender.ts';
 import { isDecidable } from './storage/fate.ts';
 import { readRawMail } from './storage/rawMail.ts';
 import { findMail, type StoredMail, settleMail } from './storage/storedMail.ts';
+import { keptDays } from './vocabulary.ts';
 
 /** A decision of staff about a message: a reply to a ticket, or a ticket of an organization. */
 export type Acceptance =
@@ -53,7 +54,7 @@ export const acceptMail = async (
   assertDecidable(mail);
   const slug = portal.options.slugs.inboundMails;
   const bytes = await readRawMail(payload, slug, mail);
-  if (!bytes) throw new ApiError('conflict', say('errors:inbound:gone'));
+  if (!bytes) throw new ApiError('conflict', say('errors:inbound:gone', { days: keptDays }));
   const message = await read(payload, bytes);
   // A message over the limit of its sender was held before anything else was known about it.
   const options = await inboundOptions(payload, portal.options.inbound);

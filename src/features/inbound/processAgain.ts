@@ -10,6 +10,7 @@ import { inboundQueues } from './receiveMail.ts';
 import { laneOf } from './senders/known.ts';
 import { isDecidable } from './storage/fate.ts';
 import { findMail, type StoredMail } from './storage/storedMail.ts';
+import { keptDays } from './vocabulary.ts';
 
 /** True for a message that staff accepted, which is kept as long as one that waits. */
 const isAccepted = ({ outcome, settled_by_id }: StoredMail): boolean =>
@@ -48,7 +49,8 @@ export const processAgain = async (
 };
 
 const refusal = (mail: StoredMail | null): ApiError => {
-  if (mail && mayRepeat(mail)) return new ApiError('conflict', say('errors:inbound:gone'));
+  if (mail && mayRepeat(mail))
+    return new ApiError('conflict', say('errors:inbound:gone', { days: keptDays }));
   const outcome = say(`errors:inbound:outcome:${mail?.outcome ?? 'new'}`);
   return new ApiError('conflict', say('errors:inbound:settled', { outcome }));
 };

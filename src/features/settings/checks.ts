@@ -28,11 +28,13 @@ export const checkHttpAddress = unlessEmpty((value) => {
 
 export const checkToken = unlessEmpty((value) => /^[\x21-\x7e]+$/.test(value), say('errors:settings:token'));
 
+const longestSecret = 1_000;
+
 export const checkSecret = (value: unknown): Verdict =>
   value === null ||
   value === undefined ||
-  (typeof value === 'string' && value.length <= 1_000 && !value.includes('\0')) ||
-  say('errors:settings:secret');
+  (typeof value === 'string' && value.length <= longestSecret && !value.includes('\0')) ||
+  say('errors:settings:secret', { most: longestSecret });
 
 export const checkPort = (value: unknown): Verdict =>
   value === null ||

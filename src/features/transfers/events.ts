@@ -28,7 +28,7 @@ export const transferEvents = {
   'transfer.downloaded': z
     .strictObject({
       ...transfer,
-      recipient_id: z.string().nullable().describe('Null for a link that is no one’s in particular.'),
+      recipient_id: z.string().nullable().describe('Null for a link without a recipient.'),
       link_id: z.string(),
       file_id: z.string().nullable().describe('Null for a zip of all files.'),
       downloads: z.int().describe('The downloads of the recipient so far, this one included.'),

@@ -24,7 +24,7 @@ const request = {
   received_items: z.int(),
 };
 
-const recipient = z.string().nullable().describe('Null for a link that is no one’s in particular.');
+const recipient = z.string().nullable().describe('Null for a link without a recipient.');
 
 /** The data of each event of an upload request. None holds a link, a password, a message or an address. */
 export const requestEvents = {

@@ -45,7 +45,7 @@ const members = {
           note: z.string().nullable(),
         }),
       ),
-      asks_name: z.boolean().describe('True for a link that is no one’s in particular: say who you are.'),
+      asks_name: z.boolean().describe('True for a link without a recipient: say who you are.'),
       sent: z.array(sentFile).describe('The files that came by this link.'),
     })
     .meta({ id: 'RequestAtLink' }),

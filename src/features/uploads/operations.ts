@@ -114,7 +114,7 @@ const optionsHeaders = ({ options }: PortalContext) => ({
 const begin = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOperation => ({
   ...servedBy(holders, beginUpload),
   name: `begin_upload${ending}`,
-  summary: `Begins a large upload, by the protocol tus 1.0.${whom}`,
+  summary: `Starts a large upload, by the protocol tus 1.0.${whom}`,
   description:
     '`Upload-Metadata` holds `filename`, `target` and, if known, `filetype`, each in Base64. Targets are `file:` and the id of a folder, `ticket:` and the id of a ticket, `transfer:` and the id of a draft, and `link` for the holder of the link of an upload request, with `item_id` and `name` as further metadata. `Location` is the address to which the bytes go. An upload is there only for the credential that began it, and ends after 24 hours.',
   method: 'POST',
@@ -162,7 +162,7 @@ const read = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOpera
   name: `get_upload${ending}`,
   summary: `Reads the state of a large upload.${whom}`,
   description:
-    'HEAD with `Tus-Resumable` answers the exact `Upload-Offset`, and ends a request that still sends.',
+    'HEAD with `Tus-Resumable` returns the exact `Upload-Offset`, and ends a request that still sends.',
   method: 'GET',
   path: `${path}/{upload_id}`,
   who,
@@ -182,7 +182,7 @@ const append = ({ ending, whom, path, who, ...holders }: UploadRoute): ServedOpe
   name: `append_upload${ending}`,
   summary: `Sends the next bytes of a large upload.${whom}`,
   description:
-    'The last ones make the file. Chunks of 4 MiB pass every proxy; those of 1 MiB or more do not count in the rate limit.',
+    'The last bytes complete the file. Chunks of 4 MiB pass every proxy; those of 1 MiB or more do not count in the rate limit.',
   method: 'PATCH',
   path: `${path}/{upload_id}`,
   who,

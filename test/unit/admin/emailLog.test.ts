@@ -59,7 +59,7 @@ describe('the hint for an error', () => {
     ['451 4.7.1 Greylisted', /temporary/],
     ['550 5.7.26 Unauthenticated mail, DMARC', /not authenticated/],
     ['554 5.7.1 Relay access denied', /does not send for this sender/],
-    ['554 5.7.1 Blocked by spamhaus', /took the mail for spam/],
+    ['554 5.7.1 Blocked by spamhaus', /considers the mail spam/],
     ['553 5.1.8 Sender address rejected', /rejected the sender/],
     ['554 5.7.1 Policy', /its own rules/],
     ['connect ECONNREFUSED 10.0.0.1:25', /Nothing listens/],
@@ -98,7 +98,7 @@ describe('the list’s address', () => {
 
   it('says in a sentence what is wrong, and falls back on page 1', () => {
     expect(readListing({ since: '2026-02-30' }, now, t).problems).toEqual([
-      'First day: Give a day that exists, as YYYY-MM-DD.',
+      'First day: Enter a day that exists, as YYYY-MM-DD.',
     ]);
     expect(readListing({ since: '2026-02-30' }, now, germanTexts).problems).toEqual([
       expect.stringMatching(/^Erster Tag: /),

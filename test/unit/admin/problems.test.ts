@@ -14,11 +14,11 @@ describe('what the API refuses', () => {
     const problems = placeProblems(
       refusal([
         { path: 'url', message: 'It is private.' },
-        { path: 'events.0', message: 'Give names of …' },
+        { path: 'events.0', message: 'Choose from …' },
       ]),
       ['url', 'events'],
     );
-    expect(problems).toEqual({ url: 'It is private.', events: 'Give names of …' });
+    expect(problems).toEqual({ url: 'It is private.', events: 'Choose from …' });
   });
 
   it('belongs to the whole form where it is none of its fields', () => {

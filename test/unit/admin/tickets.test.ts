@@ -118,9 +118,9 @@ describe('a refusal of the CMS', () => {
   it('is told by what is wrong with the field, else by its message', () => {
     const field = {
       message: 'The following field is invalid: Subject',
-      data: { errors: [{ message: 'Give one line.' }] },
+      data: { errors: [{ message: 'Enter a single line.' }] },
     };
-    expect(reasonOf({ errors: [field] }, 400)).toBe('Give one line.');
+    expect(reasonOf({ errors: [field] }, 400)).toBe('Enter a single line.');
     expect(reasonOf({ errors: [{ message: 'There is no such record.' }] }, 404)).toBe(
       'There is no such record.',
     );

@@ -34,7 +34,7 @@ describe('the health of a webhook', () => {
     expect(describeWebhook({ ...disabled, disabled_reason: 'owner' }, t).tone).toBe('neutral');
     expect(describeWebhook({ ...disabled, disabled_reason: 'gone' }, t).tone).toBe('bad');
     expect(describeDisabled({ ...disabled, disabled_reason: 'gone' }, t)).toContain('410');
-    expect(describeDisabled({ ...disabled, disabled_reason: 'failing' }, t)).toContain('five days');
+    expect(describeDisabled({ ...disabled, disabled_reason: 'failing' }, t)).toContain('5 days');
     expect(describeDisabled(fresh, t)).toBeNull();
   });
 

@@ -60,7 +60,7 @@ describe('a wrong option stops the start with one sentence that names it', () =>
     [
       'a credential of another kind',
       { mailEvents: { ses: 'ses-events' } },
-      'the option mailEvents.ses has the wrong form: Give the ARN of the SNS topic',
+      'the option mailEvents.ses has the wrong form: Enter the ARN of the SNS topic',
     ],
     ...['administrator', 'editor', 'developer', 'technician', 'representative', 'client'].map(
       (role): [string, unknown, string] => [

@@ -42,7 +42,6 @@ const same = new Set([
   'Deutsch',
   'English',
   'Browser',
-  'Bytes',
   'Domains',
   'ID',
   'Link',

@@ -11,7 +11,7 @@ beforeAll(() => rememberEnglish(allTexts(features).en));
 
 it('a sentence is English as a string, and can be said in another language', () => {
   const sentence = say('errors:text:tooLong', { most: 255 });
-  expect(String(sentence)).toBe('Give 255 characters at most.');
+  expect(String(sentence)).toBe('Enter at most 255 characters.');
   expect(inWords(sentence, german)).toBe('Geben Sie höchstens 255 Zeichen an.');
 });
 

@@ -42,7 +42,7 @@ describe('a URL', () => {
     'http://localhost',
   ])('%s is refused whatever is allowed', (url) => {
     const { kind, message } = judgeUrl(url, guard(['0.0.0.0/0', '::/0'])) ?? {};
-    expect([kind, String(message)]).toEqual(['blocked', expect.stringContaining('give the address')]);
+    expect([kind, String(message)]).toEqual(['blocked', expect.stringContaining('enter the IP address')]);
   });
 
   it.each(['https://notlocalhost', 'https://localhost.example.com'])('%s is no name of localhost', (url) => {

@@ -6,21 +6,24 @@ import type { RecordId } from '../../shared/values/ids.ts';
 import { checkedBy, issueOf } from './issues.ts';
 
 /** An id in a body. A later check decides whether the record exists. */
-export const idField = z.string('Give an id, as text.').min(1, 'Give an id.').max(255, 'This is no id.');
+export const idField = z
+  .string('Enter an id, as text.')
+  .min(1, 'Enter an id.')
+  .max(255, 'This is not an id.');
 
 /** A name that people read, on one line. */
 export const nameField = z
-  .string('Give text.')
+  .string('Enter text.')
   .superRefine(checkedBy(checkName))
   .meta({ minLength: 1, maxLength: 255 });
 
 /** A moment with any offset. */
 export const timestampField = z.iso
-  .datetime({ offset: true, error: 'Give a moment of ISO 8601, such as 2026-01-31T12:00:00Z.' })
+  .datetime({ offset: true, error: 'Enter a time in ISO 8601, such as 2026-01-31T12:00:00Z.' })
   .transform((text) => new Date(text))
   .refine((moment) => moment.getUTCFullYear() >= 1, 'There is no such moment.');
 
-const message = 'Give a day that exists, as YYYY-MM-DD.';
+const message = 'Enter a day that exists, as YYYY-MM-DD.';
 
 /** A calendar day, read as its first moment in UTC. */
 export const dayParameter = z.iso
@@ -60,13 +63,13 @@ export const recordIdIn = <Field extends string>(
 /** Text that PostgreSQL can compare: no NUL, no half of a surrogate pair. */
 export const textParameter = z
   .string()
-  .max(1_000, 'Give 1000 characters at most.')
+  .max(1_000, 'Enter at most 1000 characters.')
   .refine(isStorable, issueOf(unstorable));
 
 /** The filter of callers who span organizations. */
 export const organizationParameter = {
   organization_id: textParameter
-    .min(1, 'This is no id.')
+    .min(1, 'This is not an id.')
     .optional()
     .describe('One organization; for keys that span organizations.'),
 };

@@ -7,8 +7,8 @@ const defaultPerPage = 25;
 const wholeNumber = (least: number, most: number, usual: number) => {
   const message =
     most === Number.MAX_SAFE_INTEGER
-      ? `Give a whole number from ${least} on.`
-      : `Give a whole number from ${least} to ${most}.`;
+      ? `Enter a whole number of at least ${least}.`
+      : `Enter a whole number from ${least} to ${most}.`;
   return z
     .string()
     .regex(/^\d{1,16}$/, message)
@@ -52,7 +52,7 @@ export const checkPaging = (
 ): void => {
   const reject = (message: string) => context.addIssue({ code: 'custom', path: ['cursor'], message });
   if (cursor === undefined) return;
-  if (page !== undefined) reject('Give either page or cursor.');
+  if (page !== undefined) reject('Send either page or cursor.');
   else if (cursor !== '' && !isOf(order, cursor)) reject(unreadableCursor);
 };
 

@@ -128,7 +128,7 @@ const details = z
       message: z.string(),
     }),
   )
-  .meta({ examples: [[{ path: 'subject', message: 'Give a subject.' }]] });
+  .meta({ examples: [[{ path: 'subject', message: 'Enter a subject.' }]] });
 
 const exampleId = '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11';
 
@@ -152,7 +152,7 @@ const plainMembers = (code: ApiErrorCode) => ({
   error: z.literal(code),
   message: z
     .string()
-    .describe('A sentence to act on.')
+    .describe('A sentence that a person can act on.')
     .meta({ examples: [messages[code]] }),
   ...(code === 'invalid_code' && {
     attempts_left: z.int().min(0).describe('The tries that are left of this sign-in.'),

@@ -4,7 +4,7 @@ import { portalPool } from '../../database/pool.ts';
 import { preparePortalSchema } from '../../database/prepareSchema.ts';
 
 /** Mails of a kind that may be requested in an hour, over all instances. */
-const mostPerHour = 5;
+export const mostPerHour = 5;
 
 /**
  * Takes one of the mails of a kind that someone may ask for: one a minute, five an hour. Refused requests use up none, so a

@@ -88,7 +88,7 @@ export const receiveUpload = async (upload: Upload): Promise<ReceivedForm> => {
   }
   return {
     values: Object.fromEntries(received.values),
-    repeated: [...received.repeated].map((path) => ({ path, message: 'Give this once.' })),
+    repeated: [...received.repeated].map((path) => ({ path, message: 'Send this once.' })),
     fingerprint: createHash('sha256').update(received.digests.toSorted().join()).digest('hex'),
     discard,
   };

@@ -1,5 +1,5 @@
 import { type GuardOptions, judgeUrl } from '../guard/destination.ts';
-import { judgeAnswer, type TryOutcome } from '../outcome.ts';
+import { judgeAnswer, type TryOutcome, longestTry as usualLongestTry } from '../outcome.ts';
 import { parseRetryAfter } from '../retryAfter.ts';
 import { type Connection, drop } from './connection.ts';
 import { buildConnections } from './connections.ts';
@@ -27,7 +27,7 @@ export interface Sender {
   close(): void;
 }
 
-export const buildSender = ({ longestTry = 15_000, ...guard }: SenderOptions): Sender => {
+export const buildSender = ({ longestTry = usualLongestTry, ...guard }: SenderOptions): Sender => {
   const connections = buildConnections(guard);
 
   const post = async (

@@ -23,7 +23,7 @@ export const germanOfTheCms = {
     youAreInactive:
       'Sie waren einige Zeit inaktiv und werden in Kürze zu Ihrer eigenen Sicherheit abgemeldet. Möchten Sie angemeldet bleiben?',
     youAreReceivingResetPassword:
-      'Sie erhalten diese Nachricht, weil Sie (oder jemand anderes) das Zurücksetzen des Passworts für Ihr Benutzerkonto angefordert haben. Bitte klicken Sie auf den folgenden Link, oder kopieren Sie die URL in Ihren Browser, um den Vorgang abzuschließen:',
+      'Sie erhalten diese Nachricht, weil Sie (oder jemand anderes) das Zurücksetzen des Passworts für Ihr Benutzerkonto angefordert haben. Bitte klicken Sie auf den folgenden Link oder kopieren Sie die URL in Ihren Browser, um den Vorgang abzuschließen:',
     youDidNotRequestPassword:
       'Sollten Sie dies nicht angefordert haben, ignorieren Sie diese E-Mail. Ihr Passwort bleibt unverändert.',
   },
@@ -47,7 +47,7 @@ export const germanOfTheCms = {
   },
   fields: {
     chooseBetweenCustomTextOrDocument:
-      'Geben Sie eine eigene URL ein, oder verknüpfen Sie ein anderes Dokument.',
+      'Geben Sie eine eigene URL ein oder verknüpfen Sie ein anderes Dokument.',
     chooseDocumentToLink: 'Wählen Sie ein Dokument, das Sie verlinken möchten',
   },
   folder: {
@@ -98,7 +98,7 @@ export const germanOfTheCms = {
   },
   validation: {
     emailAddress: 'Bitte geben Sie eine korrekte E-Mail-Adresse an.',
-    enterNumber: 'Bitte geben Sie eine gültige Nummer an.',
+    enterNumber: 'Bitte geben Sie eine gültige Zahl an.',
     username:
       'Bitte geben Sie einen gültigen Benutzernamen ein. Dieser kann Buchstaben, Zahlen, Bindestriche, Punkte und Unterstriche enthalten.',
   },

@@ -8,12 +8,12 @@ export const errors: TextsLike<typeof en> = {
     more: '{{problem}} (und {{count}} weitere)',
     notValid: 'Die Eingabe ist ungültig.',
   },
-  internal: 'Bei uns ist etwas schiefgegangen. Nennen Sie dem Support die request_id.',
+  internal: 'Bei uns ist etwas schiefgegangen. Wenden Sie sich an den Support und nennen Sie die request_id.',
   databaseAway: 'Die Datenbank ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   busy: 'Das Portal hat gerade zu viel zu tun. Versuchen Sie es gleich noch einmal.',
-  noRoom: 'Auf dem Server ist kein Platz mehr. Sagen Sie es seiner Verwaltung.',
+  noRoom: 'Auf dem Server ist kein Speicherplatz mehr frei. Informieren Sie seinen Administrator.',
   tooSlow:
-    'Das hat zu lange gedauert. Fragen Sie weniger auf einmal ab, oder versuchen Sie es gleich noch einmal.',
+    'Das hat zu lange gedauert. Fragen Sie weniger auf einmal ab oder versuchen Sie es gleich noch einmal.',
   deletedMeanwhile: 'Ein Datensatz, von dem dies abhängt, wurde inzwischen gelöscht.',
   noSuchRecord: 'Diesen Datensatz gibt es nicht.',
   otherOrigin: 'Ein Sitzungs-Cookie wird für Anfragen anderer Herkunft nicht akzeptiert.',
@@ -24,23 +24,23 @@ export const errors: TextsLike<typeof en> = {
     values: 'Eine Bedingung darf mit höchstens {{most}} Werten vergleichen.',
     words: 'Ein Filter darf höchstens {{most}} Wörter in Texten suchen.',
     characters:
-      'Die Wörter, die ein Filter in Texten sucht, dürfen zusammen höchstens {{most}} Zeichen haben; jedes eines Worts mit %, _ oder \\ zählt {{weight}}-fach.',
+      'Die Wörter, die ein Filter in Texten sucht, dürfen zusammen höchstens {{most}} Zeichen haben; in einem Wort mit %, _ oder \\ zählt jedes {{weight}}-fach.',
     nesting: '„und“ und „oder“ dürfen in einem Filter höchstens {{most}} Ebenen tief verschachtelt sein.',
     sorts: 'Eine Liste kann nach höchstens {{most}} Feldern sortiert werden.',
     records: 'Eine Seite darf 1 bis {{most}} Datensätze haben: Geben Sie limit an.',
     recordsInAll:
       'Die Listen eines GraphQL-Dokuments dürfen zusammen {{most}} Datensätze haben: Geben Sie limit an.',
-    response: 'Die Antwort hat mehr als {{most}} Zeichen: Fragen Sie nach weniger Datensätzen oder Feldern.',
+    response: 'Die Antwort hat mehr als {{most}} Zeichen: Fragen Sie weniger Datensätze oder Felder ab.',
     changes: 'Höchstens {{most}} Datensätze dürfen auf einmal geändert werden: Schränken Sie den Filter ein.',
     farSort:
       'Datensätze können nur nach eigenen Feldern sortiert werden, nicht nach denen verknüpfter Datensätze.',
     unaskable: 'Dieser Filter passt nicht zu seinem Feld.',
   },
-  loginOfOtherOrigin: 'Eine Seite anderer Herkunft darf hier nicht anmelden.',
+  loginOfOtherOrigin: 'Die Anmeldung von einer Seite anderer Herkunft ist nicht erlaubt.',
   bodyTooLarge: 'Der Inhalt ist größer als {{size}}.',
-  tooManyValues: 'Der Inhalt hat mehr als {{most}} Werte oder verschachtelt sie zu tief.',
+  tooManyValues: 'Der Inhalt hat mehr als {{most}} Werte oder ist zu tief verschachtelt.',
   tooManyPreferences:
-    'Ein Kunde hat höchstens {{most}} Einstellungen der Oberfläche: Löschen Sie zuerst eine.',
+    'Ein Kunde kann höchstens {{most}} Einstellungen der Oberfläche haben: Löschen Sie zuerst eine.',
   rateLimited: 'Zu viele Anfragen. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
   role: {
     forbids: 'Ihre Rolle erlaubt das nicht.',
@@ -74,7 +74,7 @@ export const errors: TextsLike<typeof en> = {
     noHost: 'Die URL muss gleich nach den beiden Schrägstrichen einen Hostnamen haben.',
     credentials: 'Die URL darf keinen Benutzernamen und kein Passwort enthalten.',
     port: 'Ein Port ist eine Zahl von 1 bis 65535.',
-    localhost: 'An Namen unter localhost wird nicht gesendet: Geben Sie die Adresse an.',
+    localhost: 'An Namen unter localhost wird nicht gesendet: Geben Sie die IP-Adresse an.',
     forbiddenAddress:
       'Die URL führt zu einer privaten, reservierten oder aus anderen Gründen verbotenen Adresse.',
     plainHttp:
@@ -85,7 +85,7 @@ export const errors: TextsLike<typeof en> = {
   },
   settings: {
     address: 'Geben Sie eine Adresse an, als lokal@domain.',
-    secret: 'Geben Sie einen Text von höchstens 1000 Zeichen an.',
+    secret: 'Geben Sie höchstens {{most}} Zeichen an.',
     authservId: 'Geben Sie den Namen an, wie er in Authentication-Results steht, etwa mx.example.com.',
     resend: 'Geben Sie das Signaturgeheimnis des Webhooks an: whsec_ und die Zeichen danach.',
     ses: 'Geben Sie die ARN des SNS-Topics an: arn:aws:sns:region:account:topic.',

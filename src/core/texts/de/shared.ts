@@ -22,7 +22,7 @@ export const shared: TextsLike<typeof en> = {
   server: {
     fileGone:
       'Die Datei wurde geändert oder entfernt, nachdem sie gewählt wurde. Wählen Sie sie noch einmal.',
-    loggedOut: 'Sie sind nicht mehr angemeldet. Melden Sie sich neu an, und versuchen Sie es noch einmal.',
+    loggedOut: 'Sie sind nicht mehr angemeldet. Melden Sie sich neu an und versuchen Sie es noch einmal.',
     logIn: 'Anmelden (in einem neuen Tab)',
     unexplained: 'Etwas ist schiefgegangen. Versuchen Sie es gleich noch einmal.',
     unreachable: 'Das Portal ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
@@ -33,7 +33,7 @@ export const shared: TextsLike<typeof en> = {
     title: 'Tastenkürzel',
   },
   beside: {
-    failed: 'Das konnte nicht gelesen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.',
+    failed: 'Das konnte nicht geladen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.',
     loading: 'Wird geladen …',
   },
 };

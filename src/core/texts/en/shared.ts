@@ -9,7 +9,7 @@ export const shared = {
     place: 'Page {{page}} of {{pages}}',
   },
   secret: {
-    copied: { key: 'The key is copied.', secret: 'The secret is copied.' },
+    copied: { key: 'The key was copied.', secret: 'The secret was copied.' },
     copy: 'Copy',
     isStored: 'I have stored it',
     notCopied: 'The browser did not allow copying. The text is selected now: press Ctrl+C or ⌘C.',
@@ -27,5 +27,5 @@ export const shared = {
     showList: 'Show this list',
     title: 'Keyboard shortcuts',
   },
-  beside: { failed: 'This could not be read. Reload the page to try again.', loading: 'Loading …' },
+  beside: { failed: 'This could not be loaded. Reload the page to try again.', loading: 'Loading …' },
 };

@@ -12,7 +12,7 @@ const output = z.strictObject({
     z.strictObject({
       url: z.string(),
       status: z.enum(['ok', 'failed']),
-      error: z.string().nullable().describe('Why the address did not take the alert.'),
+      error: z.string().nullable().describe('Why the address did not accept the alert.'),
     }),
   ),
 });

@@ -23,7 +23,7 @@ const input = (scopes: readonly Scope[]) =>
       ),
     scopes: z
       .array(z.enum(scopes))
-      .min(1, 'Give one scope or more.')
+      .min(1, 'Choose at least one scope.')
       .optional()
       .describe('Default: all that the roles of the owner and of the caller allow.'),
     expires_at: timestampField.optional().describe('In the future. Default: in a year.'),

@@ -8,7 +8,7 @@ export const apiKeys: TextsLike<typeof en.apiKeys> = {
     title: 'Ihr neuer Schlüssel „{{name}}“',
     label: 'Neuer Schlüssel',
     advice:
-      'Kopieren Sie ihn jetzt, und speichern Sie ihn dort, wo nur Ihr Programm ihn lesen kann. Das Portal speichert ihn nicht.',
+      'Kopieren Sie ihn jetzt und speichern Sie ihn dort, wo nur Ihr Programm ihn lesen kann. Das Portal speichert ihn nicht.',
   },
   state: {
     active: 'Aktiv',
@@ -40,8 +40,8 @@ export const apiKeys: TextsLike<typeof en.apiKeys> = {
     dayHint: 'Letzter Tag',
     lastDay: 'Sein letzter Tag ist der {{day}}.',
     noDay: 'Wählen Sie den letzten Tag.',
-    warning_one: 'Der Besitzer erhält {{count}} Tag vorher eine E-Mail.',
-    warning_other: 'Der Besitzer erhält {{count}} Tage vorher eine E-Mail.',
+    warning_one: 'Der Besitzer erhält {{count}} Tag vor dem Ablauf eine E-Mail.',
+    warning_other: 'Der Besitzer erhält {{count}} Tage vor dem Ablauf eine E-Mail.',
   },
   form: {
     lead: 'Ein Programm nutzt die API mit seinem Schlüssel, der die Rechte des Besitzers hat. Der Schlüssel wird einmal angezeigt, gleich nachdem er angelegt wurde.',
@@ -101,13 +101,13 @@ export const mails: TextsLike<typeof en.mails> = {
     subject: 'Ihr API-Schlüssel „{{name}}“ läuft am {{day}} ab',
     ends: 'Ihr API-Schlüssel „{{name}}“ ({{prefix}}…) läuft am {{day}} um {{time}} UTC ab. Von da an wird jede Anfrage mit ihm abgewiesen.',
     replace:
-      'Falls ein Programm ihn noch benutzt, lassen Sie unter Einstellungen → API-Schlüssel einen neuen anlegen, ersetzen Sie den alten durch ihn, und widerrufen Sie den alten.',
+      'Falls ein Programm ihn noch benutzt, lassen Sie unter Einstellungen → API-Schlüssel einen neuen anlegen, ersetzen Sie den alten durch ihn und widerrufen Sie den alten.',
   },
   createdKey: {
     subject: 'In Ihrem Namen wurde ein API-Schlüssel angelegt: „{{name}}“',
     who: '{{maker}} hat in Ihrem Namen den API-Schlüssel „{{name}}“ ({{prefix}}…) angelegt. Programme, die ihn benutzen, handeln mit Ihren Rechten.',
     revoke:
-      'Wenn Sie das nicht erwartet haben, widerrufen Sie ihn unter Einstellungen → API-Schlüssel, und fragen Sie die Person, die ihn angelegt hat.',
+      'Wenn Sie das nicht erwartet haben, widerrufen Sie ihn unter Einstellungen → API-Schlüssel und fragen Sie die Person, die ihn angelegt hat.',
   },
 };
 
@@ -115,9 +115,9 @@ export const errors: TextsLike<typeof en.errors> = {
   apiKey: {
     otherStaff: 'Nur Administratoren können Schlüssel für andere Teammitglieder anlegen.',
     past: 'Geben Sie einen Zeitpunkt in der Zukunft an.',
-    owner: 'Es gibt keinen solchen Benutzer mit einer Rolle im Portal.',
+    owner: 'Diesen Benutzer gibt es nicht, oder er hat keine Rolle im Portal.',
     noOrganization:
-      'Geben Sie die Organisation an: Nur Schlüssel von Teammitgliedern mit vollem Zugriff gelten für alle.',
+      'Wählen Sie die Organisation: Nur Schlüssel von Teammitgliedern mit vollem Zugriff erreichen alle.',
     otherOrganization: 'Der Besitzer gehört nicht zu dieser Organisation.',
     scope: 'Die Rollen des Besitzers und des Erstellers erlauben {{scope}} nicht beide.',
   },

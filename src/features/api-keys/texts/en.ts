@@ -32,12 +32,12 @@ export const apiKeys = {
     days30: '30 days',
     days90: '90 days',
     year: '1 year',
-    ownDay: 'Until a day of your choice',
+    ownDay: 'Until a day you choose',
     dayHint: 'Last day',
     lastDay: 'Its last day is {{day}}.',
     noDay: 'Choose the last day.',
-    warning_one: 'The owner gets a mail {{count}} day before.',
-    warning_other: 'The owner gets a mail {{count}} days before.',
+    warning_one: 'The owner gets a mail {{count}} day before it expires.',
+    warning_other: 'The owner gets a mail {{count}} days before it expires.',
   },
   form: {
     lead: 'A program uses the API with its key, which has the rights of the key’s owner. The key is shown once, right after it is created.',
@@ -109,9 +109,9 @@ export const mails = {
 export const errors = {
   apiKey: {
     otherStaff: 'Only administrators can create keys for other members of staff.',
-    past: 'Give a time in the future.',
-    owner: 'There is no such user with a role in the portal.',
-    noOrganization: 'Give the organization: only keys of full-access staff span all.',
+    past: 'Choose a time in the future.',
+    owner: 'This user does not exist or has no role in the portal.',
+    noOrganization: 'Choose the organization: only keys of full-access staff can reach all of them.',
     otherOrganization: 'The owner does not belong to this organization.',
     scope: 'The roles of the owner and of the creator do not both allow {{scope}}.',
   },

@@ -7,7 +7,7 @@ export const clientPages: TextsLike<typeof en> = {
   problem: 'Fehler',
   problems: 'Es gibt ein Problem',
   away: 'Das Portal ist gerade nicht erreichbar. Ihr Text ist noch da: Versuchen Sie es in einer Minute erneut.',
-  optional: '(freiwillig)',
+  optional: '(optional)',
   nav: { label: 'Seiten', tickets: 'Tickets', files: 'Dateien', account: 'Konto', signOut: 'Abmelden' },
   signIn: {
     title: 'Anmelden',
@@ -22,9 +22,9 @@ export const clientPages: TextsLike<typeof en> = {
     enter: 'Anmelden',
     again: 'Neuen Code senden',
     other: 'Andere Adresse verwenden',
-    wait: 'Nach einer Minute noch nichts da? Sehen Sie im Spam-Ordner nach, oder lassen Sie sich einen neuen Code senden.',
+    wait: 'Nach einer Minute noch nichts da? Sehen Sie im Spam-Ordner nach oder lassen Sie sich einen neuen Code senden.',
     linkTitle: 'Im Portal anmelden',
-    linkIntro: 'Mit dem Knopf melden Sie sich auf diesem Gerät an.',
+    linkIntro: 'Mit der Schaltfläche melden Sie sich auf diesem Gerät an.',
     codeNeeded:
       'Sie haben diesen Link nicht in diesem Browser angefordert. Geben Sie auch den Code aus derselben E-Mail ein.',
     expiredTitle: 'Dieser Link gilt nicht mehr',
@@ -33,8 +33,8 @@ export const clientPages: TextsLike<typeof en> = {
     signedOut: 'Sie sind abgemeldet. Melden Sie sich erneut an: Ihr Text bleibt erhalten.',
     kept: 'Sie sind wieder angemeldet. Prüfen Sie Ihren Text und senden Sie ihn ab.',
     off: 'Melden Sie sich zuerst auf unserer Website an und öffnen Sie diese Seite dann erneut.',
-    leftTries_one: 'Ein Versuch bleibt.',
-    leftTries_other: '{{count}} Versuche bleiben.',
+    leftTries_one: 'Noch ein Versuch.',
+    leftTries_other: 'Noch {{count}} Versuche.',
     tooMany: 'Zu viele Anfragen. Warten Sie {{seconds}} Sekunden und versuchen Sie es dann erneut.',
   },
   tickets: {
@@ -58,13 +58,7 @@ export const clientPages: TextsLike<typeof en> = {
     pages: 'Seiten der Liste',
     number: 'Ticket {{id}}',
   },
-  status: {
-    open: 'Offen',
-    in_progress: 'In Arbeit',
-    resolved: 'Gelöst',
-    closed: 'Geschlossen',
-    waiting: 'Wartet auf Sie',
-  },
+  status: { waiting: 'Wartet auf Sie' },
   newTicket: {
     title: 'Neues Ticket',
     subject: 'Betreff',
@@ -87,11 +81,11 @@ export const clientPages: TextsLike<typeof en> = {
     replyReopens: 'Mit einer Antwort öffnen Sie dieses Ticket wieder.',
     send: 'Antwort senden',
     close: 'Ticket schließen',
-    reopen: 'Wieder öffnen',
+    reopen: 'Ticket wieder öffnen',
     closedNote: 'Dieses Ticket ist geschlossen.',
     mergedNote: 'Dieses Ticket wurde zusammengeführt. Hier geht es weiter:',
     files: 'Dateien dieses Tickets',
-    conversation: 'Verlauf',
+    conversation: 'Unterhaltung',
     toReply: 'Antwort schreiben',
     toFiles_one: 'Eine Datei',
     toFiles_other: '{{count}} Dateien',
@@ -123,7 +117,7 @@ export const clientPages: TextsLike<typeof en> = {
     create: 'Anlegen',
     back: 'Alle Ordner',
     sending: 'Wird hochgeladen:',
-    waiting: 'Die Verbindung ist unterbrochen. Der Upload geht von selbst weiter, sobald sie zurück ist.',
+    waiting: 'Die Verbindung ist unterbrochen. Der Upload wird fortgesetzt, sobald sie wieder da ist.',
     failed:
       'Der Upload ist fehlgeschlagen: Die Verbindung wurde unterbrochen. Versuchen Sie es erneut; nichts ist verloren.',
     tooMany: 'Höchstens {{most}} Dateien können auf einmal gesendet werden.',
@@ -157,18 +151,18 @@ export const clientPages: TextsLike<typeof en> = {
     notFound: 'Vielleicht wurde sie gelöscht, oder sie gehört jemand anderem.',
     refusedTitle: 'Das ist nicht möglich',
     origin:
-      'Dieses Formular kam von einer anderen Website. Öffnen Sie die Seite neu und versuchen Sie es erneut.',
+      'Dieses Formular kam von einer anderen Website. Laden Sie die Seite neu und versuchen Sie es erneut.',
     otherForm:
-      'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Öffnen Sie die Seite noch einmal, und sehen Sie nach, wessen sie ist.',
+      'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Öffnen Sie die Seite noch einmal und prüfen Sie, wessen Konto sie zeigt.',
     otherPerson:
-      'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Senden Sie den Text in Ihrem eigenen Namen, oder melden Sie sich vorher ab. Dateien müssen neu gewählt werden.',
+      'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Senden Sie den Text in Ihrem eigenen Namen oder melden Sie sich vorher ab. Dateien müssen Sie neu auswählen.',
     method: 'So lässt sich diese Seite nicht benutzen.',
     tooLong: 'Der Text ist zu lang. Gehen Sie zurück und senden Sie ihn in Teilen oder als Datei.',
     unreadable: 'Das Formular kam nicht vollständig an. Gehen Sie zurück und senden Sie es noch einmal.',
     stillSending:
-      'Ihre Nachricht wird noch gesendet. Sehen Sie im Verlauf nach, bevor Sie sie noch einmal senden.',
+      'Ihre Nachricht wird noch gesendet. Sehen Sie in der Unterhaltung nach, bevor Sie sie noch einmal senden.',
     alreadySent:
-      'Aus diesem Formular wurde schon eine Nachricht gesendet. Sehen Sie im Verlauf nach; wenn Sie diesen Text jetzt senden, ist es eine weitere Nachricht.',
+      'Aus diesem Formular wurde schon eine Nachricht gesendet. Sehen Sie in der Unterhaltung nach; wenn Sie diesen Text jetzt senden, ist es eine weitere Nachricht.',
     brokenTitle: 'Das Portal ist nicht erreichbar',
     broken: 'Versuchen Sie es in einer Minute erneut.',
     toTickets: 'Zu Ihren Tickets',

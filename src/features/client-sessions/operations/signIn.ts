@@ -44,20 +44,20 @@ const browsers: Holders<null> = {
 
 export const signIn = defineHolderOperation({
   name: 'sign_in_client',
-  summary: 'Begins the sign-in of a client: mails a code and a link.',
+  summary: 'Starts the sign-in of a client: mails a code and a link.',
   description:
-    'The response is the same for every address, and so is its time. It sets the cookie of the attempt, and ends the browser’s attempt before.',
+    'The response is the same for every address, and so is its time. It sets the cookie of the attempt, and ends the browser’s previous attempt.',
   method: 'POST',
   path: `${clientPrefix}/sign-in`,
   who: browsers,
   input: z.strictObject({
     email: z
-      .string('Give an address.')
+      .string('Enter an address.')
       .refine(isAddress, issueOf(say('signIn:errors:address')))
       .meta({ maxLength: 320 }),
     next: z
       .string()
-      .max(500, 'Give 500 characters at most.')
+      .max(500, 'Enter at most 500 characters.')
       .optional()
       .describe('The path of the page to open after the sign-in.'),
   }),
@@ -97,12 +97,12 @@ export const verifySignIn = defineHolderOperation({
     .strictObject({
       code: z
         .string()
-        .max(50, 'Give the code of the mail.')
+        .max(50, 'Enter the code from the mail.')
         .optional()
         .describe('Eight digits; blanks and hyphens do not count.'),
       link: z
         .string()
-        .max(100, 'Give the last part of the link.')
+        .max(100, 'Send the last part of the link.')
         .optional()
         .describe('The last part of the link: `spl_…`.'),
       stay_signed_in: z
@@ -112,7 +112,7 @@ export const verifySignIn = defineHolderOperation({
           'True for a session of 30 days, which ends after 7 days without a request. Default: 12 hours.',
         ),
     })
-    .refine(({ code, link }) => code !== undefined || link !== undefined, 'Give code or link.'),
+    .refine(({ code, link }) => code !== undefined || link !== undefined, 'Send code or link.'),
   response: {
     output: clientSessionState.extend({
       next: z.string().nullable().describe('The path that the sign-in was begun with.'),

@@ -7,7 +7,7 @@ export const dashboard = {
     failed: 'Failed',
     title: 'Mails per day',
     description:
-      '{{total}} mails in {{days}} days, {{failed}} of them failed. The table below the chart has the numbers of each day.',
+      '{{total}} mails in {{days}} days, {{failed}} of them failed. The table below the chart has the numbers for each day.',
     day: 'Day (UTC)',
   },
   mail: {
@@ -22,7 +22,7 @@ export const dashboard = {
     prunedNever: 'Last pruned (rows are kept forever)',
     pruned_one: '{{time}}, {{number}} row',
     pruned_other: '{{time}}, {{number}} rows',
-    notPruned: 'Not yet: daily at 03:15 UTC',
+    notPruned: 'Not yet: daily at {{time}} UTC',
     noRow: 'None',
     noMail: 'None',
     share: '{{percent}} ({{number}})',
@@ -37,7 +37,7 @@ export const dashboard = {
     noTransport: 'No transport is connected, so every mail fails.',
     connect: 'Connect a provider under Settings',
     noSender: 'No sender is set:',
-    fallbackSender: 'mail goes out as {{sender}}, which receiving servers refuse.',
+    fallbackSender: 'mail goes out as {{sender}}, which receiving servers reject.',
     setSender: 'Set it under Settings',
     failing: 'Mails are failing:',
     howMany: '{{failed}} of the last {{total}}, the latest with “{{error}}”.',
@@ -49,7 +49,7 @@ export const dashboard = {
     deadAddress: 'An alert address does not respond:',
     deadSince: '{{hosts}}, since {{time}}: “{{error}}”.',
     lookAtNotifications: 'Open Settings → Notifications → Alerts',
-    idle: 'No background work ran for an hour.',
+    idle: 'No background work has run for an hour.',
     startWorker:
       'Mails about tickets, webhooks and the pruning of old rows are waiting. Start a worker: {{ours}}, or {{inApp}} in an app of your own.',
   },

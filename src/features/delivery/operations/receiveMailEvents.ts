@@ -27,7 +27,7 @@ const asTheProviderSends = {
 
 export const receiveMailEvents = defineHolderOperation({
   name: 'receive_mail_events',
-  summary: 'Takes a provider’s events about mails: delivered, deferred, bounced, complained.',
+  summary: 'Receives a provider’s events about mails: delivered, deferred, bounced, complained.',
   description:
     'For `resend`, `postmark`, `ses`, `mailgun` and `sendgrid`. The events are stored before the response; the same event again changes nothing. One that comes before the row of its mail waits a day for it. Events of other kinds are taken and left out.',
   method: 'POST',

@@ -39,7 +39,7 @@ export const sendgrid: EventProvider = {
     verify(headers, body, secret);
     const given = jsonOf(body, mostValues.team);
     if (!Array.isArray(given) || given.length > mostEvents)
-      throw validationFailed([{ path: '', message: `Give a list of ${mostEvents} events at most.` }]);
+      throw validationFailed([{ path: '', message: `Send a list of at most ${mostEvents} events.` }]);
     return given.flatMap((one) => {
       const { data: event } = schema.safeParse(one);
       const state = event && stateOf(states, event.event);

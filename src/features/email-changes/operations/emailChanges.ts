@@ -3,7 +3,7 @@ import type { OpenOperation } from '../../../core/http/operation.ts';
 import type { OpenContext } from '../../../core/http/operationContext.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { confirmEmailChange as confirm } from '../confirmEmailChange.ts';
-import { findChange } from '../emailChanges.ts';
+import { findChange, hours } from '../emailChanges.ts';
 import { hashOfChangeToken } from '../emailChangeToken.ts';
 import { pageOf } from './page.ts';
 
@@ -41,7 +41,7 @@ const gone = ({ countStranger, req }: Pick<OpenContext, 'countStranger' | 'req'>
     status: 410,
     language: req.i18n.language,
     title: t('emailChanges:page:gone'),
-    text: t('emailChanges:page:over'),
+    text: t('emailChanges:page:over', { hours }),
     button: null,
   });
 };

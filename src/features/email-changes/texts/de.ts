@@ -4,25 +4,26 @@ import type { emailChanges as en } from './en.ts';
 export const emailChanges: TextsLike<typeof en> = {
   page: {
     title: 'Neue E-Mail-Adresse',
-    question: 'Möchten Sie {{email}} als Adresse Ihres Kontos verwenden? Alle Ihre Sitzungen enden dann.',
+    question:
+      'Möchten Sie {{email}} als Adresse Ihres Kontos verwenden? Alle Ihre Sitzungen werden dann beendet.',
     button: 'Adresse bestätigen',
     done: 'Erledigt',
     changed: '{{email}} ist jetzt die Adresse Ihres Kontos. Melden Sie sich künftig mit ihr an.',
     gone: 'Dieser Link ist nicht gültig',
-    over: 'Er wurde bereits benutzt, ist älter als 24 Stunden, oder das Konto hat sich seitdem geändert. Es wurde nichts geändert. Geben Sie die Adresse erneut ein, um einen neuen Link zu erhalten.',
+    over: 'Er wurde bereits benutzt, ist älter als {{hours}} Stunden, oder das Konto hat sich seitdem geändert. Es wurde nichts geändert. Geben Sie die Adresse erneut ein, um einen neuen Link zu erhalten.',
   },
   errors: {
     noAddress: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ann@example.com.',
     otherOrganization: 'Die Domain dieser Adresse gehört zu einer anderen Organisation.',
     tooOften:
-      'Sie können eine neue Adresse pro Minute und fünf pro Stunde anfordern. Versuchen Sie es später noch einmal.',
+      'Sie können eine neue Adresse pro Minute und {{most}} pro Stunde anfordern. Versuchen Sie es später noch einmal.',
   },
   mails: {
     ask: {
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       asked: 'Die Adresse des Kontos {{from}} im Support-Portal soll in {{to}} geändert werden.',
       confirm:
-        'Wenn Sie das möchten, bestätigen Sie es innerhalb von 24 Stunden. Danach melden Sie sich mit der neuen Adresse an:',
+        'Um das zu bestätigen, öffnen Sie innerhalb von {{hours}} Stunden diesen Link. Danach melden Sie sich mit der neuen Adresse an:',
       noLink:
         'Das Portal kennt seine eigene Adresse nicht, deshalb enthält diese E-Mail keinen Link. Bitten Sie das Support-Team, Ihre Adresse zu ändern.',
       unexpected:

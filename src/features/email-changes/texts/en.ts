@@ -1,23 +1,24 @@
 export const emailChanges = {
   page: {
     title: 'New email address',
-    question: 'Do you want {{email}} to be the address of your account? All your sessions end then.',
+    question: 'Do you want {{email}} to be the address of your account? All your sessions will end.',
     button: 'Confirm the address',
     done: 'Done',
     changed: '{{email}} is now the address of your account. Use it to log in from now on.',
     gone: 'This link is not valid',
-    over: 'It was used before, is older than 24 hours, or the account has changed since. Nothing was changed. Enter the address again to get a new link.',
+    over: 'It was used before, is older than {{hours}} hours, or the account has changed since. Nothing was changed. Enter the address again to get a new link.',
   },
   errors: {
     noAddress: 'Enter one email address, such as ann@example.com.',
     otherOrganization: 'The domain of this address belongs to another organization.',
-    tooOften: 'You can request one new address per minute, and five per hour. Try again later.',
+    tooOften: 'You can request one new address per minute, and {{most}} per hour. Try again later.',
   },
   mails: {
     ask: {
       subject: 'Confirm your new email address',
       asked: 'The address of the account {{from}} in the support portal is to be changed to {{to}}.',
-      confirm: 'If you want this, confirm it within 24 hours. You then log in with the new address:',
+      confirm:
+        'To confirm the change, open this link within {{hours}} hours. From then on you log in with the new address:',
       noLink:
         'The portal does not know its own address, so this mail has no link. Ask the support team to change your address.',
       unexpected: 'If you did not expect this, you can ignore this mail: nothing changes.',

@@ -1,3 +1,4 @@
+import { dailyTime } from '../../../core/jobs/dailyTime.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
@@ -25,7 +26,7 @@ export const RetentionNote = settingsPart(async ({ payload, portal, i18n }) => {
           ? withElements(t('settings:retention:pruned', { count: run.deleted }), {
               time: <RelativeTime moment={new Date(run.last_run_at)} now={new Date()} />,
             })
-          : t('settings:retention:notPruned')}
+          : t('settings:retention:notPruned', { time: dailyTime })}
       </p>
     </section>
   );

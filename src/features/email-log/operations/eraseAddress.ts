@@ -17,11 +17,11 @@ const isOneAddress = (text: string): boolean =>
 
 const input = z.strictObject({
   address: z
-    .string('Give an address.')
-    .max(1_000, 'Give 1000 characters at most.')
+    .string('Enter an address.')
+    .max(1_000, 'Enter at most 1000 characters.')
     .transform((text) => text.trim())
     .refine(isOneAddress, issueOf(say('errors:erase:address'))),
-  dry_run: z.boolean('Give true or false.').optional().describe('True only counts the rows.'),
+  dry_run: z.boolean('Send true or false.').optional().describe('True only counts the rows.'),
 });
 
 export const eraseAddressInLog = defineOperation({

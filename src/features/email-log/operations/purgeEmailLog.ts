@@ -9,17 +9,17 @@ import { lastRetentionRun } from '../retention/retention.ts';
 const input = z
   .strictObject({
     before: dayParameter.optional().describe('Deletes rows that are older than this day, UTC.'),
-    all: z.boolean('Give true.').optional().describe('True empties the whole log.'),
+    all: z.boolean('Send true.').optional().describe('True empties the whole log.'),
     dry_run: z
-      .boolean('Give true or false.')
+      .boolean('Send true or false.')
       .optional()
       .describe('True only counts the rows that would be deleted.'),
   })
   .superRefine(({ before, all }, context) => {
     const reject = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-    if (before !== undefined && all) reject(['all'], 'Give either before or all, not both.');
-    else if (before === undefined && all === false) reject(['all'], 'Give before, or set all to true.');
-    else if (before === undefined && !all) reject([], 'Give before, or all: true.');
+    if (before !== undefined && all) reject(['all'], 'Send either before or all, not both.');
+    else if (before === undefined && all === false) reject(['all'], 'Send before, or set all to true.');
+    else if (before === undefined && !all) reject([], 'Send before, or all: true.');
   })
   .meta({ oneOf: [{ required: ['before'] }, { required: ['all'], properties: { all: { const: true } } }] });
 

@@ -40,7 +40,7 @@ export const emailLog: TextsLike<typeof en.emailLog> = {
   initiator: { none: 'Niemand', deleted: 'Benutzer {{id}}, gelöscht' },
   empty: {
     noneMatches: 'Keine passenden E-Mails',
-    change: 'Ändern Sie den Filter, oder wählen Sie „Zurücksetzen“, um alle E-Mails zu sehen.',
+    change: 'Ändern Sie den Filter oder wählen Sie „Zurücksetzen“, um alle E-Mails zu sehen.',
     noneYet: 'Noch keine E-Mails',
     showsUp: 'Jede E-Mail, die das Portal übergibt, erscheint hier. {{link}}.',
     connect: 'Verbinden Sie einen Anbieter und senden Sie eine Test-E-Mail',
@@ -87,7 +87,7 @@ export const emailLog: TextsLike<typeof en.emailLog> = {
     phpmail:
       'Nur das Mailprogramm des Servers hat die E-Mail angenommen. Das beweist nicht, dass sie diesen Rechner je verlassen hat.',
     afterwards:
-      'Wenn der Anbieter oder eine Unzustellbarkeitsnachricht die Zustellung meldet, finden Sie es unten.',
+      'Wenn der Anbieter oder eine Unzustellbarkeitsnachricht etwas zur Zustellung meldet, finden Sie es unten.',
     notTried: 'Es wurde kein Versandweg versucht: Niemand hat diese E-Mail erhalten.',
     unknown:
       'Das Ergebnis ist unbekannt: Der Versandweg hat nicht geantwortet und die E-Mail vielleicht angenommen. Sie wurde nicht erneut gesendet, damit niemand sie doppelt erhält.',
@@ -98,12 +98,12 @@ export const emailLog: TextsLike<typeof en.emailLog> = {
     noTransport: 'Verbinden Sie einen Anbieter unter Einstellungen → Benachrichtigungen.',
     login:
       'Der Server hat die Anmeldung abgelehnt. Prüfen Sie Benutzername und Passwort unter Einstellungen. Viele Anbieter verlangen stattdessen ein App-Passwort oder einen API-Schlüssel.',
-    tls: 'Der Server verlangt zuerst TLS oder eine Anmeldung. Geben Sie unter Einstellungen Benutzer und Passwort an, oder aktivieren Sie TLS.',
+    tls: 'Der Server verlangt zuerst TLS oder eine Anmeldung. Geben Sie unter Einstellungen Benutzer und Passwort an oder aktivieren Sie TLS.',
     authentication:
       'Die Domain des Absenders ist nicht authentifiziert. Tragen Sie die SPF- und DKIM-Einträge des Anbieters in ihrem DNS ein.',
     spam: 'Der Server hält die E-Mail für Spam oder ihren Absender für einen Spammer. Fragen Sie den Anbieter nach der Reputation seiner Absenderadresse.',
     relay:
-      'Der Server sendet nicht für diesen Absender. Melden Sie sich bei ihm an, oder verwenden Sie einen Absender aus einer Domain, für die er zuständig ist.',
+      'Der Server sendet nicht für diesen Absender. Melden Sie sich bei ihm an oder verwenden Sie einen Absender aus einer Domain, für die er zuständig ist.',
     full: 'Das Postfach des Empfängers ist voll. Erreichen Sie ihn auf anderem Weg; ein späterer Versuch kann gelingen.',
     tooLarge: 'Die E-Mail ist größer, als der Server erlaubt. Senden Sie einen Link statt der Anhänge.',
     sender:
@@ -113,13 +113,13 @@ export const emailLog: TextsLike<typeof en.emailLog> = {
     policy: 'Der Server hat die E-Mail nach seinen eigenen Regeln abgelehnt; seine Antwort nennt sie.',
     token: 'Der Anbieter hat das Token abgelehnt. Geben Sie unter Einstellungen ein neues an.',
     limit:
-      'Das Limit des Anbieters ist erschöpft. Versuchen Sie es später erneut, oder erhöhen Sie das Limit.',
+      'Das Limit des Anbieters ist erschöpft. Versuchen Sie es später erneut oder erhöhen Sie das Limit.',
     refused: 'An diesem Host und Port antwortet nichts. Prüfen Sie beides unter Einstellungen.',
     notFound: 'Der Hostname wurde nicht gefunden. Prüfen Sie ihn unter Einstellungen.',
     timeout:
-      'Der Server hat nicht rechtzeitig geantwortet. Prüfen Sie Host und Port, und ob eine Firewall die Verbindung blockiert: Viele Hoster sperren Port 25.',
+      'Der Server hat nicht rechtzeitig geantwortet. Prüfen Sie Host und Port und ob eine Firewall die Verbindung blockiert: Viele Hoster sperren Port 25.',
     certificate:
-      'Der TLS-Verbindung konnte nicht vertraut werden. Prüfen Sie den Hostnamen, und ob „TLS ab dem ersten Byte“ zum Port passt: 465 mit, 587 ohne.',
+      'Der TLS-Verbindung konnte nicht vertraut werden. Prüfen Sie den Hostnamen und ob „TLS ab dem ersten Byte“ zum Port passt: 465 mit, 587 ohne.',
   },
   quick: {
     all: 'Alle',
@@ -241,7 +241,7 @@ export const emailLog: TextsLike<typeof en.emailLog> = {
     eventId: 'Meldung',
     detail: 'Einzelheiten',
   },
-  typeOfTest: 'Testmail',
+  typeOfTest: 'Test-E-Mail',
 };
 
 export const errors: TextsLike<typeof en.errors> = {

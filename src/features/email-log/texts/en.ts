@@ -67,7 +67,7 @@ export const emailLog = {
     none: 'None',
     sameRecipients: 'Mails to the same recipients',
     sameRecord: 'Mails about the same record',
-    toKnowMore: '{{link}} to know more.',
+    toKnowMore: '{{link}} to learn more.',
     connect: 'Connect a provider under Settings',
   },
   trail: { rejected: 'Rejected', accepted: 'Accepted', failed: 'Failed', none: 'No transport' },
@@ -77,7 +77,7 @@ export const emailLog = {
     other: 'The transport {{transport}} accepted the mail.',
     phpmail:
       'Only the server’s own mail program accepted the mail. That does not prove that it ever left this machine.',
-    afterwards: 'If its provider or a bounce reports on the delivery, you find it below.',
+    afterwards: 'If the provider or a bounce message reports on the delivery, you will find it below.',
     notTried: 'No transport was tried: no one got this mail.',
     unknown:
       'The outcome is unknown: the transport did not answer and may have accepted the mail. It was not sent again, so that no one gets it twice.',
@@ -91,7 +91,7 @@ export const emailLog = {
     tls: 'The server requires TLS or a login first. Set a user and a password, or TLS, under Settings.',
     authentication:
       'The sender’s domain is not authenticated. Add the provider’s SPF and DKIM records to its DNS.',
-    spam: 'The server took the mail for spam, or its sender for a spammer. Ask the provider about the reputation of its sending address.',
+    spam: 'The server considers the mail spam, or its sender a spammer. Ask the provider about the reputation of its sending address.',
     relay:
       'The server does not send for this sender. Log in to it, or use a sender of a domain that it serves.',
     full: 'The recipient’s mailbox is full. Contact them in another way; a later attempt may succeed.',
@@ -99,7 +99,7 @@ export const emailLog = {
     sender: 'The server rejected the sender. Set one that the provider allows under Settings.',
     recipient: 'The server does not know this recipient. Check the address.',
     temporary: 'The rejection is temporary. Another attempt in a few minutes often succeeds.',
-    policy: 'The server rejected the mail by its own rules; its answer names them.',
+    policy: 'The server rejected the mail under its own rules; its response names them.',
     token: 'The provider rejected the token. Set a new one under Settings.',
     limit: 'The provider’s limit is used up. Try again later, or raise the limit.',
     refused: 'Nothing listens at that host and port. Check both under Settings.',
@@ -215,7 +215,7 @@ export const emailLog = {
     permanent: 'Permanent',
     aboutPermanent: 'The mail bounced, and no server will retry.',
     counts: 'Counts',
-    aboutCounts: 'The event that decides on the state for this mail and recipient.',
+    aboutCounts: 'The event that decides the state for this mail and recipient.',
     source: 'Source',
     eventId: 'Event',
     detail: 'Details',
@@ -224,6 +224,6 @@ export const emailLog = {
 };
 
 export const errors = {
-  relatedType: 'Give related_type as well: an id without a type identifies no record.',
-  erase: { address: 'Give one address, such as ann@example.com.' },
+  relatedType: 'Enter related_type as well: an id without a type identifies no record.',
+  erase: { address: 'Enter one address, such as ann@example.com.' },
 };

@@ -23,7 +23,7 @@ const input = z.strictObject({
     .optional()
     .describe('The ticket to which the file is attached, of the same organization.'),
   internal: z
-    .enum(['true', 'false'], 'Give true or false.')
+    .enum(['true', 'false'], 'Send true or false.')
     .optional()
     .describe(
       'True for a file that clients do not see: for an internal note, or until a reply with it is sent. Clients may not set it.',

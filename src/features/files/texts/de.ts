@@ -26,7 +26,7 @@ export const files: TextsLike<typeof en.files> = {
     intoFolder: 'in den Ordner',
     intoNamedFolder: 'in den Ordner „{{name}}“',
     progress: 'Hochladen von {{name}}',
-    waiting: 'Die Verbindung ist unterbrochen. Der Upload geht von selbst weiter, sobald sie zurück ist.',
+    waiting: 'Die Verbindung ist unterbrochen. Der Upload wird fortgesetzt, sobald sie wieder da ist.',
   },
   collection: {
     singular: 'Datei',
@@ -45,7 +45,7 @@ export const files: TextsLike<typeof en.files> = {
     organization: 'Organisation',
     organizationHint: 'Die Organisation des Ordners.',
     uploadedBy: 'Hochgeladen von',
-    uploadedVia: 'Gekommen über',
+    uploadedVia: 'Eingangsweg',
     size: 'Größe',
     download: 'Herunterladen',
   },
@@ -76,12 +76,12 @@ export const errors: TextsLike<typeof en.errors> = {
     otherTicket: 'Die Datei {{id}} ({{name}}) gehört zu einem anderen Ticket.',
     notYours: 'Die Datei {{id}} ({{name}}) gehört jemand anderem: Laden Sie eine Kopie davon hoch.',
     wouldHide:
-      'Die Datei {{id}} ({{name}}) ist für den Kunden sichtbar, und jemand anderes hat sie hochgeladen: Eine interne Notiz würde sie verbergen.',
-    neverReplaced: 'Eine Datei kann nicht ersetzt werden: Laden Sie eine andere hoch.',
+      'Die Datei {{id}} ({{name}}) ist für den Kunden sichtbar, und jemand anders hat sie hochgeladen: Eine interne Notiz würde sie verbergen.',
+    neverReplaced: 'Eine Datei kann nicht ersetzt werden: Laden Sie eine neue hoch.',
     notRemoved:
       'Der Dateispeicher hat die Datei nicht entfernt, sie ist also noch da. Versuchen Sie es gleich noch einmal.',
     folderNotEmpty: 'Der Ordner ist nicht leer. Löschen Sie zuerst seine Dateien.',
     linkExpired:
-      'Der Link ist abgelaufen oder unvollständig. Lesen Sie die Datei noch einmal, um einen neuen zu erhalten.',
+      'Der Link ist abgelaufen oder unvollständig. Rufen Sie die Datei noch einmal ab, um einen neuen zu erhalten.',
   },
 };

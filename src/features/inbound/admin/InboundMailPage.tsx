@@ -18,6 +18,7 @@ import { findTicketChoices, nextWaiting } from '../storage/query.ts';
 import { readText } from '../storage/readText.ts';
 import { findMail, type StoredMail } from '../storage/storedMail.ts';
 import type { inbound as en } from '../texts/en.ts';
+import { keptDays } from '../vocabulary.ts';
 import { AwaitOutcome } from './AwaitOutcome.tsx';
 import { longReason, outcomeTones, outcomeWord, proofOf } from './describeMail.ts';
 import { type Choice, InboundActions } from './InboundActions.tsx';
@@ -166,7 +167,7 @@ const MessageText = ({ text, t }: { text: string | null; t: TranslateText }) =>
   text ? (
     <div className="portal-inbound__text">{text}</div>
   ) : (
-    <p className="portal-muted">{t('inbound:page:noText')}</p>
+    <p className="portal-muted">{t('inbound:page:noText', { days: keptDays })}</p>
   );
 
 interface FactProps {

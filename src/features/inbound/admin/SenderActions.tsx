@@ -8,6 +8,7 @@ import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx'
 import { callPortal, reasonOfRejection } from '../../../core/ui/portalApi.ts';
 import type { Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { keptDays } from '../vocabulary.ts';
 import { UnblockSender } from './UnblockSender.tsx';
 
 interface SenderActionsProps {
@@ -86,7 +87,7 @@ export const SenderActions = ({ id, portalRoute, sender, blockedBy, maySpam, aft
             act={() => callPortal(portalRoute, { method: 'POST', path: `${path}/block`, body: { scope } })}
             onDone={goOn}
           >
-            {t('inbound:block:warning')}
+            {t('inbound:block:warning', { days: keptDays })}
           </Question>
         ))}
     </div>

@@ -2,7 +2,7 @@ import type { TranslateText } from '../../../core/texts/text.ts';
 import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
 import type { Authentication } from '../authentication/authenticate.ts';
 import { unwantedReasonOf } from '../storage/fate.ts';
-import { heldReasons, type InboundOutcome } from '../vocabulary.ts';
+import { heldReasons, type InboundOutcome, keptDays, mostAnHour } from '../vocabulary.ts';
 
 /** The outcome of a message, in a word. */
 export const outcomeWord = (outcome: InboundOutcome | null, t: TranslateText): string =>
@@ -27,7 +27,7 @@ export const shortReason = (
   t: TranslateText,
 ): string | null => {
   const held = heldReasonOf(reason);
-  if (held) return t(`inbound:shortReason:${held}`);
+  if (held) return t(`inbound:shortReason:${held}`, { most: mostAnHour });
   const unwanted = unwantedReasonOf({ outcome, reason });
   return unwanted ? t(`inbound:shortUnwanted:${unwanted}`) : reason;
 };
@@ -39,10 +39,11 @@ export const longReason = (
   t: TranslateText,
 ): string => {
   const unwanted = unwantedReasonOf({ outcome, reason });
-  if (unwanted) return t(`inbound:unwanted:${unwanted}`);
-  if (outcome !== 'held') return t(`inbound:became:${outcome ?? 'none'}`, { reason: reason ?? '' });
+  if (unwanted) return t(`inbound:unwanted:${unwanted}`, { days: keptDays });
+  if (outcome !== 'held')
+    return t(`inbound:became:${outcome ?? 'none'}`, { reason: reason ?? '', days: keptDays });
   const held = heldReasonOf(reason);
-  return held ? t(`inbound:longReason:${held}`) : '';
+  return held ? t(`inbound:longReason:${held}`, { most: mostAnHour }) : '';
 };
 
 /** A sentence on whether the sender is proven. */

@@ -102,7 +102,7 @@ const skip = async (content: Readable): Promise<void> => {
 const messageOfFields = (form: ReadonlyMap<string, Buffer>): Envelope => {
   const bytes = form.get('email') ?? form.get('body-mime');
   if (!bytes)
-    throw validationFailed([{ path: 'email', message: 'Give the raw message as email or body-mime.' }]);
+    throw validationFailed([{ path: 'email', message: 'Send the raw message as email or body-mime.' }]);
   const envelope: unknown = parseJson(form.get('envelope') ?? Buffer.from('null'));
   const sender: unknown = Reflect.get(Object(envelope), 'from') ?? form.get('sender')?.toString();
   const connection = connectionOf({
@@ -120,7 +120,7 @@ const messageOfJson = (body: Buffer): Buffer => {
   const raw: unknown = Reflect.get(Object(json), 'RawEmail');
   if (typeof raw === 'string') return Buffer.from(raw);
   const message =
-    'Give the raw message as text: Postmark sends it if the inbound stream includes raw content.';
+    'Send the raw message as text: Postmark sends it if the inbound stream includes raw content.';
   throw validationFailed([{ path: 'RawEmail', message }]);
 };
 

@@ -34,7 +34,7 @@ const envelopes = {
 
 export const receiveInboundMail = defineHolderOperation({
   name: 'receive_inbound_mail',
-  summary: 'Takes a message that came by mail.',
+  summary: 'Receives a message that came by mail.',
   description:
     'A raw message of 35 MiB at most, as a mail server’s pipe or a provider of inbound mail sends it. It is stored before the response, and processed afterwards: `GET /portal/v1/inbound-mails/{id}` says what became of it. `message/rfc822` may come with the headers `X-Client-Address`, `X-Client-Helo` and `X-Envelope-From`: the first two are for SPF, and an empty envelope sender makes the message automatic.',
   method: 'POST',

@@ -27,21 +27,21 @@ const input = z
     organization_id: idField.optional().describe('The organization of a new ticket.'),
     requester_id: idField.optional().describe('For whom the new ticket is, a client of the organization.'),
     requester_email: z
-      .email('Give an address.')
-      .max(255, 'Give 255 characters at most.')
+      .email('Enter an address.')
+      .max(255, 'Enter at most 255 characters.')
       .optional()
       .describe('The same by address; a person without an account becomes a client. Default: the sender.'),
   })
   .superRefine(({ ticket_id, organization_id, requester_id, requester_email }, context) => {
     const reject = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     if ((ticket_id === undefined) === (organization_id === undefined))
-      reject([], 'Give either ticket_id or organization_id.');
+      reject([], 'Send either ticket_id or organization_id.');
     if (organization_id === undefined && requester_id !== undefined)
-      reject(['requester_id'], 'Give it with organization_id.');
+      reject(['requester_id'], 'Send it with organization_id.');
     if (organization_id === undefined && requester_email !== undefined)
-      reject(['requester_email'], 'Give it with organization_id.');
+      reject(['requester_email'], 'Send it with organization_id.');
     if (requester_id !== undefined && requester_email !== undefined)
-      reject(['requester_email'], 'Give either requester_id or requester_email.');
+      reject(['requester_email'], 'Send either requester_id or requester_email.');
   })
   .meta({ oneOf: [{ required: ['ticket_id'] }, { required: ['organization_id'] }] });
 

@@ -17,43 +17,43 @@ export const inbound: TextsLike<typeof en.inbound> = {
   },
   shortReason: {
     unknown_sender: 'Unbekannter Absender',
-    not_a_participant: 'Der Absender darf nicht an dieses Ticket schreiben',
-    authentication_failed: 'Absender nicht belegt',
-    too_many: 'Mehr als 20 Nachrichten in einer Stunde',
+    not_a_participant: 'Der Absender darf auf dieses Ticket nicht antworten',
+    authentication_failed: 'Absender nicht bestätigt',
+    too_many: 'Mehr als {{most}} Nachrichten in einer Stunde',
     ambiguous: 'Unklar, für welchen Kunden',
   },
   longReason: {
     unknown_sender:
-      'Kein Benutzer hat diese Adresse. Legen Sie ein Ticket einer Organisation an, fügen Sie die Nachricht einem Ticket hinzu, oder verwerfen Sie sie.',
+      'Kein Benutzer hat diese Adresse. Legen Sie ein Ticket einer Organisation an, fügen Sie die Nachricht einem Ticket hinzu oder verwerfen Sie sie.',
     not_a_participant:
-      'Der Absender darf nicht an das genannte Ticket schreiben: Er ist unbekannt oder Kunde einer anderen Organisation. Fügen Sie die Nachricht dem Ticket hinzu, wenn Sie den Absender kennen, oder verwerfen Sie sie.',
+      'Der Absender darf auf das genannte Ticket nicht antworten: Er ist unbekannt oder Kunde einer anderen Organisation. Fügen Sie die Nachricht dem Ticket hinzu, wenn Sie den Absender kennen oder verwerfen Sie sie.',
     authentication_failed:
-      'DKIM, SPF und DMARC belegen den Absender nicht. Die Nachricht kann gefälscht sein: Fragen Sie den Absender auf einem anderen Weg, bevor Sie sie annehmen.',
+      'DKIM, SPF und DMARC bestätigen den Absender nicht. Die Nachricht kann gefälscht sein: Fragen Sie den Absender auf einem anderen Weg, bevor Sie sie annehmen.',
     too_many:
-      'Von diesem Absender wurden in einer Stunde 20 Nachrichten verarbeitet. Wenn es keine Schleife zwischen zwei Maschinen ist, nehmen Sie die echten an.',
+      'Von diesem Absender wurden in einer Stunde {{most}} Nachrichten verarbeitet. Wenn es keine Mailschleife ist, nehmen Sie die echten an.',
     ambiguous:
-      'Sie hat mehrere Absender, nennt mehrere Tickets oder kommt von einem Teammitglied, das nicht angibt, für welchen Kunden es schreibt. Oder sie wurde schon einmal zu dessen Antwort und kann von jedem noch einmal gesendet worden sein. Ordnen Sie sie zu, oder verwerfen Sie sie.',
+      'Sie hat mehrere Absender, nennt mehrere Tickets oder kommt von einem Teammitglied, das nicht angibt, für welchen Kunden es schreibt. Oder sie ist schon eine Antwort dieser Person, und jeder kann sie noch einmal gesendet haben. Ordnen Sie sie zu oder verwerfen Sie sie.',
   },
   shortUnwanted: { blocked: 'Gesperrter Absender', spam: 'Spam' },
   unwanted: {
     blocked:
-      'Ihr Absender ist gesperrt, deshalb hat sie keine Wirkung. Sie bleibt 30 Tage erhalten: Nehmen Sie sie an, wenn sie echt ist.',
-    spam: 'Ein Teammitglied hat sie als Spam markiert, deshalb hat sie keine Wirkung. Sie bleibt 30 Tage erhalten: Nehmen Sie sie an, wenn sie echt ist.',
+      'Ihr Absender ist gesperrt, deshalb hat sie keine Wirkung. Sie bleibt {{days}} Tage erhalten: Nehmen Sie sie an, wenn sie echt ist.',
+    spam: 'Ein Teammitglied hat sie als Spam markiert, deshalb hat sie keine Wirkung. Sie bleibt {{days}} Tage erhalten: Nehmen Sie sie an, wenn sie echt ist.',
   },
   became: {
     none: 'Sie ist eingegangen und wird gleich verarbeitet.',
     failed:
-      '{{reason}} Sie wird 30 Tage aufbewahrt: Laden Sie sie herunter, und fügen Sie sie einem Ticket hinzu, wenn sie lesbar ist.',
-    ignored: 'Eine Maschine hat sie gesendet ({{reason}}), deshalb hat sie keine Wirkung.',
+      '{{reason}} Sie wird {{days}} Tage aufbewahrt: Laden Sie sie herunter und fügen Sie sie einem Ticket hinzu, wenn sie lesbar ist.',
+    ignored: 'Sie wurde automatisch gesendet ({{reason}}), deshalb hat sie keine Wirkung.',
     bounce: 'Ein Mailserver meldet, dass er eine unserer E-Mails nicht zustellen konnte.',
     discarded: 'Ein Teammitglied hat sie verworfen.',
     reply: 'Sie wurde einem Ticket hinzugefügt.',
     ticket: 'Aus ihr wurde ein Ticket.',
   },
   proof: {
-    pass: 'Belegt: DKIM, SPF oder DMARC stimmen.',
-    fail: 'Widerlegt: Laut der Domain des Absenders ist diese E-Mail nicht von ihr.',
-    none: 'Nicht belegt: Die Domain des Absenders macht dazu keine Angabe.',
+    pass: 'Bestätigt: DKIM, SPF oder DMARC stimmen.',
+    fail: 'Nicht bestanden: Laut der Domain des Absenders stammt diese E-Mail nicht von ihr.',
+    none: 'Nicht bestätigt: Die Domain des Absenders macht dazu keine Angabe.',
     unchecked: 'Nicht geprüft.',
   },
   list: {
@@ -64,7 +64,7 @@ export const inbound: TextsLike<typeof en.inbound> = {
     noMessage: 'Hier sind keine Nachrichten',
     connect: '{{link}}, um die Nachrichten Ihrer Kunden hier zu sehen.',
     connectLink: 'Verbinden Sie unter Einstellungen ein Postfach',
-    chooseOther: 'Wählen Sie einen anderen Reiter, oder leeren Sie die Suche.',
+    chooseOther: 'Wählen Sie einen anderen Reiter oder setzen Sie die Suche zurück.',
   },
   filters: {
     sender: 'Absender',
@@ -72,7 +72,7 @@ export const inbound: TextsLike<typeof en.inbound> = {
     subject: 'Betreff',
     subjectHint: 'Teil eines Betreffs',
     search: 'Suchen',
-    clear: 'Leeren',
+    clear: 'Zurücksetzen',
   },
   table: {
     caption: 'Nachrichten, neueste zuerst',
@@ -100,7 +100,7 @@ export const inbound: TextsLike<typeof en.inbound> = {
     title: 'Gesperrte Absender',
     none: 'Niemand ist gesperrt. Einen Absender oder eine Domain sperren Sie bei einer ihrer Nachrichten im Posteingang.',
     since: '(von {{name}}, {{time}})',
-    formerColleague: 'einem früheren Mitglied des Teams',
+    formerColleague: 'einem früheren Teammitglied',
     unblock: 'Entsperren',
     unblockOne: '{{sender}} entsperren',
     blocked: '{{sender}} ist gesperrt.',
@@ -112,14 +112,14 @@ export const inbound: TextsLike<typeof en.inbound> = {
     action: 'Sperren',
     busy: 'Wird gesperrt …',
     warning:
-      'Ihre Nachrichten werden ab jetzt nicht beachtet, auch die, die warten. Jede bleibt 30 Tage erhalten und kann von Hand angenommen werden. Die Liste unter Einstellungen, Posteingang, hebt die Sperre auf.',
+      'Ihre Nachrichten werden ab jetzt ignoriert, auch die, die noch warten. Jede bleibt {{days}} Tage erhalten und kann von Hand angenommen werden. Die Sperre heben Sie unter Einstellungen → Benachrichtigungen → Posteingang auf.',
   },
   page: {
     outcome: 'Ergebnis',
     openTicket: 'Ticket #{{id}} öffnen',
     openMail: 'Unzustellbare E-Mail öffnen',
     message: 'Nachricht',
-    noText: 'Es gibt keinen Text, oder er wurde nach 30 Tagen gelöscht.',
+    noText: 'Es gibt keinen Text, oder er wurde nach {{days}} Tagen gelöscht.',
     facts: 'Details',
     none: 'Keine Angabe',
     byImap: '({{ago}}, per IMAP)',
@@ -149,12 +149,12 @@ export const inbound: TextsLike<typeof en.inbound> = {
     onTicket: 'Einem Ticket hinzufügen',
     ticket: 'Ticket',
     ticketHint: 'Nummer eingeben oder eines auswählen',
-    ticketProblem: 'Geben Sie die Nummer eines Tickets ein, oder wählen Sie eines aus der Liste.',
+    ticketProblem: 'Geben Sie die Nummer eines Tickets ein oder wählen Sie eines aus der Liste.',
     putOn: 'Dem Ticket hinzufügen',
     asTicket: 'Ticket anlegen',
     organization: 'Organisation',
     chooseOne: 'Bitte wählen',
-    requester: 'Anfragesteller: Adresse eines Kunden eingeben, oder eine neue Adresse, um ihn anzulegen',
+    requester: 'Anfragesteller: Adresse eines Kunden eingeben oder eine neue Adresse, um ihn anzulegen',
     makeTicket: 'Ticket anlegen',
   },
   collection: {
@@ -182,28 +182,29 @@ export const inbound: TextsLike<typeof en.inbound> = {
 
 export const errors: TextsLike<typeof en.errors> = {
   inbound: {
-    gone: 'Die Nachricht selbst ist nicht gespeichert: Sie war zu groß, oder ihre 30 Tage sind vorbei.',
+    gone: 'Die Nachricht selbst ist nicht gespeichert: Sie war zu groß, oder ihre {{days}} Tage sind vorbei.',
     unreadable: 'Die Nachricht kann nicht gelesen werden: {{reason}}',
     settled: 'Die Nachricht wartet nicht auf eine Entscheidung: {{outcome}}.',
     outcome: {
       new: 'Sie ist neu',
       reply: 'Sie ist eine Antwort',
       ticket: 'Sie ist ein Ticket',
-      bounce: 'Sie kam als unzustellbar zurück',
-      ignored: 'Sie wird nicht beachtet',
+      bounce: 'Sie meldet eine unzustellbare E-Mail',
+      ignored: 'Sie wird ignoriert',
       held: 'Sie ist zurückgehalten',
       failed: 'Sie ist fehlgeschlagen',
       discarded: 'Sie ist verworfen',
     },
     client: 'Nennen Sie einen Kunden der Organisation.',
     noAccount: 'Ein Konto kann diese Adresse nicht haben: Nennen Sie den Anfragesteller.',
-    noSingleSender: 'Die Nachricht hat keinen oder mehrere Absender: Es gibt niemanden zu sperren.',
+    noSingleSender:
+      'Die Nachricht hat keinen oder mehrere Absender: Es gibt niemanden, der gesperrt werden kann.',
     block: {
       own: 'Das ist eine Adresse oder die Domain des Portals selbst.',
       team: 'Ein Mitglied des Teams hat diese Adresse.',
-      organization: 'Eine Organisation hat diese Domain: Sperren Sie die Adresse allein.',
-      people: 'Von dieser Domain schreiben Personen mit einem Konto: Sperren Sie die Adresse allein.',
+      organization: 'Eine Organisation hat diese Domain: Sperren Sie nur die Adresse.',
+      people: 'Von dieser Domain schreiben Personen mit einem Konto: Sperren Sie nur die Adresse.',
     },
-    noMailbox: 'Es ist kein Postfach verbunden: Geben Sie seinen Host an, und speichern Sie.',
+    noMailbox: 'Es ist kein Postfach verbunden: Geben Sie seinen Host an und speichern Sie.',
   },
 };

@@ -14,42 +14,43 @@ export const inbound = {
   },
   shortReason: {
     unknown_sender: 'Unknown sender',
-    not_a_participant: 'The sender may not write to this ticket',
-    authentication_failed: 'Unproven sender',
-    too_many: 'More than 20 messages in an hour',
+    not_a_participant: 'The sender may not reply to this ticket',
+    authentication_failed: 'Sender not verified',
+    too_many: 'More than {{most}} messages in an hour',
     ambiguous: 'Unclear which client it is for',
   },
   longReason: {
     unknown_sender:
       'No user has this address. Turn it into a ticket of an organization, add it to a ticket, or discard it.',
     not_a_participant:
-      'Its sender may not write to the ticket that it names, being a stranger or a client of another organization. Add it to the ticket if you know the sender, or discard it.',
+      'Its sender may not reply to the ticket that it names: they are unknown, or a client of another organization. Add it to the ticket if you know the sender, or discard it.',
     authentication_failed:
-      'DKIM, SPF and DMARC do not prove the sender. The message may be forged: ask the sender in another way before you accept it.',
+      'DKIM, SPF and DMARC do not verify the sender. The message may be forged: contact the sender another way before you accept it.',
     too_many:
-      'Twenty messages of this sender were processed within an hour. If this is not a loop of two machines, accept the genuine ones.',
+      '{{most}} messages from this sender were processed within an hour. If this is not a mail loop, accept the genuine ones.',
     ambiguous:
-      'It has several senders, names several tickets, or comes from a member of the team who does not say which client it is for. Or it became their reply before, and anyone may have sent it again. Assign it where it belongs, or discard it.',
+      'It has several senders, names several tickets, or comes from a member of the team who does not say which client it is for. Or it has already become their reply, and anyone may have sent it again. Add it where it belongs, or discard it.',
   },
   shortUnwanted: { blocked: 'Blocked sender', spam: 'Spam' },
   unwanted: {
     blocked:
-      'Its sender is blocked, so it has no effect. It is kept for 30 days: accept it if it is genuine.',
-    spam: 'A member of staff marked it as spam, so it has no effect. It is kept for 30 days: accept it if it is genuine.',
+      'Its sender is blocked, so it has no effect. It is kept for {{days}} days: accept it if it is genuine.',
+    spam: 'A member of staff marked it as spam, so it has no effect. It is kept for {{days}} days: accept it if it is genuine.',
   },
   became: {
     none: 'It was received and will be processed in a moment.',
-    failed: '{{reason}} It is kept for 30 days: download it, and add it to a ticket if you can read it.',
-    ignored: 'A machine sent it ({{reason}}), so it has no effect.',
+    failed:
+      '{{reason}} It is kept for {{days}} days: download it, and add it to a ticket if you can read it.',
+    ignored: 'It was sent automatically ({{reason}}), so it has no effect.',
     bounce: 'A mail server reports that it could not deliver one of our mails.',
     discarded: 'A member of staff discarded it.',
     reply: 'It was added to a ticket.',
     ticket: 'It became a ticket.',
   },
   proof: {
-    pass: 'Proven: DKIM, SPF or DMARC pass.',
-    fail: 'Disproven: the sender’s domain denies that this mail is its own.',
-    none: 'Not proven: the sender’s domain says nothing.',
+    pass: 'Verified: DKIM, SPF or DMARC pass.',
+    fail: 'Failed: the sender’s domain says it did not send this mail.',
+    none: 'Not verified: the sender’s domain does not say who may send for it.',
     unchecked: 'Not checked.',
   },
   list: {
@@ -94,7 +95,7 @@ export const inbound = {
   },
   block: {
     title: 'Blocked senders',
-    none: 'No one is blocked. A sender, or a domain, is blocked at one of their messages under Mail in.',
+    none: 'No one is blocked. To block a sender or a domain, open one of their messages under Mail in.',
     since: '(by {{name}}, {{time}})',
     formerColleague: 'a former colleague',
     unblock: 'Unblock',
@@ -108,14 +109,14 @@ export const inbound = {
     action: 'Block',
     busy: 'Blocking …',
     warning:
-      'Their messages are ignored from now on, and so are those that wait. Each is kept for 30 days and can be accepted by hand. The list under Settings, Mail in, ends it.',
+      'Their messages are ignored from now on, including those that are waiting. Each is kept for {{days}} days and can be accepted manually. You can unblock them under Settings → Notifications → Mail in.',
   },
   page: {
     outcome: 'Outcome',
     openTicket: 'Open ticket #{{id}}',
     openMail: 'Open the mail that bounced',
     message: 'The message',
-    noText: 'There is no text, or it was deleted after 30 days.',
+    noText: 'There is no text, or it was deleted after {{days}} days.',
     facts: 'Details',
     none: 'None',
     byImap: '({{ago}}, by IMAP)',
@@ -127,9 +128,9 @@ export const inbound = {
   again: {
     action: 'Process again',
     busy: 'Processing …',
-    hint: 'As if it had just arrived: after the sender became a client, or a fault was mended.',
+    hint: 'As if it had just arrived: after the sender became a client, or a problem was fixed.',
     hintAccepted:
-      'As if it had just arrived. What it became by your team’s decision stays: remove it yourself if it is there twice afterwards.',
+      'As if it had just arrived. What your team made of it stays: remove that yourself if it is there twice afterwards.',
   },
   fact: {
     from: 'From',
@@ -178,9 +179,9 @@ export const inbound = {
 
 export const errors = {
   inbound: {
-    gone: 'The message itself is not stored: it was too large, or its 30 days are over.',
+    gone: 'The message itself is not stored: it was too large, or its {{days}} days are over.',
     unreadable: 'The message cannot be read: {{reason}}',
-    settled: 'The message does not wait for a decision: its outcome is {{outcome}}.',
+    settled: 'The message is not waiting for a decision: its outcome is {{outcome}}.',
     /** Outcomes by the names that the API uses. */
     outcome: {
       new: 'new',
@@ -192,15 +193,15 @@ export const errors = {
       failed: 'failed',
       discarded: 'discarded',
     },
-    client: 'Name a client of the organization.',
-    noAccount: 'An account cannot have this address: name the requester.',
+    client: 'Choose a client of the organization.',
+    noAccount: 'An account cannot have this address: choose the requester.',
     noSingleSender: 'The message has no sender, or several: there is no one to block.',
     block: {
       own: 'This is an address, or the domain, of the portal itself.',
       team: 'A member of the team has this address.',
-      organization: 'An organization has this domain: block the address alone.',
-      people: 'People with an account write from this domain: block the address alone.',
+      organization: 'An organization has this domain: block only the address.',
+      people: 'People with an account write from this domain: block only the address.',
     },
-    noMailbox: 'No mailbox is connected: give its host, then save.',
+    noMailbox: 'No mailbox is connected: enter its host, then save.',
   },
 };

@@ -9,7 +9,7 @@ import { linkPath } from './readLink.ts';
 
 export const downloadFromLink = defineHolderOperation({
   name: 'download_from_link',
-  summary: 'Makes an address at which a file of an unlocked link can be downloaded for an hour.',
+  summary: 'Creates an address at which a file of an unlocked link can be downloaded for an hour.',
   description:
     'Without `file_id`, the address is that of a zip of all files. A download counts once, when its last byte was sent: one that breaks off and goes on within 24 hours is the same.',
   method: 'POST',
@@ -17,7 +17,11 @@ export const downloadFromLink = defineHolderOperation({
   who: linkHolders,
   body: { isOptional: true },
   input: z.strictObject({
-    file_id: z.string('Give an id, as text.').min(1, 'Give an id.').max(255, 'This is no id.').optional(),
+    file_id: z
+      .string('Enter an id, as text.')
+      .min(1, 'Enter an id.')
+      .max(255, 'This is not an id.')
+      .optional(),
   }),
   response: { output: z.strictObject({ download_url: z.url() }), status: 201 },
   errors: linkErrors,

@@ -27,7 +27,7 @@ export const readLink = (features: readonly Feature[]) => {
   const nothing = Object.fromEntries(Object.keys(members).map((name) => [name, null]));
   return defineHolderOperation({
     name: 'get_link',
-    summary: 'Reads what a link leads to. While it is locked, only who sent it and when it ends.',
+    summary: 'Reads what a link leads to. While it is locked, only who sent it and when it expires.',
     method: 'GET',
     path: linkPath,
     who: linkHolders,

@@ -36,7 +36,7 @@ export const recordList = <Row extends ListedRow, Status extends string, Shown>(
   const input = z
     .strictObject({
       status: z
-        .enum(statuses, `Give one of ${statuses.join(', ')}.`)
+        .enum(statuses, `Choose one of ${statuses.join(', ')}.`)
         .optional()
         .describe(words.status),
       recipient: textParameter.optional().describe(words.recipient),

@@ -53,7 +53,7 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
 
   const createRecordLink = defineOperation({
     name: `create_${links.kind}_link`,
-    summary: 'Makes a link that is no one’s in particular. Only this response shows it.',
+    summary: 'Creates a link for anyone who has it. Only this response shows it.',
     method: 'POST',
     path: `${path}/links`,
     who,
@@ -154,7 +154,7 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
 
   const openRecord = defineOperation({
     name: `open_${links.kind}`,
-    summary: `Makes an address of the client’s own link to ${one} that is addressed to them.`,
+    summary: `Creates an address of the client’s own link to ${one} that is addressed to them.`,
     method: 'POST',
     path: `/portal/v1/client${path.slice('/v1'.length)}/link`,
     who: { gate: isClient, scope: null, sessions: ['client'] },

@@ -42,11 +42,11 @@ export const showActivity = (row: ActivityRow): z.input<typeof linkActivity> => 
 export const recordLink = z
   .strictObject({
     id: z.string(),
-    recipient_id: z.string().nullable().describe('Null for a link that is no one’s in particular.'),
+    recipient_id: z.string().nullable().describe('Null for a link without a recipient.'),
     label: z.string().nullable(),
     created_at: z.iso.datetime(),
     opened_at: z.iso.datetime().nullable(),
-    stopped_at: z.iso.datetime().nullable().describe('The moment at which wrong passwords stopped it.'),
+    stopped_at: z.iso.datetime().nullable().describe('The time at which wrong passwords stopped it.'),
     revoked_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'RecordLink' });

@@ -77,17 +77,17 @@ export const unlockLink = defineHolderOperation({
   who: linkHolders,
   input: z
     .strictObject({
-      password: z.string().min(1, 'Give the password.').max(128, 'Give 128 characters at most.').optional(),
+      password: z.string().min(1, 'Enter the password.').max(128, 'Enter at most 128 characters.').optional(),
       code: z
         .string()
-        .min(1, 'Give the code of the mail.')
-        .max(50, 'Give the code of the mail.')
+        .min(1, 'Enter the code from the mail.')
+        .max(50, 'Enter the code from the mail.')
         .optional()
         .describe('Eight digits; blanks and hyphens do not count.'),
     })
     .refine(
       ({ password, code }) => (password === undefined) !== (code === undefined),
-      'Give either password or code.',
+      'Send either password or code.',
     ),
   response: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
   errors: [...linkErrors, 'invalid_code'],
@@ -105,7 +105,7 @@ export const unlockLink = defineHolderOperation({
 
 export const askForLinkCode = defineHolderOperation({
   name: 'ask_for_link_code',
-  summary: 'Mails a code to the recipient of a link. The code before is over.',
+  summary: 'Mails a code to the recipient of a link. The previous code becomes invalid.',
   method: 'POST',
   path: `${linkPath}/code`,
   who: linkHolders,

@@ -13,7 +13,7 @@ import { inboundOptions, isOwn, ownAddresses } from '../../settings/feature.ts';
 
 export const recipientFields = {
   email: z
-    .string('Give an address.')
+    .string('Enter an address.')
     .refine((text) => text.length <= 320 && isAddress(text), issueOf(say('links:errors:email')))
     .meta({ maxLength: 320 })
     .transform(foldAddress),

@@ -16,7 +16,7 @@ export const shownRecipientFields = {
     })
     .nullable()
     .describe('The last mail to the recipient; null before it, and for clients.'),
-  sent_at: z.iso.datetime().nullable().describe('The moment at which a transport took the mail.'),
+  sent_at: z.iso.datetime().nullable().describe('The time at which a transport accepted the mail.'),
 };
 
 export const showRecipient = (

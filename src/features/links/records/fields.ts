@@ -8,7 +8,7 @@ import { linkLimits, problemOfEnd } from './ends.ts';
 
 /** The message of a record to its recipients. */
 export const messageField = z
-  .string('Give text.')
+  .string('Enter text.')
   .refine(
     (text) => !isTooLong(text, linkLimits.message),
     issueOf(say('errors:text:tooLong', { most: linkLimits.message })),
@@ -26,6 +26,6 @@ export const endField = timestampField
 
 /** The password of the links of a record. */
 export const passwordField = z
-  .string('Give text.')
-  .min(8, 'Give 8 characters at least.')
-  .max(128, 'Give 128 characters at most.');
+  .string('Enter text.')
+  .min(8, 'Enter at least 8 characters.')
+  .max(128, 'Enter at most 128 characters.');

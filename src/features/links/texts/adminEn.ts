@@ -18,7 +18,7 @@ export const admin = {
       mailed: 'Mailed',
       delivered: 'Mail delivered',
       delayed: 'Mail delayed',
-      bounced: 'Mail came back',
+      bounced: 'Mail bounced',
       complained: 'Reported as spam',
       failed: 'Mail failed',
       opened: 'Opened',
@@ -26,12 +26,12 @@ export const admin = {
     },
   },
   settings: {
-    life: 'The link ends after',
+    life: 'The link expires after',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
     access: 'Who may open it',
     password: 'Password',
-    passwordHint: 'None. At least 8 characters; tell it by phone',
+    passwordHint: 'None. At least 8 characters; pass it on by phone',
   },
   access: {
     link: 'Anyone with the link',
@@ -49,7 +49,7 @@ export const admin = {
   copy: {
     action: 'Copy a link',
     title: 'Link',
-    advice: 'Anyone who has it can open it. It belongs to no recipient.',
+    advice: 'Anyone who has it can open it. It is not tied to a recipient.',
   },
   history: {
     title: 'Activity',

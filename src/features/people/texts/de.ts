@@ -28,7 +28,7 @@ export const people: TextsLike<typeof en.people> = {
   },
   customer: {
     allPeople: 'Alle Kunden anzeigen',
-    hidden: 'Niemand, den Sie sehen können.',
+    hidden: 'Niemand, den Sie sehen dürfen.',
     noPeople: 'Noch keine Personen.',
     people: 'Personen',
     title: 'Kunde',
@@ -79,7 +79,7 @@ export const collections: TextsLike<typeof en.collections> = {
 
 export const errors: TextsLike<typeof en.errors> = {
   organization: {
-    missing: 'Geben Sie die Organisation an.',
+    missing: 'Wählen Sie die Organisation.',
     domainList: 'Geben Sie eine Liste von Domains an.',
     tooManyDomains: 'Geben Sie höchstens {{most}} Domains an.',
     noDomain: '{{domain}} ist keine Domain wie example.com.',

@@ -8,8 +8,8 @@ export const people = {
   clientAtTheDoor: {
     lead: 'This area is for the support team.',
     pages: 'As a client, you find your tickets at {{url}}.',
-    address: 'You also reach the team by mail: write to {{address}}.',
-    reply: 'You also reach the team by mail: reply to one of its mails.',
+    address: 'You can also reach the team by mail: write to {{address}}.',
+    reply: 'You can also reach the team by mail: reply to one of its mails.',
   },
   firstUser: 'The first user is the administrator, who adds everyone else.',
   mails: {
@@ -21,7 +21,7 @@ export const people = {
   choice: { create: 'New person', none: 'No one has this name, address or organization.', unknown: '…' },
   customer: {
     allPeople: 'Show all clients',
-    hidden: 'No one whom you can see.',
+    hidden: 'No one you are allowed to see.',
     noPeople: 'No people yet.',
     people: 'People',
     title: 'Customer',
@@ -54,7 +54,7 @@ export const collections = {
     organizationsDescription: 'The organizations that this person looks after.',
     language: 'Language',
     languageDescription:
-      'Of the client pages and of mails. Empty: the language of the browser, and for mails the default.',
+      'Language of the client pages and of mails. If empty: the browser’s language, and for mails the default.',
     languages: { en: 'English', de: 'Deutsch' },
     notices: 'Mails about tickets',
     noticesChoices: { all: 'replies and status changes', replies: 'replies only', none: 'none' },
@@ -72,10 +72,10 @@ export const collections = {
 
 export const errors = {
   organization: {
-    missing: 'Give the organization.',
-    domainList: 'Give a list of domains.',
-    tooManyDomains: 'Give {{most}} domains at most.',
-    noDomain: '{{domain}} is not a domain, such as example.com.',
+    missing: 'Choose the organization.',
+    domainList: 'Send a list of domains.',
+    tooManyDomains: 'Enter at most {{most}} domains.',
+    noDomain: '{{domain}} is not a domain name such as example.com.',
     ofClient: 'A client needs an organization.',
     ofRepresentative: 'A representative needs at least one organization.',
   },

@@ -4,7 +4,7 @@ export const savedReplies = {
     plural: 'Saved replies',
     description: 'Texts that you can insert in the composer on a ticket’s page.',
     body: 'Text',
-    bodyDescription: 'These variables are replaced by the values of the ticket: {{variables}}.',
+    bodyDescription: 'These variables are replaced with the ticket’s values: {{variables}}.',
     everybody: 'For everyone',
     organization: 'Organization',
     organizationDescription: 'It is offered only on tickets of this organization.',

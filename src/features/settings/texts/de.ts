@@ -4,7 +4,7 @@ import type * as en from './en.ts';
 export const settings: TextsLike<typeof en.settings> = {
   title: 'Benachrichtigungen',
   changedMeanwhile:
-    'Jemand hat die Einstellungen geändert, seit Sie diese Seite geöffnet haben. Notieren Sie Ihre Eingaben, und laden Sie die Seite neu.',
+    'Jemand hat die Einstellungen geändert, seit Sie diese Seite geöffnet haben. Notieren Sie Ihre Eingaben und laden Sie die Seite neu.',
   page: {
     sending: 'E-Mail-Versand',
     mailIn: 'Posteingang',
@@ -76,7 +76,7 @@ export const settings: TextsLike<typeof en.settings> = {
   credential: {
     resend: 'Das Signaturgeheimnis des Webhooks: whsec_…',
     postmark: 'Das Passwort der Basic-Auth-Zugangsdaten des Webhooks, oder user:password.',
-    ses: 'Die ARN des SNS-Themas: arn:aws:sns:…',
+    ses: 'Die ARN des SNS-Topics: arn:aws:sns:…',
     mailgun: 'Der Signaturschlüssel der HTTP-Webhooks.',
     sendgrid: 'Der Prüfschlüssel des Signed Event Webhook.',
   },
@@ -96,7 +96,7 @@ export const settings: TextsLike<typeof en.settings> = {
   service: {
     sending: 'Welcher Dienst versendet Ihre E-Mails?',
     receiving: 'Wo kommen Ihre E-Mails an?',
-    events: 'Welcher Dienst meldet, was aus E-Mails wurde?',
+    events: 'Welcher Dienst meldet Zustellungen?',
     other: 'Ein anderer',
     region: 'Region',
     tenant: 'Mandanten-ID oder Domain der Organisation',
@@ -105,9 +105,9 @@ export const settings: TextsLike<typeof en.settings> = {
     eventsAddress: 'Tragen Sie diese Adresse bei {{name}} als Webhook für Zustellmeldungen ein: {{url}}',
     otherNeeds: {
       sending:
-        'Geben Sie Host, Port und Anmeldung eines beliebigen SMTP-Servers an, oder unten die URL einer HTTP-API.',
+        'Geben Sie Host, Port und Anmeldung eines beliebigen SMTP-Servers an oder unten die URL einer HTTP-API.',
       receiving:
-        'Geben Sie Host und Anmeldung eines beliebigen IMAP-Postfachs an, oder setzen Sie ein Geheimnis und übergeben Sie E-Mails über HTTP.',
+        'Geben Sie Host und Anmeldung eines beliebigen IMAP-Postfachs an oder setzen Sie ein Geheimnis und übergeben Sie E-Mails über HTTP.',
     },
     needs: {
       microsoftSmtp:
@@ -117,19 +117,19 @@ export const settings: TextsLike<typeof en.settings> = {
       apiKey: 'Noch nötig: ein API-Schlüssel des Dienstes als Passwort.',
       serverToken: 'Noch nötig: das Server-API-Token als Benutzer und als Passwort.',
       sesPassword:
-        'Noch nötig: die SMTP-Zugangsdaten von SES in dieser Region, die nicht die Schlüssel von AWS sind.',
+        'Noch nötig: die SMTP-Zugangsdaten von SES in dieser Region (nicht Ihre AWS-Zugriffsschlüssel).',
       mailgunPassword: 'Noch nötig: die SMTP-Zugangsdaten Ihrer Versanddomain.',
       microsoftApp:
-        'Noch nötig: die Adresse des Postfachs als Benutzer, und unten bei OAuth 2.0 ID und Geheimnis einer Anwendung mit der Berechtigung IMAP.AccessAsApp.',
+        'Noch nötig: die Adresse des Postfachs als Benutzer und unten bei OAuth 2.0 ID und Geheimnis einer Anwendung mit der Berechtigung IMAP.AccessAsApp.',
       inboundWebhook:
         'Noch nötig: unten ein Geheimnis. Lassen Sie den Dienst dann jede Rohnachricht an {{url}} senden, mit dem Geheimnis als Passwort.',
     },
   },
   events: {
     title: 'Zustellmeldungen',
-    none: 'Noch meldet kein Dienst: Das E-Mail-Protokoll zeigt, dass eine E-Mail übergeben wurde, und nicht, was aus ihr wurde.',
+    none: 'Noch meldet kein Dienst: Das E-Mail-Protokoll zeigt, dass eine E-Mail übergeben wurde, aber nicht, was aus ihr wurde.',
     lastAt: '{{name}}: Das letzte Ereignis kam {{time}}.',
-    noneLately: '{{name}} ist eingerichtet und hat in letzter Zeit kein Ereignis gesendet.',
+    noneLately: '{{name}} ist eingerichtet, hat aber in letzter Zeit kein Ereignis gesendet.',
   },
   saveFirst: 'Speichern Sie zuerst: Der Test verwendet die gespeicherten Einstellungen.',
   sending: 'Wird gesendet …',
@@ -144,7 +144,7 @@ export const settings: TextsLike<typeof en.settings> = {
   },
   carriers: {
     title: 'Ausgehende E-Mails',
-    none: 'Noch kein Versandweg, daher schlägt jede E-Mail fehl. Geben Sie hier einen Host oder eine URL an und speichern Sie, oder verbinden Sie einen Versandweg in der Konfiguration der App.',
+    none: 'Noch kein Versandweg, daher schlägt jede E-Mail fehl. Geben Sie hier einen Host oder eine URL an und speichern Sie oder verbinden Sie einen Versandweg in der Konfiguration der App.',
     setHere: '{{name}}, hier eingestellt',
     setByApp: '{{name}}, aus der Konfiguration der App',
     name: {
@@ -187,7 +187,7 @@ export const settings: TextsLike<typeof en.settings> = {
     isDefault: 'Der Standard. Der Hook emailLogRetentionDays in der Konfiguration der App ändert ihn.',
     pruned_one: 'Zuletzt bereinigt {{time}}, {{count}} Zeile.',
     pruned_other: 'Zuletzt bereinigt {{time}}, {{count}} Zeilen.',
-    notPruned: 'Noch nicht bereinigt: Die Bereinigung läuft täglich um 03:15 UTC.',
+    notPruned: 'Noch nicht bereinigt: Die Bereinigung läuft täglich um {{time}} UTC.',
   },
 };
 
@@ -195,10 +195,10 @@ export const errors: TextsLike<typeof en.errors> = {
   settings: {
     secretAgain: 'Geben Sie es erneut ein: Es wurde für eine andere Adresse eingegeben.',
     sender: 'Geben Sie einen Absender an, als Name <Adresse>.',
-    host: 'Geben Sie einen Hostnamen oder eine Adresse an, ohne Port.',
+    host: 'Geben Sie einen Hostnamen oder eine IP-Adresse an, ohne Port.',
     httpAddress: 'Geben Sie eine Adresse an, die mit https:// oder http:// beginnt, ohne Zugangsdaten darin.',
-    token: 'Geben Sie nur das Token an: keine Leerzeichen, und nur Zeichen, die ein Header enthalten kann.',
-    port: 'Geben Sie einen Port an, 1 bis 65535.',
+    token: 'Geben Sie nur das Token an: keine Leerzeichen und nur Zeichen, die ein Header enthalten kann.',
+    port: 'Geben Sie einen Port von 1 bis 65535 an.',
     tokenAddress: 'Geben Sie eine Adresse an, die mit https:// beginnt.',
   },
 };

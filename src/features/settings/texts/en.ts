@@ -1,7 +1,7 @@
 export const settings = {
   title: 'Notifications',
   changedMeanwhile:
-    'Someone has changed the settings since you opened this page. Note what you typed, and load the page again.',
+    'Someone has changed the settings since you opened this page. Copy what you typed, then reload the page.',
   page: {
     sending: 'Sending mail',
     mailIn: 'Mail in',
@@ -53,7 +53,7 @@ export const settings = {
     aboutImapPort: '993 with TLS from the first byte, otherwise 143.',
     aboutImapUser: 'User name for the login; with OAuth the address of the mailbox.',
     mailbox: 'Mailbox',
-    aboutMailbox: 'The folder. Empty: INBOX.',
+    aboutMailbox: 'The folder. If empty: INBOX.',
     oauth: 'OAuth 2.0 (instead of the password)',
     aboutOauth: 'Client credentials, as Microsoft 365 requires.',
     tokenUrl: 'Token URL',
@@ -90,9 +90,9 @@ export const settings = {
     },
   },
   service: {
-    sending: 'Which service carries your mail?',
+    sending: 'Which service sends your mail?',
     receiving: 'Where does your mail arrive?',
-    events: 'Which service reports what became of mails?',
+    events: 'Which service reports deliveries?',
     other: 'Another one',
     region: 'Region',
     tenant: 'Tenant ID, or the domain of the organization',
@@ -111,19 +111,19 @@ export const settings = {
         'Still needed: the full address as the user, and an app password (Google Account, Security, 2-Step Verification).',
       apiKey: 'Still needed: an API key of the service, as the password.',
       serverToken: 'Still needed: the server API token, as the user and as the password.',
-      sesPassword: 'Still needed: the SMTP credentials of SES in this region, which are not the keys of AWS.',
+      sesPassword: 'Still needed: the SMTP credentials of SES in this region (not your AWS access keys).',
       mailgunPassword: 'Still needed: the SMTP credentials of your sending domain.',
       microsoftApp:
-        'Still needed: the address of the mailbox as the user, and below, at OAuth 2.0, the ID and the secret of an application with the permission IMAP.AccessAsApp.',
+        'Still needed: the address of the mailbox as the user, and below, under OAuth 2.0, the ID and the secret of an application with the permission IMAP.AccessAsApp.',
       inboundWebhook:
         'Still needed: a secret below. Then have the service post each raw message to {{url}} with the secret as the password.',
     },
   },
   events: {
     title: 'Delivery events',
-    none: 'No service reports yet: the email log shows that a mail was handed over, and not what became of it.',
+    none: 'No service reports yet: the email log shows that a mail was handed over, but not what became of it.',
     lastAt: '{{name}}: the last event came {{time}}.',
-    noneLately: '{{name}} is set up, and has sent no event lately.',
+    noneLately: '{{name}} is set up, but has sent no event lately.',
   },
   saveFirst: 'Save first: the test uses the stored settings.',
   sending: 'Sending …',
@@ -166,7 +166,7 @@ export const settings = {
     try: 'Test the mailbox',
     works_one: 'It works. The mailbox has {{count}} message.',
     works_other: 'It works. The mailbox has {{count}} messages.',
-    tells: 'The server announces new mail at once.',
+    tells: 'The server announces new mail immediately.',
     isAsked: 'The mailbox is checked every minute.',
   },
   retention: {
@@ -181,18 +181,18 @@ export const settings = {
     isDefault: 'The default. The hook emailLogRetentionDays in the app’s configuration changes it.',
     pruned_one: 'Last pruned {{time}}, {{count}} row.',
     pruned_other: 'Last pruned {{time}}, {{count}} rows.',
-    notPruned: 'Not pruned yet: pruning runs daily at 03:15 UTC.',
+    notPruned: 'Not pruned yet: pruning runs daily at {{time}} UTC.',
   },
 };
 
 export const errors = {
   settings: {
     secretAgain: 'Enter it again: it was entered for another address.',
-    sender: 'Give one sender, as Name <address>.',
-    host: 'Give a host name or an address, without a port.',
-    httpAddress: 'Give an address that begins with https:// or http://, without credentials in it.',
-    token: 'Give the token alone: no white space, and only characters that a header can carry.',
-    port: 'Give a port, 1 to 65535.',
-    tokenAddress: 'Give an address that begins with https://.',
+    sender: 'Enter one sender, as Name <address>.',
+    host: 'Enter a host name or an IP address, without a port.',
+    httpAddress: 'Enter an address that begins with https:// or http://, without credentials in it.',
+    token: 'Enter only the token: no white space, and only characters that a header can carry.',
+    port: 'Enter a port from 1 to 65535.',
+    tokenAddress: 'Enter an address that begins with https://.',
   },
 };

@@ -42,8 +42,8 @@ export const seeMentions = async ({ req, portal, ticketId, userId }: MentionRead
 };
 
 export const mentionIdsField = z
-  .array(idField, 'Give a list of ids.')
-  .max(mostMentions, `Give ${mostMentions} people at most.`)
+  .array(idField, 'Send a list of ids.')
+  .max(mostMentions, `Send at most ${mostMentions} people.`)
   .optional()
   .describe(
     'The colleagues whom an internal note mentions: staff, and representatives of the ticket’s organization. Each gets a mail. Clients may not set it.',

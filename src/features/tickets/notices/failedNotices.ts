@@ -7,7 +7,7 @@ import type { EmailAttempt } from '../../email-log/feature.ts';
 import type { TicketNotice } from './notices.ts';
 
 /** Days for which a failed mail of a ticket can be sent again. */
-const keptDays = 30;
+export const keptDays = 30;
 
 /** The values of a row of the email log by which its notice is found. */
 type FailedMail = Pick<EmailAttempt, 'created_at' | 'to' | 'type' | 'related_id'>;

@@ -67,7 +67,7 @@ export const composeNotice = ({
   const { id, subject } = ticket;
   const headline = headlineOf(isByOther && about === 'received' ? 'opened' : about, ticket, t);
   const ending = endingOf(about, isAnswerable, t);
-  const change = status ? t('mails:notice:change', { status: t(`mails:notice:status:${status}`) }) : null;
+  const change = status ? t('mails:notice:change', { status: t(`tickets:isNow:${status}`) }) : null;
   const anchor = link === null ? null : html`<a href="${link}">${t('mails:notice:page')}</a>`;
   const names = filesLine(files, t);
   const parts = [headline, bodyOf(about, ticket, reply, t), names, change, linkLine(about, link, t), ending];
@@ -127,7 +127,7 @@ const headlineOf = (
   t(`mails:notice:headline:${about}`, {
     number: String(id),
     subject: String(subject),
-    status: t(`mails:notice:status:${status as Status}`),
+    status: t(`tickets:isNow:${status as Status}`),
     priority: t(`mails:notice:priority:${priority as Priority}`),
   });
 

@@ -36,7 +36,7 @@ export const answerTicket = defineOperation({
     status: statusField.nullable().optional().describe('The ticket’s new status.'),
     key: z
       .string()
-      .regex(/^[\w-]{16,100}$/, 'Give 16 to 100 letters, digits, - and _.')
+      .regex(/^[\w-]{16,100}$/, 'Enter 16 to 100 letters, digits, - and _.')
       .describe('Made for each draft and its text.')
       .meta({ examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] }),
     author_id: idField

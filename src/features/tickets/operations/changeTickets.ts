@@ -97,7 +97,7 @@ const input = z
     tags: tagsField.optional(),
     followers: followersField.optional(),
   })
-  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+  .refine((fields) => Object.keys(fields).length > 0, 'Send at least one field to change.')
   .meta({ minProperties: 1 });
 
 export const updateTicket = defineOperation({

@@ -12,8 +12,8 @@ import { buildToFile, file, filesOfReplies } from '../../files/feature.ts';
 const mostFiles = 50;
 
 export const fileIdsField = z
-  .array(idField, 'Give a list of ids.')
-  .max(mostFiles, `Give ${mostFiles} files at most.`)
+  .array(idField, 'Send a list of ids.')
+  .max(mostFiles, `Send at most ${mostFiles} files.`)
   .optional()
   .describe(
     'The files that are sent with it, uploaded before: of this ticket or of none, and of no other reply. Those of an internal note are hidden from clients.',

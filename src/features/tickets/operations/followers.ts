@@ -99,9 +99,9 @@ const shownFollowers = async (
 
 export const addFollower = defineOperation({
   name: 'add_follower',
-  summary: 'Makes a person of the ticket’s organization its follower.',
+  summary: 'Adds a person of the ticket’s organization as a follower.',
   description:
-    'Followers get the mails that the requester gets, and may answer. For staff, representatives and the requester. A person who follows the ticket already stays.',
+    'Followers get the mails that the requester gets, and may reply. For staff, representatives and the requester. A person who follows the ticket already stays.',
   method: 'PUT',
   path,
   who,

@@ -33,7 +33,7 @@ const input = z
     status: statusField.optional().describe('Only tickets of this status.'),
     priority: priorityField.optional().describe('Only tickets of this priority.'),
     search: textParameter
-      .max(longestSearch, `Give ${longestSearch} characters at most.`)
+      .max(longestSearch, `Enter at most ${longestSearch} characters.`)
       .optional()
       .describe('Part of the subject, the description or a reply, in any case. `%` and `_` are literal.'),
     tag: textParameter

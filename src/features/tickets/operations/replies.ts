@@ -98,7 +98,7 @@ export const createReply = defineOperation({
   input: z.strictObject({
     body: bodyField.describe('The text of the reply, without markup.'),
     internal: z
-      .boolean('Give true or false.')
+      .boolean('Send true or false.')
       .optional()
       .describe(
         'True for an internal note, which only staff and representatives see. Clients may not set it.',

@@ -7,7 +7,7 @@ import { loadTicket } from './ticket.ts';
 
 export const seeMentions = defineOperation({
   name: 'see_mentions',
-  summary: 'Notes that the caller has seen where a ticket mentions them.',
+  summary: 'Marks the mentions of the caller in a ticket as seen.',
   description: 'For the admin UI, which calls it when the ticket’s page shows such a note.',
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/mentions/seen',

@@ -11,7 +11,7 @@ import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type EmailAttempt, logTables, prepareEmailLog } from '../../email-log/feature.ts';
 import { findAddressee } from '../notices/addressee.ts';
-import { takeFailedNotice } from '../notices/failedNotices.ts';
+import { keptDays, takeFailedNotice } from '../notices/failedNotices.ts';
 import { ticketNoticeQueue } from '../notices/notices.ts';
 
 type FailedRow = Pick<EmailAttempt, 'to' | 'type' | 'status' | 'related_type' | 'related_id' | 'created_at'>;
@@ -49,7 +49,7 @@ export const sendMailAgain = defineOperation({
     await preparePortalSchema(payload);
     await inTransaction(req, async () => {
       const notice = await takeFailedNotice(req, row);
-      if (!notice) throw new ApiError('conflict', say('errors:sendAgain:gone'));
+      if (!notice) throw new ApiError('conflict', say('errors:sendAgain:gone', { days: keptDays }));
       const addressee = await findAddressee({ payload, portal }, notice);
       if (addressee?.recipient.to.toLowerCase() !== row.to.toLowerCase())
         throw new ApiError('conflict', say('errors:sendAgain:noRecipient'));

@@ -24,7 +24,7 @@ export const sharePresence = defineOperation({
   input: z.strictObject({
     page: z
       .string()
-      .regex(/^[\w-]{16,100}$/, 'Give 16 to 100 letters, digits, - and _.')
+      .regex(/^[\w-]{16,100}$/, 'Enter 16 to 100 letters, digits, - and _.')
       .describe('Made by each page, because a person may have several.')
       .meta({ examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] }),
     state: z.enum(presenceStates).describe('The state of the page.'),

@@ -21,18 +21,18 @@ import { limits, priorities, sides, statuses } from '../vocabulary.ts';
 
 /** A field with the same rule as in the CMS's APIs. */
 const textBy = (check: (text: unknown) => Verdict, length: { minLength?: number; maxLength: number }) =>
-  z.string('Give text.').superRefine(checkedBy(check)).meta(length);
+  z.string('Enter text.').superRefine(checkedBy(check)).meta(length);
 
 export const subjectField = textBy(checkSubject, { minLength: 1, maxLength: limits.subject });
 export const descriptionField = textBy(checkDescription, { maxLength: limits.description }).nullable();
 export const bodyField = textBy(checkReply, { minLength: 1, maxLength: limits.reply });
 export const tagsField = z
-  .array(z.string('A tag is text.').meta({ minLength: 1, maxLength: longestTag }), 'Give a list of tags.')
+  .array(z.string('A tag is text.').meta({ minLength: 1, maxLength: longestTag }), 'Send a list of tags.')
   .superRefine(checkedBy(checkTags))
   .meta({ maxItems: mostTags })
   .describe('Without commas; compared without case. For staff and representatives.');
 export const followersField = z
-  .array(idField, 'Give a list of people.')
+  .array(idField, 'Send a list of people.')
   .superRefine(checkedBy(checkFollowers))
   .meta({ maxItems: mostFollowers })
   .describe('Clients and representatives of the organization. For staff, representatives and the requester.');
@@ -82,7 +82,7 @@ export const ticket = z
       .meta({ examples: [['printer', 'VIP']] }),
     followers: z
       .array(z.string())
-      .describe('The people who get the ticket’s mails beside the requester, and may answer.')
+      .describe('The people who get the ticket’s mails beside the requester, and may reply.')
       .meta({ examples: [['7']] }),
     merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),
   })

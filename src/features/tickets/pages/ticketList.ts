@@ -96,5 +96,5 @@ const row = (visit: Visit, ticket: TicketView): Part => {
 export const stateOf = ({ t }: Visit, { status, waiting_for }: TicketView): Part => {
   if (status !== 'closed' && waiting_for === 'client')
     return html`<span class="state waiting">${t('clientPages:status:waiting')}</span>`;
-  return html`<span class="state ${status}">${t(`clientPages:status:${status}`)}</span>`;
+  return html`<span class="state ${status}">${t(`tickets:status:${status}`)}</span>`;
 };

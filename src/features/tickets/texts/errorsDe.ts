@@ -20,33 +20,33 @@ export const errors: TextsLike<typeof en> = {
     sent: 'Die E-Mail ist nicht fehlgeschlagen und wird daher nicht erneut gesendet.',
     noTicket:
       'Nur E-Mails zu einem Ticket können erneut gesendet werden: Der Text einer E-Mail wird nicht aufbewahrt.',
-    gone: 'Die E-Mail wurde bereits erneut gesendet, oder es ist nicht möglich: Der Text einer E-Mail wird nicht aufbewahrt, und worum es ging, ist 30 Tage bekannt. Schreiben Sie stattdessen eine Antwort.',
+    gone: 'Die E-Mail wurde bereits erneut gesendet, oder es ist nicht möglich: Der Text einer E-Mail wird nicht aufbewahrt, und worum es ging, ist {{days}} Tage lang bekannt. Schreiben Sie stattdessen eine Antwort.',
     noRecipient:
-      'Niemand erhält diese E-Mail mehr: Der Empfänger ist ausgeschieden, hat eine andere Adresse oder möchte weniger E-Mails.',
+      'Niemand würde diese E-Mail mehr erhalten: Der Empfänger ist ausgeschieden, hat eine andere Adresse oder möchte weniger E-Mails.',
   },
   ticket: {
     ofOther: 'Das Ticket gehört zu einer anderen Organisation.',
     hasFiles: 'Das Ticket hat Dateien und bleibt deshalb bei seiner Organisation.',
     changedNow: 'Das Ticket wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
     changedSince:
-      'Das Ticket hat sich geändert, seit Sie es gelesen haben. Lesen Sie es noch einmal, und entscheiden Sie dann.',
+      'Das Ticket hat sich geändert, seit Sie es gelesen haben. Lesen Sie es noch einmal und entscheiden Sie dann.',
     changedFields:
-      'Inzwischen hat jemand anders {{fields}} dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu, und nehmen Sie Ihre Änderung noch einmal vor.',
+      'Inzwischen hat jemand anders {{fields}} dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu und nehmen Sie Ihre Änderung noch einmal vor.',
     repliedMeanwhile:
-      'Inzwischen hat jemand geantwortet. Lesen Sie diese Antwort, und senden Sie Ihre dann noch einmal.',
+      'Inzwischen hat jemand geantwortet. Lesen Sie diese Antwort und senden Sie Ihre dann noch einmal.',
     otherSubmission:
-      'Aus diesem Entwurf wurde schon eine andere Antwort gesendet. Laden Sie die Seite neu, und senden Sie Ihre dann noch einmal.',
+      'Aus diesem Entwurf wurde schon eine andere Antwort gesendet. Laden Sie die Seite neu und senden Sie Ihre dann noch einmal.',
     otherAuthor:
-      'In diesem Browser ist inzwischen ein anderes Konto angemeldet. Melden Sie sich wieder mit Ihrem eigenen an, und senden Sie es noch einmal.',
+      'In diesem Browser ist inzwischen ein anderes Konto angemeldet. Melden Sie sich wieder mit Ihrem eigenen an und senden Sie es noch einmal.',
     noRequester: 'Ein Ticket braucht einen Anfragesteller.',
-    requester: 'Nennen Sie einen Kunden der Organisation des Tickets.',
-    assignee: 'Nennen Sie ein Mitglied des Teams oder einen Betreuer der Organisation des Tickets.',
+    requester: 'Wählen Sie einen Kunden der Organisation des Tickets.',
+    assignee: 'Wählen Sie ein Mitglied des Teams oder einen Betreuer der Organisation des Tickets.',
     mention: 'Erwähnen Sie Mitglieder des Teams oder Betreuer der Organisation des Tickets.',
-    mentionsInReply: 'Nur eine interne Notiz erwähnt andere aus dem Team.',
+    mentionsInReply: 'Nur in einer internen Notiz können Sie andere aus dem Team erwähnen.',
     tooManyMentions: 'Erwähnen Sie höchstens {{most}} Personen.',
     transition: 'Ein Ticket mit dem Status „{{from}}“ kann zu {{states}} wechseln, nicht zu „{{to}}“.',
     noTransition:
-      'Ein Ticket mit dem Status „{{from}}“ kann zu keinem anderen Status wechseln, auch nicht zu „{{to}}“.',
+      'Ein Ticket mit dem Status „{{from}}“ kann nicht zu „{{to}}“ wechseln und auch zu keinem anderen Status.',
     status: { open: 'Offen', in_progress: 'In Bearbeitung', resolved: 'Gelöst', closed: 'Geschlossen' },
     fields: {
       subject: 'den Betreff',
@@ -61,14 +61,14 @@ export const errors: TextsLike<typeof en> = {
   },
   followers: {
     noList: 'Geben Sie eine Liste von Personen an.',
-    tooMany: 'Ein Ticket hat höchstens {{most}} Mitleser.',
-    person: 'Nennen Sie einen Kunden oder einen Betreuer der Organisation des Tickets.',
+    tooMany: 'Ein Ticket kann höchstens {{most}} Mitleser haben.',
+    person: 'Wählen Sie einen Kunden oder einen Betreuer der Organisation des Tickets.',
     forbidden: 'Nur der Anfragesteller und das Team bestimmen, wer bei diesem Ticket mitliest.',
   },
   merge: {
-    another: 'Nennen Sie ein anderes Ticket.',
-    sameOrganization: 'Nennen Sie ein Ticket derselben Organisation.',
+    another: 'Wählen Sie ein anderes Ticket.',
+    sameOrganization: 'Wählen Sie ein Ticket derselben Organisation.',
     already: '#{{id}} wurde bereits mit #{{into}} zusammengeführt.',
-    merged: 'Dieses Ticket wurde mit #{{into}} zusammengeführt. Ändern Sie stattdessen jenes.',
+    merged: 'Dieses Ticket wurde mit #{{into}} zusammengeführt. Ändern Sie stattdessen dieses andere Ticket.',
   },
 };

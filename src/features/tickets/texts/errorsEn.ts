@@ -6,9 +6,9 @@ export const errors = {
     picture: 'A reply cannot contain pictures. Attach them to the ticket as files.',
   },
   tags: {
-    noList: 'Give a list of tags.',
-    tooMany: 'Give {{most}} tags at most.',
-    noText: 'A tag has to be text.',
+    noList: 'Send a list of tags.',
+    tooMany: 'Enter at most {{most}} tags.',
+    noText: 'A tag must be text.',
     empty: 'A tag cannot be empty.',
     tooLong: 'The tag {{tag}} has more than {{most}} characters.',
     separator: 'The tag {{tag}} contains a comma or a line break.',
@@ -16,9 +16,9 @@ export const errors = {
   sendAgain: {
     sent: 'The mail did not fail, so it is not sent again.',
     noTicket: 'Only mails about a ticket can be sent again: the text of a mail is not kept.',
-    gone: 'The mail was sent again before, or it cannot be: the text of a mail is not kept, and what it was about is known for 30 days. Write a reply instead.',
+    gone: 'The mail has already been sent again, or cannot be: the text of a mail is not kept, and what it was about is known for {{days}} days. Write a reply instead.',
     noRecipient:
-      'The mail is for no one any more: the recipient has left, has another address, or chose fewer mails.',
+      'No one would get this mail any more: the recipient has left, has another address, or chose fewer mails.',
   },
   ticket: {
     ofOther: 'The ticket belongs to another organization.',
@@ -31,15 +31,15 @@ export const errors = {
     otherSubmission:
       'Another reply was already sent from this draft. Reload the page, then send yours again.',
     otherAuthor:
-      'Another account is now logged in in this browser. Log in with your own again, then send it again.',
+      'This browser is now logged in with another account. Log in with your own, then send it again.',
     noRequester: 'A ticket needs a requester.',
-    requester: 'Name a client of the ticket’s organization.',
-    assignee: 'Name a member of staff, or a representative of the ticket’s organization.',
+    requester: 'Choose a client of the ticket’s organization.',
+    assignee: 'Choose a member of staff, or a representative of the ticket’s organization.',
     mention: 'Mention members of staff, or representatives of the ticket’s organization.',
-    mentionsInReply: 'Only an internal note mentions colleagues.',
-    tooManyMentions: 'Mention {{most}} people at most.',
+    mentionsInReply: 'Only an internal note can mention colleagues.',
+    tooManyMentions: 'Mention at most {{most}} people.',
     transition: 'A ticket that is {{from}} can change to {{states}}, not to {{to}}.',
-    noTransition: 'A ticket that is {{from}} can change to no other state, not to {{to}}.',
+    noTransition: 'A ticket that is {{from}} cannot change to {{to}}, nor to any other state.',
     /** Programs read the English sentence, too: the states are as the API names them. */
     status: { open: 'open', in_progress: 'in_progress', resolved: 'resolved', closed: 'closed' },
     fields: {
@@ -54,15 +54,15 @@ export const errors = {
     },
   },
   followers: {
-    noList: 'Give a list of people.',
-    tooMany: 'A ticket has {{most}} followers at most.',
-    person: 'Name a client or a representative of the ticket’s organization.',
+    noList: 'Send a list of people.',
+    tooMany: 'A ticket can have at most {{most}} followers.',
+    person: 'Choose a client or a representative of the ticket’s organization.',
     forbidden: 'Only the requester and the support team choose who follows this ticket.',
   },
   merge: {
-    another: 'Name another ticket.',
-    sameOrganization: 'Name a ticket of the same organization.',
+    another: 'Choose another ticket.',
+    sameOrganization: 'Choose a ticket of the same organization.',
     already: '#{{id}} was already merged into #{{into}}.',
-    merged: 'This ticket was merged into #{{into}}. Change that one.',
+    merged: 'This ticket was merged into #{{into}}. Change that one instead.',
   },
 };

@@ -9,7 +9,7 @@ export const mails: TextsLike<typeof en> = {
       client_reply: 'Neue Antwort: {{subject}}',
       staff_reply: 'Neue Antwort: {{subject}}',
       note: 'Interne Notiz zum Ticket {{number}}',
-      mention: 'Sie werden bei Ticket {{number}} erwähnt',
+      mention: 'Sie wurden im Ticket {{number}} erwähnt',
       status: 'Status geändert: {{subject}}',
     },
     headline: {
@@ -25,11 +25,10 @@ export const mails: TextsLike<typeof en> = {
     receipt: { subject: 'Betreff: {{subject}}', noText: '(Kein Text)' },
     change: 'Das Ticket ist jetzt {{status}}.',
     answer: 'Antworten Sie einfach auf diese E-Mail.',
-    noAnswer: 'Eine Antwort auf diese E-Mail erreicht das Ticket nicht. Antworten Sie dort.',
+    noAnswer: 'Eine Antwort auf diese E-Mail erreicht das Ticket nicht. Bitte antworten Sie dort.',
     page: 'Ticket öffnen',
     files: 'Dateien: {{names}}',
     linked: 'Zu groß für diese E-Mail, aber auf der Seite des Tickets: {{names}}',
-    status: { open: 'offen', in_progress: 'in Bearbeitung', resolved: 'gelöst', closed: 'geschlossen' },
     priority: { low: 'niedrig', medium: 'mittel', high: 'hoch', urgent: 'dringend' },
   },
 };

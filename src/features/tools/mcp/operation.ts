@@ -52,7 +52,7 @@ const content = { 'application/json': { schema: jsonRpcError, example } };
 
 /** The responses of the protocol itself, beside a success. */
 const answers = {
-  202: { description: 'Accepted: a notification, which has no answer.' },
+  202: { description: 'Accepted: a notification, which has no response.' },
   400: {
     description: 'The body is not JSON, or not a message of the protocol: an error of JSON-RPC.',
     content,

@@ -14,13 +14,14 @@ const expiresField = endField
 const passwordText = 'The password of each link; only its hash is kept.';
 
 const maxDownloadsField = z
-  .int('Give a whole number.')
-  .min(1, 'Give a number from 1 on.')
-  .max(limits.downloads, `Give ${limits.downloads} at most.`);
-const maxDownloadsText = 'The most downloads of each file by each link. Default: any number.';
+  .int('Enter a whole number.')
+  .min(1, 'Enter a number of at least 1.')
+  .max(limits.downloads, `Enter at most ${limits.downloads}.`);
+const maxDownloadsText =
+  'The maximum number of downloads of each file through each link. Default: any number.';
 
 const notifyField = z
-  .enum(downloadNotices, 'Give first, every or none.')
+  .enum(downloadNotices, 'Choose first, every or none.')
   .optional()
   .describe(
     'The downloads of which the creator gets a mail: the first of each link (default), every one, or none.',
@@ -35,8 +36,8 @@ export const draftInput = z.strictObject({
   max_downloads: maxDownloadsField.optional().describe(maxDownloadsText),
   notify: notifyField,
   recipients: z
-    .array(z.strictObject(recipientFields), 'Give a list of recipients.')
-    .max(limits.recipients, `Give ${limits.recipients} recipients at most.`)
+    .array(z.strictObject(recipientFields), 'Send a list of recipients.')
+    .max(limits.recipients, `Send at most ${limits.recipients} recipients.`)
     .optional()
     .describe('The people who get a link of their own. One address twice is one recipient.'),
   organization_id: idField
@@ -46,19 +47,19 @@ export const draftInput = z.strictObject({
     ),
   ticket_id: idField.optional().describe('The ticket that the transfer belongs to.'),
   file_ids: z
-    .array(idField, 'Give a list of ids.')
-    .max(limits.files, `Give ${limits.files} files at most.`)
+    .array(idField, 'Send a list of ids.')
+    .max(limits.files, `Send at most ${limits.files} files.`)
     .optional()
     .describe('Files that a folder or a ticket has. They stay there, whatever becomes of the transfer.'),
   access: z
-    .enum(linkAccesses, 'Give link, code or account.')
+    .enum(linkAccesses, 'Choose link, code or account.')
     .optional()
     .describe(
-      'The condition of each link: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
+      'What each link requires: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
     ),
   mail_type: z
-    .string('Give text.')
-    .regex(/^[a-z][a-z\d_]{0,59}$/, 'Give small letters, digits and _, such as invoice.')
+    .string('Enter text.')
+    .regex(/^[a-z][a-z\d_]{0,59}$/, 'Use lower-case letters, digits and _, such as invoice.')
     .optional()
     .describe('The type of the mails to the recipients in the email log. Default: `transfer_ready`.'),
 });
@@ -73,5 +74,5 @@ export const changeInput = z
     max_downloads: maxDownloadsField.nullable().optional().describe(maxDownloadsText),
     notify: notifyField,
   })
-  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+  .refine((fields) => Object.keys(fields).length > 0, 'Send at least one field to change.')
   .meta({ minProperties: 1 });

@@ -24,7 +24,7 @@ const who = { gate: isTeam, scope: 'transfers:write', sessions: ['staff', 'repre
 
 export const addTransferRecipient = defineOperation({
   name: 'add_transfer_recipient',
-  summary: 'Adds a recipient. That of a transfer which was sent is mailed at once.',
+  summary: 'Adds a recipient. If the transfer has been sent, they are mailed at once.',
   method: 'POST',
   path: `${transferPath}/recipients`,
   who,

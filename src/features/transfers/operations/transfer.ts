@@ -46,7 +46,7 @@ export const transfer = z
     max_downloads: z
       .int()
       .nullable()
-      .describe('The most downloads of each file by each link; null for any number.'),
+      .describe('The maximum number of downloads of each file through each link; null for any number.'),
     notify: z.enum(downloadNotices).describe('The downloads of which the creator gets a mail.'),
     organization_id: z.string().nullable(),
     ticket_id: z.string().nullable(),

@@ -39,7 +39,7 @@ export const addTransferFile = defineOperation({
 
 export const removeTransferFile = defineOperation({
   name: 'remove_transfer_file',
-  summary: 'Takes a file out of a draft. One that a folder or a ticket has stays there.',
+  summary: 'Removes a file from a draft. A file of a folder or a ticket stays there.',
   method: 'DELETE',
   path: `${transferPath}/files/{file_id}`,
   who: { gate: isTeam, scope: 'transfers:write', sessions: ['staff', 'representative'] },

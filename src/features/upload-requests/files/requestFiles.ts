@@ -12,7 +12,7 @@ export interface RequestFile {
   /** Null for one that is for no item. */
   readonly item_id: string | null;
   readonly link_id: string;
-  /** Null for a link that is no one's in particular. */
+  /** Null for a link without a recipient. */
   readonly recipient_id: string | null;
   readonly uploaded_at: Date;
   /** True once its item was rejected. */

@@ -14,11 +14,11 @@ import { assertAwaited, receiveFile, requestAt } from './receiveFile.ts';
 export const sentFields = {
   item_id: z
     .string()
-    .min(1, 'Give an id.')
-    .max(255, 'This is no id.')
+    .min(1, 'Enter an id.')
+    .max(255, 'This is not an id.')
     .optional()
     .describe('The item that it is for.'),
-  name: nameField.optional().describe('The sender’s name, for a link that is no one’s in particular.'),
+  name: nameField.optional().describe('The sender’s name, for a link without a recipient.'),
 };
 
 const metadataInput = z.strictObject(sentFields);

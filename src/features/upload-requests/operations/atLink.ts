@@ -101,7 +101,7 @@ export const withdrawFromLink = defineHolderOperation({
 
 export const completeAtLink = defineHolderOperation({
   name: 'complete_at_link',
-  summary: 'Says that everything was sent. The team is told, and nothing can be withdrawn from then on.',
+  summary: 'Marks everything as sent. The team is notified, and nothing can be withdrawn from then on.',
   method: 'POST',
   path: `${linkPath}/complete`,
   who: linkHolders,

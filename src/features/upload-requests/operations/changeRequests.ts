@@ -117,7 +117,7 @@ const assertLinksLive = ({ expires_at }: StoredRequest): void => {
 
 export const reopenUploadRequest = defineOperation({
   name: 'reopen_upload_request',
-  summary: 'Opens an upload request again that is completed or closed.',
+  summary: 'Reopens an upload request that is completed or closed.',
   method: 'POST',
   path: `${requestPath}/reopen`,
   who: team,

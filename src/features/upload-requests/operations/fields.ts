@@ -9,28 +9,28 @@ import { isAcceptEntry } from '../files/accept.ts';
 import { limits } from '../limits.ts';
 
 const dueField = timestampField.refine((due) => due > new Date(), issueOf(say('links:errors:expiresPast')));
-const dueText = 'The moment by which everything is asked for.';
+const dueText = 'The time by which everything is due.';
 
 const acceptField = z
   .array(
-    z.string('Give text.').refine(isAcceptEntry, issueOf(say('uploadRequests:errors:accept'))),
-    'Give a list of types.',
+    z.string('Enter text.').refine(isAcceptEntry, issueOf(say('uploadRequests:errors:accept'))),
+    'Send a list of types.',
   )
-  .max(limits.types, `Give ${limits.types} types at most.`)
+  .max(limits.types, `Send at most ${limits.types} types.`)
   .meta({ examples: [['application/pdf', 'image/*', '.docx']] });
 const acceptText =
-  'The types of files that are taken: media types, families of them, and endings. Default: all.';
+  'The accepted types of files: media types, families of them, and file extensions. Default: all.';
 
 const maxFilesField = z
-  .int('Give a whole number.')
-  .min(1, 'Give a number from 1 on.')
-  .max(limits.files, `Give ${limits.files} at most.`);
-const maxFilesText = 'The most files of the request. Default: 500.';
+  .int('Enter a whole number.')
+  .min(1, 'Enter a number of at least 1.')
+  .max(limits.files, `Enter at most ${limits.files}.`);
+const maxFilesText = 'The maximum number of files. Default: 500.';
 
-const maxBytesField = z.int('Give a whole number.').min(1, 'Give a number from 1 on.');
+const maxBytesField = z.int('Enter a whole number.').min(1, 'Enter a number of at least 1.');
 const maxBytesText = 'The limit of each file in bytes, below that of the portal.';
 
-const remindersField = z.boolean('Give true or false.');
+const remindersField = z.boolean('Send true or false.');
 const remindersText =
   'Mails to the recipients 3 days and 1 day before `due_at`, and once after. Default: true.';
 
@@ -48,28 +48,28 @@ export const requestInput = z.strictObject({
   folder_id: idField.describe('The folder into which the files go.'),
   ticket_id: idField.optional().describe('The ticket to which the files are attached.'),
   recipients: z
-    .array(z.strictObject(recipientFields), 'Give a list of recipients.')
-    .max(limits.recipients, `Give ${limits.recipients} recipients at most.`)
+    .array(z.strictObject(recipientFields), 'Send a list of recipients.')
+    .max(limits.recipients, `Send at most ${limits.recipients} recipients.`)
     .describe('Each is mailed a link of their own.'),
   items: z
     .array(
       z.strictObject({
         label: nameField,
-        required: z.boolean('Give true or false.').optional().describe('Default: true.'),
+        required: z.boolean('Send true or false.').optional().describe('Default: true.'),
       }),
-      'Give a list of items.',
+      'Send a list of items.',
     )
-    .max(limits.items, `Give ${limits.items} items at most.`)
+    .max(limits.items, `Send at most ${limits.items} items.`)
     .optional()
     .describe('The things that are asked for, one by one.'),
   due_at: dueField.optional().describe(dueText),
   expires_at: endField.optional().describe(usualEnd),
   password: passwordField.optional().describe(passwordText),
   access: z
-    .enum(linkAccesses, 'Give link, code or account.')
+    .enum(linkAccesses, 'Choose link, code or account.')
     .optional()
     .describe(
-      'The condition of each link: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
+      'What each link requires: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
     ),
   accept: acceptField.optional().describe(acceptText),
   max_files: maxFilesField.optional().describe(maxFilesText),
@@ -90,7 +90,7 @@ export const changeInput = z
     max_bytes: maxBytesField.nullable().optional().describe(maxBytesText),
     reminders: remindersField.optional().describe(remindersText),
   })
-  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+  .refine((fields) => Object.keys(fields).length > 0, 'Send at least one field to change.')
   .meta({ minProperties: 1 });
 
 /** Characters of a note at most. */
@@ -98,10 +98,10 @@ const longestNote = 1_000;
 
 export const judgementInput = z.strictObject({
   state: z
-    .enum(['received', 'rejected'], 'Give received or rejected.')
+    .enum(['received', 'rejected'], 'Choose received or rejected.')
     .describe('A rejected item is open again, and those who had sent it are told.'),
   note: z
-    .string('Give text.')
+    .string('Enter text.')
     .refine(
       (text) => !isTooLong(text, longestNote),
       issueOf(say('errors:text:tooLong', { most: longestNote })),

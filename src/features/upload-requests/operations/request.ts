@@ -42,7 +42,7 @@ const requestFile = z
     size_bytes: z.int(),
     mime_type: z.string(),
     item_id: z.string().nullable().describe('Null for a file that is for no item.'),
-    recipient_id: z.string().nullable().describe('Null for a link that is no one’s in particular.'),
+    recipient_id: z.string().nullable().describe('Null for a link without a recipient.'),
     link_id: z.string(),
     uploaded_at: z.iso.datetime(),
     rejected: z.boolean().describe('True once its item was rejected.'),

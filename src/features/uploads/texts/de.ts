@@ -12,11 +12,11 @@ export const uploads: typeof en = {
     metadataTooLong: 'Upload-Metadata ist länger als {{most}} Byte.',
     unknownMetadata: 'Diese Angabe gibt es nicht.',
     noTarget: 'Geben Sie das Ziel an: {{targets}}.',
-    noName: 'Geben Sie den Namen der Datei an.',
-    tooMany: '{{most}} Uploads sind offen. Beenden oder löschen Sie einen.',
+    noName: 'Senden Sie den Namen der Datei.',
+    tooMany: 'Sie haben {{most}} unfertige Uploads. Beenden oder löschen Sie zuerst einen.',
     busy: 'Eine andere Anfrage sendet an diesen Upload. Versuchen Sie es gleich noch einmal.',
     complete: 'Dieser Upload ist vollständig.',
     stopped:
-      'Der Upload wurde unterbrochen. Fragen Sie, wie viele Byte angekommen sind, und senden Sie ab dort.',
+      'Der Upload wurde unterbrochen. Fragen Sie, wie viele Byte angekommen sind, und setzen Sie ihn dort fort.',
   },
 };

@@ -11,6 +11,7 @@ import { callPortal, type PortalRequest, sentenceOf } from '../../../core/ui/por
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import type { Subscription } from '../events.ts';
+import { overlapHours } from '../secrets/overlap.ts';
 import type { WantedWebhook } from './changesOf.ts';
 import { EditWebhook } from './EditWebhook.tsx';
 import '../../../core/ui/parts/form/form.css';
@@ -99,7 +100,7 @@ export const WebhookActions = ({
           label={t('webhooks:rotate:secret')}
           kind="secret"
           secret={secret}
-          advice={t('webhooks:rotate:advice')}
+          advice={t('webhooks:rotate:advice', { hours: overlapHours })}
           onDone={() => setSecret(null)}
         />
       )}
@@ -117,7 +118,7 @@ export const WebhookActions = ({
           tell(t('webhooks:rotate:done'));
         }}
       >
-        {t('webhooks:rotate:warning')}
+        {t('webhooks:rotate:warning', { hours: overlapHours })}
       </Question>
       <Question
         slug={slugs.disable}

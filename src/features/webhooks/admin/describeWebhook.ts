@@ -1,6 +1,7 @@
-import { errorClasses } from '../../../core/outgoing/outcome.ts';
+import { errorClasses, longestTry } from '../../../core/outgoing/outcome.ts';
 import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
 import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { daysOfFailing } from '../deliveries/schedule.ts';
 import type { StoredDelivery } from '../operations/deliveries.ts';
 import type { WebhookOwner } from '../record/findWebhook.ts';
 import type { WebhookHealth } from './readWebhook.ts';
@@ -40,7 +41,7 @@ const healthOf = (webhook: Condition): readonly [Tone, TextKey] => {
 export const describeDisabled = ({ status, disabled_reason }: Condition, t: TranslateText): string | null =>
   status === 'enabled'
     ? null
-    : `${t(`webhooks:disabledBy:${disabled_reason ?? 'owner'}`)} ${t('webhooks:disabledBy:meaning')}`;
+    : `${t(`webhooks:disabledBy:${disabled_reason ?? 'owner'}`, { days: daysOfFailing })} ${t('webhooks:disabledBy:meaning')}`;
 
 /** The user who registered a webhook. The webhook belongs to the organization and outlives its user. */
 export const describeOwner = (owner: WebhookOwner | null, t: TranslateText): string => {
@@ -71,5 +72,5 @@ export const describeOutcome = (
 /** The meaning of an error class for the receiver's operator; null if there is no such class. */
 export const hintOf = (errorClass: string | null | undefined, t: TranslateText): string | null => {
   const known = errorClasses.find((one) => one === errorClass);
-  return known ? t(`webhooks:errorClass:${known}`) : null;
+  return known ? t(`webhooks:errorClass:${known}`, { seconds: longestTry / 1_000 }) : null;
 };

@@ -5,6 +5,7 @@ import { appTexts } from '../../../core/texts/appTexts.ts';
 import { sendTextParts } from '../../mail/feature.ts';
 import { notificationAddress } from '../../settings/feature.ts';
 import { findWebhookOwner, type OwnedWebhook } from '../record/findWebhook.ts';
+import { daysOfFailing } from './schedule.ts';
 
 export interface DisabledNotice {
   webhook: string;
@@ -42,7 +43,10 @@ export const buildTellOwner =
         to,
         type: 'webhook_disabled',
         subject: t('mails:disabledWebhook:subject'),
-        paragraphs: [t(`mails:disabledWebhook:${reason}`, { url }), t('mails:disabledWebhook:until')],
+        paragraphs: [
+          t(`mails:disabledWebhook:${reason}`, { url, days: daysOfFailing }),
+          t('mails:disabledWebhook:until'),
+        ],
       },
       { relatedTo: { type: 'webhook', id }, user: null, job },
     );

@@ -8,6 +8,7 @@ import { chooseOrganization } from '../../people/feature.ts';
 import { changeWebhook, deleteWebhook as deleteStored } from '../record/change.ts';
 import { assertDestination, assertRoom, registerWebhook } from '../record/createWebhook.ts';
 import { findWebhook } from '../record/findWebhook.ts';
+import { overlapHours } from '../secrets/overlap.ts';
 import { rotateSecret } from '../secrets/secretRotation.ts';
 import {
   assertSeesEvents,
@@ -85,11 +86,11 @@ const changeOf = ({ eventsField }: WebhookSchemas) =>
       url: urlField.optional(),
       events: eventsField.optional(),
       status: z
-        .enum(['enabled', 'disabled'], 'Give enabled or disabled.')
+        .enum(['enabled', 'disabled'], 'Choose enabled or disabled.')
         .optional()
         .describe('While a webhook is disabled nothing is sent, and new events are stored as failed.'),
     })
-    .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+    .refine((fields) => Object.keys(fields).length > 0, 'Send at least one field to change.')
     .meta({ minProperties: 1 });
 
 export const updateWebhook = (schemas: WebhookSchemas) =>
@@ -134,7 +135,7 @@ export const deleteWebhook = defineOperation({
 export const rotateWebhookSecret = defineOperation({
   name: 'rotate_webhook_secret',
   summary: 'Replaces the secret. Only this response shows the new one.',
-  description: 'Secrets that were replaced within the last 24 hours sign as well.',
+  description: `Secrets that were replaced within the last ${overlapHours} hours sign as well.`,
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/rotate-secret',
   who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },

@@ -129,7 +129,7 @@ export const listWebhookDeliveries = defineOperation({
   input: z
     .strictObject({
       status: z
-        .enum(deliveryStatuses, `Give one of ${deliveryStatuses.join(', ')}.`)
+        .enum(deliveryStatuses, `Choose one of ${deliveryStatuses.join(', ')}.`)
         .optional()
         .describe('Only deliveries of this status.'),
       ...pageParameters,

@@ -35,7 +35,7 @@ export const redeliverWebhook = defineOperation({
 
 export const recoverWebhook = defineOperation({
   name: 'recover_webhook',
-  summary: 'Sends every delivery again that is `failed` now and was created at or after a timestamp.',
+  summary: 'Resends every delivery that is `failed` now and was created at or after a timestamp.',
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/recover',
   who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },

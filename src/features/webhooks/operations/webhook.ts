@@ -16,22 +16,27 @@ export const mayUseWebhooks = (principal: Principal | null): boolean =>
 
 const longestUrl = 2_048;
 
+const mostEvents = 20;
+
 export const urlField = z
-  .string('Give a URL, as text.')
-  .max(longestUrl, `Give ${longestUrl} characters at most.`)
+  .string('Enter a URL, as text.')
+  .max(longestUrl, `Enter at most ${longestUrl} characters.`)
   .describe('Begins with `https://`; no credentials in it.');
 
 export const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** The schemas of webhooks, by the names to which they can subscribe. */
 export const webhookSchemas = (subscriptions: readonly Subscription[]) => {
-  const names = z.enum(subscriptions as [string, ...string[]], `Give names of ${subscriptions.join(', ')}.`);
+  const names = z.enum(subscriptions as [string, ...string[]], `Choose from ${subscriptions.join(', ')}.`);
   const eventsField = z
-    .array(names, `Give names of ${subscriptions.join(', ')}.`)
-    .refine(({ length }) => length >= 1 && length <= 20, issueOf(say('errors:webhook:events')))
+    .array(names, `Choose from ${subscriptions.join(', ')}.`)
+    .refine(
+      ({ length }) => length >= 1 && length <= mostEvents,
+      issueOf(say('errors:webhook:events', { most: mostEvents })),
+    )
     .transform((events) => [...new Set(events)])
     .describe('The events that the webhook receives. Duplicates are removed.')
-    .meta({ minItems: 1, maxItems: 20 });
+    .meta({ minItems: 1, maxItems: mostEvents });
   const webhookFields = {
     id: z.string(),
     url: z.string().meta({ examples: ['https://example.com/hooks'] }),

@@ -2,6 +2,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import type { SecretRotation } from '../../../core/ports/rotation.ts';
 import { decrypt, encrypt } from '../../../core/shared/secrets/encryption.ts';
+import { overlapHours } from './overlap.ts';
 
 /** A secret that was replaced, and signs for one more day. */
 export interface FormerSecret {
@@ -19,7 +20,7 @@ export interface StoredSecrets {
 const purpose = 'webhooks.secret';
 
 /** Time for which a replaced secret still signs, in milliseconds. */
-const overlap = 24 * 60 * 60 * 1_000;
+const overlap = overlapHours * 60 * 60 * 1_000;
 
 export const sealSecret = (secret: string, key: string): string => encrypt(secret, key, purpose);
 

@@ -27,7 +27,7 @@ export const webhooks: TextsLike<typeof en.webhooks> = {
   disabledBy: {
     owner: 'Er wurde manuell deaktiviert.',
     gone: 'Er wurde deaktiviert, weil sein Empfänger mit 410 antwortete.',
-    failing: 'Er wurde deaktiviert, weil er fünf Tage lang fehlschlug.',
+    failing: 'Er wurde deaktiviert, weil er {{days}} Tage lang fehlschlug.',
     meaning:
       'Es wird nichts gesendet. Neue Ereignisse werden als fehlgeschlagen aufbewahrt; Sie können sie erneut senden, sobald er aktiviert ist.',
   },
@@ -40,8 +40,8 @@ export const webhooks: TextsLike<typeof en.webhooks> = {
   outcome: {
     dns: 'Name nicht gefunden',
     connect: 'Keine Verbindung',
-    tls: 'Zertifikat nicht vertraut',
-    timeout: 'Keine Antwort in der Frist',
+    tls: 'Dem Zertifikat wird nicht vertraut',
+    timeout: 'Keine rechtzeitige Antwort',
     status: 'HTTP {{status}}',
     blocked: 'Adresse gesperrt',
     disabled: 'Nicht gesendet',
@@ -50,19 +50,19 @@ export const webhooks: TextsLike<typeof en.webhooks> = {
     dns: 'Der Name des Empfängers wurde nicht gefunden.',
     connect: 'An der Adresse antwortet nichts, oder eine Firewall blockiert die Verbindung.',
     tls: 'Dem Zertifikat des Empfängers konnte nicht vertraut werden.',
-    timeout: 'Der Empfänger hat nicht innerhalb von 15 Sekunden geantwortet.',
+    timeout: 'Der Empfänger hat nicht innerhalb von {{seconds}} Sekunden geantwortet.',
     status: 'Der Empfänger hat geantwortet, aber nicht mit Erfolg (2xx).',
     redirect:
-      'Der Empfänger hat mit einer Weiterleitung geantwortet. Weiterleitungen werden nicht befolgt; tragen Sie die neue Adresse ein.',
+      'Der Empfänger hat mit einer Weiterleitung geantwortet. Weiterleitungen wird nicht gefolgt; tragen Sie die neue Adresse ein.',
     blocked: 'Die Adresse ist privat oder reserviert. Webhooks dürfen sie nicht erreichen.',
     disabled:
-      'Der Webhook war deaktiviert, deshalb wurde nichts gesendet. Aktivieren Sie ihn, und senden Sie die Zustellung dann erneut.',
+      'Der Webhook war deaktiviert, deshalb wurde nichts gesendet. Aktivieren Sie ihn und senden Sie die Zustellung dann erneut.',
   },
   page: {
     status: 'Status',
-    receives: 'Er empfängt {{events}} von {{organization}}.',
-    receivesOfAll: 'Er empfängt {{events}} von allen Organisationen.',
-    receivesOfDeleted: 'Er empfängt {{events}} von einer Organisation, die gelöscht wurde.',
+    receives: 'Er empfängt {{events}} für {{organization}}.',
+    receivesOfAll: 'Er empfängt {{events}} für alle Organisationen.',
+    receivesOfDeleted: 'Er empfängt {{events}} für eine Organisation, die gelöscht wurde.',
     lastSuccess: 'Letzter Erfolg: {{time}}.',
     noSuccess: 'Letzter Erfolg: nie.',
     lastFailure: 'Letzter Fehlschlag: {{time}}.',
@@ -135,7 +135,7 @@ export const webhooks: TextsLike<typeof en.webhooks> = {
     lead: 'Spätere Versuche gehen an die neue Adresse, auch die ausstehender Zustellungen.',
     save: 'Speichern',
     busy: 'Wird gespeichert …',
-    done: 'Der Webhook ist gespeichert.',
+    done: 'Der Webhook wurde gespeichert.',
   },
   test: { action: 'Test senden', done: 'Der Test wurde gesendet.' },
   rotate: {
@@ -144,18 +144,19 @@ export const webhooks: TextsLike<typeof en.webhooks> = {
     confirm: 'Geheimnis ersetzen',
     busy: 'Wird ersetzt …',
     done: 'Das Geheimnis wurde ersetzt.',
-    warning: 'Der Empfänger braucht das neue Geheimnis innerhalb von 24 Stunden. Es wird einmal angezeigt.',
+    warning:
+      'Der Empfänger braucht das neue Geheimnis innerhalb von {{hours}} Stunden. Es wird nur einmal angezeigt.',
     secret: 'Neues Geheimnis',
     advice:
-      'Geben Sie es innerhalb von 24 Stunden an den Empfänger weiter. Bis dahin signiert auch das alte Geheimnis.',
+      'Geben Sie es innerhalb von {{hours}} Stunden an den Empfänger weiter. Bis dahin gilt auch das alte Geheimnis.',
   },
-  enable: { action: 'Aktivieren', done: 'Der Webhook ist aktiviert.' },
+  enable: { action: 'Aktivieren', done: 'Der Webhook wurde aktiviert.' },
   disable: {
     action: 'Deaktivieren …',
     title: 'Webhook deaktivieren?',
     confirm: 'Webhook deaktivieren',
     busy: 'Wird deaktiviert …',
-    done: 'Der Webhook ist deaktiviert.',
+    done: 'Der Webhook wurde deaktiviert.',
     nothingSent: 'Es wird nichts gesendet, bis er wieder aktiviert ist.',
     pending_one: 'Die ausstehende Zustellung gilt dann als fehlgeschlagen.',
     pending_other: 'Die {{count}} ausstehenden Zustellungen gelten dann als fehlgeschlagen.',
@@ -177,7 +178,7 @@ export const webhooks: TextsLike<typeof en.webhooks> = {
     hour: 'der letzten Stunde',
     day: 'den letzten 24 Stunden',
     week: 'den letzten 7 Tagen',
-    month: 'den letzten 30 Tagen; mehr wird nicht aufbewahrt',
+    month: 'den letzten 30 Tagen',
     confirm: 'Erneut senden',
     busy: 'Wird gesendet …',
     done_one: '{{count}} Zustellung wird erneut gesendet.',
@@ -192,7 +193,7 @@ export const webhooks: TextsLike<typeof en.webhooks> = {
     status: 'Status',
     enabled: 'aktiviert',
     disabled: 'deaktiviert',
-    disabledReason: 'Grund der Deaktivierung',
+    disabledReason: 'Grund',
     disabledReasonHint:
       'owner: durch seinen Besitzer; gone: durch den Empfänger; failing: nach fünf Tagen mit Fehlschlägen.',
     organization: 'Organisation',
@@ -225,23 +226,24 @@ export const webhooks: TextsLike<typeof en.webhooks> = {
     responseHeaders: 'Header der Antwort',
     responseBody: 'Inhalt der Antwort',
   },
-  mailType: 'Webhook abgeschaltet',
+  mailType: 'Webhook deaktiviert',
 };
 
 export const mails: TextsLike<typeof en.mails> = {
   disabledWebhook: {
     subject: 'Ein Webhook wurde deaktiviert',
     gone: 'Der Webhook an {{url}} wurde deaktiviert: Sein Empfänger hat mit 410 geantwortet, möchte also keine Ereignisse mehr.',
-    failing: 'Der Webhook an {{url}} wurde deaktiviert: Seit fünf Tagen war keine Zustellung erfolgreich.',
+    failing:
+      'Der Webhook an {{url}} wurde deaktiviert: Seit {{days}} Tagen war keine Zustellung erfolgreich.',
     until:
-      'Bis er wieder aktiviert ist, wird nichts an ihn gesendet. Neue Ereignisse werden 30 Tage aufbewahrt; sobald er aktiviert ist, können Sie sie mit „recover“ erneut senden.',
+      'Bis er wieder aktiviert ist, wird nichts an ihn gesendet. Neue Ereignisse werden als fehlgeschlagen aufbewahrt; sobald er aktiviert ist, senden Sie sie mit „Fehlgeschlagene erneut senden“ („recover“ in der API) noch einmal.',
   },
 };
 
 export const errors: TextsLike<typeof en.errors> = {
-  tooManyWebhooks: 'Eine Organisation hat höchstens {{most}} Webhooks: Löschen Sie erst einen.',
+  tooManyWebhooks: 'Eine Organisation kann höchstens {{most}} Webhooks haben: Löschen Sie zuerst einen.',
   webhook: {
-    events: 'Wählen Sie 1 bis 20 Ereignisse.',
+    events: 'Wählen Sie 1 bis {{most}} Ereignisse.',
     ownTickets:
       'In dieser Organisation sehen Kunden nur ihre eigenen Tickets. Bitten Sie das Support-Team um einen Webhook.',
     disabled: 'Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst: PATCH mit status enabled.',

@@ -3,6 +3,7 @@ import type { Payload, WidgetServerProps } from 'payload';
 import type { ReactNode } from 'react';
 import { scopesOf } from '../../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../../core/context.ts';
+import { dailyTime } from '../../../../core/jobs/dailyTime.ts';
 import { settingsSlug } from '../../../../core/shared/portal/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
@@ -62,7 +63,11 @@ export const MailWidget = async ({ req, portal }: MailWidgetProps) => {
           {oldest ? <RelativeTime moment={oldest} now={now} /> : t('dashboard:mail:noRow')}
         </Figure>
         <Figure term={pruned}>
-          {run ? <Pruned run={run} now={now} numbers={numbers} t={t} /> : t('dashboard:mail:notPruned')}
+          {run ? (
+            <Pruned run={run} now={now} numbers={numbers} t={t} />
+          ) : (
+            t('dashboard:mail:notPruned', { time: dailyTime })
+          )}
         </Figure>
       </dl>
       {failure && <LastError failure={failure} log={log} now={now} t={t} />}

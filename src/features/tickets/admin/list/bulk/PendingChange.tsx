@@ -1,7 +1,7 @@
 import { Button } from '@payloadcms/ui';
 import { useLayoutEffect, useRef } from 'react';
 import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
-import type { PendingState, usePendingChange } from './usePendingChange.ts';
+import { type PendingState, undoMs, type usePendingChange } from './usePendingChange.ts';
 
 /** Shows the state of a change of many tickets, and undoes it. It keeps the focus of the button that asked for it. */
 export const PendingChange = ({
@@ -38,7 +38,7 @@ export const PendingChange = ({
 };
 
 const sentenceOf = ({ is, action }: NonNullable<PendingState>, t: ReturnType<typeof usePortalTexts>) => {
-  if (is === 'waiting') return t('tickets:list:bulk:pending', { action });
+  if (is === 'waiting') return t('tickets:list:bulk:pending', { action, seconds: undoMs / 1_000 });
   if (is === 'applying') return t('tickets:list:bulk:applying', { action });
   return is === 'undone' ? t('tickets:list:bulk:undone', { action }) : '';
 };

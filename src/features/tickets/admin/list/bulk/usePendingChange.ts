@@ -14,7 +14,7 @@ export type PendingState = {
 } | null;
 
 /** Time in which a change can be undone. */
-const undoMs = 10_000;
+export const undoMs = 10_000;
 
 /**
  * Holds a change back for ten seconds, in which it can be undone. It is sent to the server afterwards, so no mail leaves
