@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isWaitingForLock, query, startPortal, type TestPortal } from '../support/payload.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
 
 const password = 'a long password';
 
@@ -65,22 +65,78 @@ describe('sessions', () => {
     expect(await query(portals[0].databaseUrl, sessions, [id])).toHaveLength(100);
   });
 
-  it('of an account that is deleted during its login are none: 401, and it does not come back', async () => {
+  /** Holds the account's row while requests begin, which are in its queue one after the other. */
+  const inQueue = async (...begin: (() => Promise<unknown>)[]) => {
     const { databaseUrl } = portals[0];
-    const deletion = new pg.Client({ connectionString: databaseUrl });
-    await deletion.connect();
-    await deletion.query('begin');
-    await deletion.query('delete from users where id = $1', [id]);
-    const response = portals[0].fetch('/api/users/login', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    await expect.poll(() => isWaitingForLock(databaseUrl)).toBe(true);
-    await deletion.query('commit');
-    await deletion.end();
-    expect((await response).status).toBe(401);
-    expect(await query(databaseUrl, 'select 1 from users where email = $1', [email])).toEqual([]);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const holder = new pg.Client({ connectionString: databaseUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from users where id = $1 for update', [id]);
+    const begun: Promise<unknown>[] = [];
+    for (const request of begin) {
+      begun.push(request());
+      await expect.poll(() => query(databaseUrl, waiting)).toHaveLength(begun.length);
+    }
+    await holder.query('commit');
+    await holder.end();
+    return Promise.all(begun);
+  };
+
+  const change = (data: object) => () =>
+    portals[0].payload.update({ collection: 'users', id, data, overrideAccess: true });
+
+  it('of an account that is deleted during its login are none, and it does not come back', async () => {
+    const deletion = () => query(portals[0].databaseUrl, 'delete from users where id = $1', [id]);
+    const [, token] = await inQueue(deletion, () => login());
+    expect(token).toBeUndefined();
+    const accounts = await query(portals[0].databaseUrl, 'select 1 from users where email = $1', [email]);
+    expect(accounts).toEqual([]);
+  });
+
+  it.each([
+    ['password', { password: 'another password' }],
+    ['address', { email: 'moved@example.com' }],
+  ])('of a login that overlaps a change of the %s are none', async (_what, data) => {
+    const [, token] = await inQueue(change(data), () => login());
+    expect(token).toBeUndefined();
+    const sessions = 'select 1 from users_sessions where _parent_id = $1';
+    expect(await query(portals[0].databaseUrl, sessions, [id])).toEqual([]);
+  });
+
+  it('of a password reset come without what it read before a change of the account', async () => {
+    const { databaseUrl, fetch } = portals[0];
+    await query(
+      databaseUrl,
+      `update users set reset_password_token = $2, reset_password_expiration = now() + interval '1 hour' where id = $1`,
+      [id, email],
+    );
+    const reset = () =>
+      fetch('/api/users/reset-password', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ token: email, password: 'battery staple' }),
+      });
+    const [, response] = await inQueue(change({ role: 'technician' }), reset);
+    expect((response as Response).status).toBe(200);
+    expect(await query(databaseUrl, 'select role from users where id = $1', [id])).toEqual([
+      { role: 'technician' },
+    ]);
+  });
+
+  it('outlive many wrong passwords at the same moment, which undo no change and lock the account', async () => {
+    const { databaseUrl } = portals[0];
+    const token = await login();
+    await query(databaseUrl, `update users_sessions set created_at = now() - interval '1 minute'`);
+    await query(databaseUrl, 'update users set login_attempts = 3 where id = $1', [id]);
+    const guess = () => login(0, 'a wrong password');
+    await inQueue(change({ role: 'technician' }), guess, guess);
+    const stored =
+      'select role, login_attempts::int as attempts, lock_until > now() as locked from users where id = $1';
+    expect(await query(databaseUrl, stored, [id])).toEqual([
+      { role: 'technician', attempts: 5, locked: true },
+    ]);
+    expect(await isAlive(token)).toBe(true);
   });
 
   it('outlive a logout and a refresh of another at the same moment', async () => {

@@ -1,7 +1,7 @@
-import { AuthenticationError, type BaseDatabaseAdapter, type PayloadRequest } from 'payload';
+import { AuthenticationError, type BaseDatabaseAdapter, createLocalReq, type PayloadRequest } from 'payload';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
-import { sessionOf } from '../database/transaction.ts';
+import { inTransaction, sessionOf } from '../database/transaction.ts';
 import type { RecordId } from '../shared/values/ids.ts';
 
 /** A session of a user, as the CMS stores it. */
@@ -11,46 +11,87 @@ interface StoredSession {
   readonly expiresAt: Date | string;
 }
 
+/** A user as far as a session rests on them. */
+interface StoredUser {
+  readonly id: RecordId;
+  readonly sessions?: StoredSession[] | null;
+  readonly email?: string | null;
+  readonly hash?: string | null;
+  readonly salt?: string | null;
+}
+
 type UpdateOne = BaseDatabaseAdapter['updateOne'];
+type Writing = Parameters<UpdateOne>[0];
 
 /**
  * Upstream: a login, a logout and a refresh read the whole user, then write it back. If several logins come at the
  * same moment, one session survives, and a change of the user in between is undone. https://github.com/payloadcms/payload/issues/18132
+ * Several wrong passwords at the same moment do the same. A login that overlaps a change of the password or of the address leaves a
+ * session that outlives it, and one of an account that is deleted meanwhile is a 500 (no reports are known).
  * An account may have any number of sessions: with 5,000 of them each of its requests keeps the process busy for a quarter of
  * a second, a login for one.
- * Goes when: sessions are written by themselves, and bounded.
+ * Goes when: sessions are written by themselves, and bounded, and a login is refused if what proved it has changed.
  *
  * Writes the sessions alone, merged with those that are stored by then, under a lock of the user's row. The oldest end once
  * there are more than 100.
  */
 export const keepConcurrentSessions = (adapter: BaseDatabaseAdapter): void => {
   const updateOne: UpdateOne = adapter.updateOne.bind(adapter);
-  adapter.updateOne = async (args) => {
-    const { collection, data, id, req } = args;
-    const isSessionWrite = id !== undefined && data.updatedAt === null && Array.isArray(data.sessions);
-    if (!isSessionWrite || !req || !(await sessionOf(req as PayloadRequest))) return updateOne(args);
-    const { rows: users } = await runStatement(
-      req as PayloadRequest,
+
+  /** The user as stored by then, whose row stays locked; null for a deleted one. */
+  const lockUser = async (req: PayloadRequest, { collection, id }: Writing): Promise<StoredUser | null> => {
+    await runStatement(
+      req,
       `select 1 from ${tableOf(adapter.payload, collection)} where id = $1 for update`,
       [id],
     );
-    // The CMS would create an account that was deleted since it was read.
-    if (users.length === 0) throw new AuthenticationError((req as PayloadRequest).t);
-    const user = await adapter.findOne<{ id: RecordId; sessions?: StoredSession[] | null }>({
+    return adapter.findOne<StoredUser & Record<string, unknown>>({
       collection,
       req,
-      select: { sessions: true },
+      select: { sessions: true, email: true, hash: true, salt: true },
       where: { id: { equals: id } },
     });
+  };
+
+  const writeSessions = async (args: Writing, req: PayloadRequest) => {
+    const user = await lockUser(req, args);
+    const { data } = args;
+    const written = data.sessions as StoredSession[];
+    // The CMS would create an account that was deleted since it was read.
+    if (!user || (written.some(isNew) && !isProvenBy(user, data))) throw new AuthenticationError(req.t);
     const sessions = mergeSessions({
-      stored: user?.sessions ?? [],
-      written: data.sessions as StoredSession[],
+      stored: user.sessions ?? [],
+      written,
       own: (req.user as { readonly _sid?: string } | null | undefined)?._sid ?? null,
       now: new Date(),
     });
     return updateOne({ ...args, data: { sessions, updatedAt: null } });
   };
+
+  /** After many wrong passwords the CMS ends the newest sessions, and writes the user as it was before the first. */
+  const endNewest = async (args: Writing) => {
+    const req = await createLocalReq({}, adapter.payload);
+    const kept = new Set((args.data.sessions as StoredSession[]).map(({ id }) => id));
+    return inTransaction(req, async () => {
+      const user = await lockUser(req, args);
+      if (!user) return null;
+      const sessions = (user.sessions ?? []).filter(({ id }) => kept.has(id));
+      return updateOne({ ...args, req, data: { sessions, updatedAt: null } });
+    });
+  };
+
+  adapter.updateOne = async (args) => {
+    const { data, id, req } = args;
+    if (id === undefined || !Array.isArray(data.sessions)) return updateOne(args);
+    if (!req) return 'hash' in data && 'loginAttempts' in data ? endNewest(args) : updateOne(args);
+    const isSessionWrite = data.updatedAt === null && (await sessionOf(req as PayloadRequest));
+    return isSessionWrite ? writeSessions(args, req as PayloadRequest) : updateOne(args);
+  };
 };
+
+/** True if what proved a login is still what is stored: the password, and the address with which it was given. */
+const isProvenBy = (stored: StoredUser, read: Record<string, unknown>): boolean =>
+  (['email', 'hash', 'salt'] as const).every((name) => (stored[name] ?? null) === (read[name] ?? null));
 
 interface Merge {
   readonly stored: readonly StoredSession[];

@@ -1,6 +1,8 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { lockName } from '../../../core/database/lock.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import {
   canBeAccount,
@@ -51,8 +53,20 @@ export const admitByAddress = async (
   // If a newcomer proves the address in two browsers at once, only one of them creates the account.
   await lockName(req, `admit ${email}`);
   const found = await findByAddress(req, portal, email);
-  if (found.kind === 'client') return found.person;
+  if (found.kind === 'client') return stillOf(req, portal, { person: found.person, email });
   if (found.kind !== 'newcomer') return null;
   const { organization } = found;
   return findPerson(req, portal, await createClient({ req, portal, email, name: '', organization }));
+};
+
+/** The person, unless their address is changed meanwhile: the proof is that of the former one. */
+const stillOf = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { person, email }: { readonly person: Person; readonly email: string },
+): Promise<Person | null> => {
+  const users = tableOf(req.payload, portal.options.slugs.users);
+  await runStatement(req, `select 1 from ${users} where id = $1 for share`, [person.principal.id]);
+  const found = await findByAddress(req, portal, email);
+  return found.kind === 'client' && found.person.principal.id === person.principal.id ? found.person : null;
 };

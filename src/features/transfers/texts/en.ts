@@ -27,12 +27,12 @@ export const transfers = {
     unknown: 'There is no such transfer.',
     sentAlready: 'The transfer has already been sent.',
     noFile: 'Add a file first.',
-    internal:
-      'Clients do not see the file {{name}}: it belongs to an internal note, or to a reply that is not sent yet.',
-    mailType: 'The portal itself sends mails of the type {{type}}. Choose another one.',
     fileGone: 'The file {{name}} is no longer there. Remove it from the transfer, then send it.',
     ended: 'The links have already expired. Choose a later end, then send it.',
     bytesGone: 'The files of this transfer have been deleted. Send a new one.',
+    internal:
+      'Clients do not see the file {{name}}: it belongs to an internal note, or to a reply that is not sent yet.',
+    mailType: 'The portal itself sends mails of the type {{type}}. Choose another one.',
     otherOrganization: 'The file {{name}} belongs to another organization.',
     manyFiles: 'A transfer can have at most {{most}} files.',
     tooLarge: 'The files of a transfer can have at most {{most}} bytes together.',
