@@ -245,7 +245,9 @@ describe('a client on a phone', () => {
     const box = () => page.getByLabel('Your reply');
     await box().fill('It blinks twice a second.');
     await page.route('**/replies', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Send the reply' }).click();
+    await failed;
     await page.unroute('**/replies');
     await page.goto(`${support}/tickets/${ticket}`);
     await expect.poll(() => box().inputValue()).toBe('It blinks twice a second.');

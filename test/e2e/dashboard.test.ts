@@ -97,11 +97,13 @@ describe('the dashboard', () => {
 
   it('begins with the work of the reader, which leads to its list', async () => {
     const work = page.getByRole('navigation', { name: 'Your work' });
-    const tiles = await work.getByRole('link').allTextContents();
-    expect(tiles).toEqual(['24 Waiting for us', '0 Mine', '24 Unassigned', '0 Mentions', '0 Held']);
+    await expect
+      .poll(() => work.getByRole('link').allTextContents())
+      .toEqual(['24 Waiting for us', '0 Mine', '24 Unassigned', '0 Mentions', '0 Held']);
     const place = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
-    expect(await place('.portal-work')).toBeLessThan(await place('.portal-alerts'));
-    expect(await place('.portal-alerts')).toBeLessThan(await place('.portal-widget'));
+    const isAbove = async (one: string, other: string) => (await place(one)) < (await place(other));
+    await expect.poll(() => isAbove('.portal-work', '.portal-alerts')).toBe(true);
+    await expect.poll(() => isAbove('.portal-alerts', '.portal-widget')).toBe(true);
     await work.getByRole('link', { name: 'Unassigned' }).click();
     await page.waitForURL(/view=unassigned/);
     await open();

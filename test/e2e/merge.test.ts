@@ -115,7 +115,9 @@ it('leaves a page that points to the ticket that remains, and offers nothing tha
   for (const name of ['Merge into …', 'Assign to me', 'Change subject and description', 'Add files'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   for (const field of ['status', 'priority', 'requester', 'assignee'])
-    expect(await page.locator(`#field-${field} .rs--is-disabled`).count(), field).toBe(1);
+    await expect
+      .poll(() => page.locator(`#field-${field} .rs--is-disabled`).count(), { message: field })
+      .toBe(1);
   expect(await page.getByPlaceholder('Add a tag').count()).toBe(0);
   expect(await page.locator('#field-mergedInto:visible').count()).toBe(0);
   expect(await seriousFindings(page, '.portal-ticket-head, .portal-conversation')).toEqual([]);

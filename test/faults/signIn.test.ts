@@ -39,7 +39,8 @@ const mailsTo = (client: Client) => mails.filter(({ recipients }) => recipients.
 /** The code of the latest of so many mails. */
 const codeTo = async (client: Client, count = 1): Promise<string> => {
   await recovers(() => expect(mailsTo(client)).toHaveLength(count));
-  return /\b\d{4} \d{4}\b/.exec(mailsTo(client).at(-1)?.content ?? '')?.[0] ?? '';
+  const content = (mailsTo(client).at(-1)?.content ?? '').replaceAll('=\r\n', '');
+  return /\b\d{4} \d{4}\b/.exec(content)?.[0] ?? '';
 };
 
 const sessionsOf = async (client: Client): Promise<number> => {

@@ -256,10 +256,11 @@ describe('the smtp transport', () => {
       const { transport } = await script(
         async (client) => {
           const say = client.say;
-          client.say = (line) => void setTimeout(say, 300, line);
+          client.say = (line) => void setTimeout(say, 1_000, line);
           await dialogue()(client);
         },
-        { limits: { connect: 1_500, answer: 1_500, outcome: 1_500 } },
+        // All answers together take longer.
+        { limits: { connect: 5_000, answer: 5_000, outcome: 5_000 } },
       );
       expect(await send(transport)).toMatchObject({ outcome: 'accepted' });
     });
@@ -451,7 +452,7 @@ describe('the smtp transport', () => {
           await client.line();
           leave(client);
         },
-        { limits: impatientAt('answer', 1_500) },
+        { limits: impatientAt('answer', 5_000) },
       );
       await send(transport);
       expect(await send(transport)).toMatchObject({ outcome: 'accepted' });
@@ -589,7 +590,8 @@ describe('the smtp transport', () => {
         const before = await socketsBefore();
         const server = await serve({ secure });
         await send(track(connectTo(server.port, { secure })));
-        await eventually(() => keepingAlive('TCPSocketWrap') === before + 1);
+        // One of an earlier test may end meanwhile.
+        await eventually(() => keepingAlive('TCPSocketWrap') <= before + 1);
       },
     );
 
@@ -625,9 +627,10 @@ describe('the smtp transport', () => {
         client.socket.destroy();
       });
       await send(transport);
-      await eventually(() => keepingAlive('TCPSocketWrap') === before + 1);
+      await eventually(() => keepingAlive('TCPSocketWrap') <= before + 1);
+      const idle = keepingAlive('TCPSocketWrap');
       const sending = send(transport);
-      await eventually(() => keepingAlive('TCPSocketWrap') === before + 2);
+      await eventually(() => keepingAlive('TCPSocketWrap') > idle);
       expect(connections()).toBe(1);
       release();
       await sending;
