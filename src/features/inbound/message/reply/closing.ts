@@ -26,11 +26,14 @@ const isFormula = (line: string, formula: RegExp): boolean => {
   return rest === '' || (rest.split(' ').length <= 3 && !/^\p{Ll}/u.test(rest) && !/[?:]/.test(rest));
 };
 
-/** The line that a greeting starts with below which only a name or a visiting card stands; -1 without one. */
+/** True if a line is a greeting and nothing else. */
+export const isClosing = (line: string): boolean => restOf(line, closing) === '';
+
+/** The line that the last greeting starts with below which only a name or a visiting card stands; -1 without one. */
 export const closingStart = (lines: readonly string[]): number =>
-  lines.findIndex(
+  lines.findLastIndex(
     (line, at) =>
-      restOf(line, closing) === '' &&
+      isClosing(line) &&
       isParted(lines, at) &&
       (isCardWithContact(lines, at) || isOverName(lines, at)),
   );

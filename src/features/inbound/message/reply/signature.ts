@@ -1,6 +1,6 @@
 import { advertisementStart } from './advertisement.ts';
 import { isCardWithContact, isFooter, isProse, linesBelow } from './card.ts';
-import { closingStart, isOnlyClosing } from './closing.ts';
+import { closingStart, isClosing, isOnlyClosing } from './closing.ts';
 import { disclaimerStart, isDisclaimer } from './disclaimer.ts';
 import { isAnnounced, isBlank, isRule, trimmedLines } from './lines.ts';
 import { smallWords } from './names.ts';
@@ -19,9 +19,11 @@ const longestSignature = 15;
  */
 export const withoutSignature = (lines: readonly string[], isBelowQuote: boolean): string[] => {
   let kept = trimmedLines(withoutMarks(lines));
+  let hasClosing = false;
   for (let part = 0; part < mostParts; part++) {
-    const end = signatureStart(kept, isBelowQuote, part > 0);
+    const end = signatureStart(kept, { isBelowQuote, isAboveOther: part > 0, hasClosing });
     if (end < 0) break;
+    hasClosing ||= kept.slice(end).some(isClosing);
     kept = trimmedLines(kept.slice(0, end));
   }
   return kept;
@@ -30,8 +32,19 @@ export const withoutSignature = (lines: readonly string[], isBelowQuote: boolean
 /** Gmail's mark for a mail that is tracked. */
 const withoutMarks = (lines: readonly string[]): string[] => lines.filter((line) => line.trim() !== 'ᐧ');
 
+interface Place {
+  readonly isBelowQuote: boolean;
+  /** True if another part stood below. */
+  readonly isAboveOther: boolean;
+  /** True if one of those below has a greeting: the person's own stands above it. */
+  readonly hasClosing: boolean;
+}
+
 /** The line that the last part which is not the person's starts with; -1 if there is none. */
-const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAboveOther: boolean): number => {
+const signatureStart = (
+  lines: readonly string[],
+  { isBelowQuote, isAboveOther, hasClosing }: Place,
+): number => {
   const end = lines.slice(-longestLooked);
   const before = lines.length - end.length;
   const postscript = end.findLastIndex((line) => /^\s*p\.?\s?s\.?\s*[:：\s]/iu.test(line));
@@ -40,7 +53,7 @@ const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAbove
     end.findIndex((_line, at) => isSignature(end, at)),
     // The last, for a person may draw lines, too.
     end.findLastIndex((_line, at) => isFooterRule(end, at)),
-    closingStart(end),
+    hasClosing ? -1 : closingStart(end),
     advertisementStart(end, isAboveOther),
     companyStart(end, isBelowQuote),
   ];
