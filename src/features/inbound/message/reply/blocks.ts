@@ -150,7 +150,10 @@ class Headings {
   }
 
   #relation({ count, words, from, subject }: Opening, at: number): Relation {
-    const said = this.#lines.slice(at, at + count).join(' ').slice(words.length);
+    const said = this.#lines
+      .slice(at, at + count)
+      .join(' ')
+      .slice(words.length);
     return this.#options.relationOf?.({ said, from, subject }) ?? 'own';
   }
 

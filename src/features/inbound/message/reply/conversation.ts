@@ -49,7 +49,8 @@ export const relations = ({ subject, author, partners }: Conversation): Relation
   const firm = domainOf(author.address).toLowerCase();
   return (heading) => {
     const said = plainLine(heading.said);
-    if (addressesIn(said).some((one) => known.has(one)) || (names.length > 0 && name.test(said))) return 'own';
+    if (addressesIn(said).some((one) => known.has(one)) || (names.length > 0 && name.test(said)))
+      return 'own';
     const about = withoutPrefixes(heading.subject).toLowerCase();
     if (about === '') return 'unknown';
     if (about === own) return 'own';

@@ -65,6 +65,9 @@ const ofProgram = new RegExp(
 const isOfProgram = (lines: readonly string[]): boolean =>
   lines.some((line) => ofProgram.test(line.trim().slice(0, longestField)));
 
+/** True for `Subject: …` in any language. */
+export const isSubject = (line: string): boolean => fieldsOf(line).some(({ kind }) => kind === 'subject');
+
 /** Five fields, each of which may be folded, and blank lines between them. */
 const mostLines = 16;
 
@@ -99,7 +102,8 @@ export const headerAt = (lines: readonly string[], at: number): Header | null =>
 };
 
 /** The number of lines of the header that starts at a line; 0 if none does. */
-export const headerLinesAt = (lines: readonly string[], at: number): number => headerAt(lines, at)?.count ?? 0;
+export const headerLinesAt = (lines: readonly string[], at: number): number =>
+  headerAt(lines, at)?.count ?? 0;
 
 /** The lines above the headers that stand last: a person may list several. */
 export const aboveHeaders = (lines: readonly string[]): readonly string[] => {

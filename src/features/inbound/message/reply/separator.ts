@@ -67,7 +67,10 @@ const mostPrefixes = 10;
 export const withoutPrefixes = (subject: string): string => {
   let rest = plainLine(subject);
   for (let count = 0; count < mostPrefixes; count++) {
-    const shorter = rest.replace(/^\[[^\]]{1,64}\]\s*/, '').replace(anyPrefix, '').trim();
+    const shorter = rest
+      .replace(/^\[[^\]]{1,64}\]\s*/, '')
+      .replace(anyPrefix, '')
+      .trim();
     if (shorter === rest || shorter === '') break;
     rest = shorter;
   }

@@ -111,7 +111,7 @@ export const thanks: readonly string[] = [
 
 /** Words in which a person speaks of a message, as no disclaimer does, one line a language, as parts of a regular expression. */
 export const personalWords: readonly string[] = [
-  "I(?:'\\w+|’\\w+| (?:am|was|have|had|did|do|got|received|sent|think|will|would|can))|between (?:us|you)",
+  "I(?:['’]\\w+| \\p{Ll}+)|between (?:us|you)",
   '[Ii]ch|[Mm]ir|[Mm]ich|[Mm]ein\\p{L}{0,2}|unter uns|[Ii]hre [Nn]achricht|[Ii]hre [Ee]-?[Mm]ail',
   "[Jj]e|[Jj]['’]\\p{L}+|entre nous|[Vv]otre (?:message|courriel|e-?mail)",
   '[Yy]o|entre nosotros|[Ss]u (?:mensaje|correo)|[Ll]o (?:mandé|envié|recibí)|[Hh]e recibido',
