@@ -1,7 +1,8 @@
 import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
 import type { Block, Parts } from './blocks.ts';
 import { isOnlyClosing } from './closing.ts';
-import { isBlank, isQuoted, trimmedLines } from './lines.ts';
+import { isBlank, isQuoted, plainLine, trimmedLines, unquoted } from './lines.ts';
+import { isName, smallWords } from './names.ts';
 import { withoutSignature } from './signature.ts';
 
 /** A signature of the sender's, of the client's, and of a mailing list, each below another quote. */
@@ -67,7 +68,33 @@ const isOfPerson = (blocks: readonly Block[], at: number, hasHistory: boolean): 
   const isRest = blocks
     .slice(0, at)
     .some((block) => isAttributed(block) && isQuoted(block.lines[0] ?? '') === mark);
-  return isAnnounced || isFollowed || !isRest;
+  return isAnnounced || isFollowed || !isRest || !isEndOfMail(blocks, at);
+};
+
+/** A mail ends with a greeting, a signature, a name, the mail that it quotes, or the link of our notices. */
+const isEndOfMail = (blocks: readonly Block[], at: number): boolean => {
+  const said = unquoted(blocks[at]?.lines ?? []);
+  const above = blocks.slice(0, at).findLast((block) => block.isQuote);
+  return endsMail(said) && !isComplete(unquoted(above?.lines ?? []));
+};
+
+/** True if a quote has the end of a mail, below which the mail has no rest. */
+const isComplete = (said: readonly string[]): boolean => said.length > 1 && hasSignature(said);
+
+const hasSignature = (said: readonly string[]): boolean =>
+  withoutSignature(said, { isBelowQuote: false, author: undefined }).length < said.length;
+
+const endsMail = (said: readonly string[]): boolean => {
+  const last = plainLine(said.at(-1) ?? '');
+  const paragraph = said.slice(said.findLastIndex(isBlank) + 1);
+  const isSignedName = isName(last) && smallWords(last) === 0 && /\p{L}{2}/u.test(last) && last !== last.toUpperCase();
+  return (
+    isSignedName ||
+    /(?:^|[:：]\s)<?https?:\/\/\S+$/i.test(last) ||
+    /^>(?!>\s)/.test(last) ||
+    isOnlyClosing(paragraph) ||
+    hasSignature(said)
+  );
 };
 
 /** The text of blocks. */
