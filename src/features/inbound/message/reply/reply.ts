@@ -87,7 +87,8 @@ const hasSignature = (said: readonly string[]): boolean =>
 const endsMail = (said: readonly string[]): boolean => {
   const last = plainLine(said.at(-1) ?? '');
   const paragraph = said.slice(said.findLastIndex(isBlank) + 1);
-  const isSignedName = isName(last) && smallWords(last) === 0 && /\p{L}{2}/u.test(last) && last !== last.toUpperCase();
+  const isSignedName =
+    isName(last) && smallWords(last) === 0 && /\p{L}{2}/u.test(last) && last !== last.toUpperCase();
   return (
     isSignedName ||
     /(?:^|[:：]\s)<?https?:\/\/\S+$/i.test(last) ||
