@@ -405,7 +405,11 @@ describe('a type that no parser can use', () => {
     ['The HTML is empty.', '<p>The <b>HTML</b> is empty.</p><p>See?</p>', 'The HTML is empty.\n\nSee?'],
     ['View it in a browser.', '<p>It is 42.</p>', 'It is 42.'],
     ['It is 42.', '<p>It is 42.</p><p>And 43.</p>', 'It is 42.\n\nAnd 43.'],
-    ['It is 42, see https://a.example', '<p>It is 42, see <a href="https://a.example">a</a></p>', 'It is 42, see https://a.example'],
+    [
+      'It is 42, see https://a.example',
+      '<p>It is 42, see <a href="https://a.example">a</a></p>',
+      'It is 42, see https://a.example',
+    ],
     ['\u200b', '<p>It is 42.</p>', 'It is 42.'],
     ['&nbsp;', '<p>It is 42.</p>', 'It is 42.'],
     ['[image: image.png]', '<p>It is 42.</p><img src="cid:1">', 'It is 42.'],

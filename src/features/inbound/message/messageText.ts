@@ -37,8 +37,7 @@ const longestStub = 300;
  * that has fewer words than the HTML may be one.
  */
 const isStub = (plain: string, html: string): boolean =>
-  plain.length <= longestStub &&
-  (html.length > longestLooked || hasMore(html.replace(tags, ' '), plain));
+  plain.length <= longestStub && (html.length > longestLooked || hasMore(html.replace(tags, ' '), plain));
 
 /** Longer HTML is converted without a look, in characters. */
 const longestLooked = 50_000;
