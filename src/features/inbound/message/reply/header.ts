@@ -62,6 +62,12 @@ const ofProgram = new RegExp(
   'i',
 );
 
+/** A line below the fields of a header, and those above up to a blank one. */
+const around = (lines: readonly string[], start: number, end: number): readonly string[] => {
+  const above = lines.slice(Math.max(0, start - mostLines), start);
+  return [...above.slice(above.findLastIndex(isBlank) + 1), ...lines.slice(start, end + 1)];
+};
+
 const isOfProgram = (lines: readonly string[]): boolean =>
   lines.some((line) => ofProgram.test(line.trim().slice(0, longestField)));
 
@@ -97,7 +103,7 @@ export const headerAt = (lines: readonly string[], at: number): Header | null =>
   // The line above a header is not part of it, even if it is like a field.
   if (resumed.some((later) => isHeader(fieldsFrom(lines, later).fields, false))) return null;
   const valueOf = (wanted: Kind): string => fields.find(({ kind }) => kind === wanted)?.value ?? '';
-  const isWeak = !isOfClient(fields) || isOfProgram(lines.slice(Math.max(0, start - 1), end + 1));
+  const isWeak = !isOfClient(fields) || isOfProgram(around(lines, start, end));
   return { count: end - at, from: valueOf('from'), subject: valueOf('subject'), isWeak };
 };
 

@@ -2,7 +2,6 @@ import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
 import type { Block, Parts } from './blocks.ts';
 import { isOnlyClosing } from './closing.ts';
 import { isBlank, isQuoted, plainLine, trimmedLines, unquoted } from './lines.ts';
-import { isName, smallWords } from './names.ts';
 import { withoutSignature } from './signature.ts';
 
 /** A signature of the sender's, of the client's, and of a mailing list, each below another quote. */
@@ -84,11 +83,13 @@ const isComplete = (said: readonly string[]): boolean => said.length > 1 && hasS
 const hasSignature = (said: readonly string[]): boolean =>
   withoutSignature(said, { isBelowQuote: false, author: undefined }).length < said.length;
 
+/** `Ann Lee`, `Your Support`. */
+const capitalized = /^\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?:\s\p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3}$/u;
+
 const endsMail = (said: readonly string[]): boolean => {
   const last = plainLine(said.at(-1) ?? '');
   const paragraph = said.slice(said.findLastIndex(isBlank) + 1);
-  const isSignedName =
-    isName(last) && smallWords(last) === 0 && /\p{L}{2}/u.test(last) && last !== last.toUpperCase();
+  const isSignedName = capitalized.test(last) && last !== last.toUpperCase();
   return (
     isSignedName ||
     /(?:^|[:：]\s)<?https?:\/\/\S+$/i.test(last) ||

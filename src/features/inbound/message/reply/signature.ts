@@ -122,6 +122,7 @@ const isOwnText = (lines: readonly string[]): boolean => {
   const words = sentences.flat().join(' ').split(/\s+/).length;
   return (
     sentences.length > 1 ||
+    /[:：;]\s*$/u.test(trimmedLines(lines)[0] ?? '') ||
     words > longestMotto ||
     sentences.flat().some((line) => /[?？]\s*$/u.test(line) || isPersonal(line)) ||
     paragraphs.flat().filter(isItem).length > 1
