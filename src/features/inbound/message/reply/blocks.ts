@@ -56,13 +56,9 @@ export const partsOf = (lines: readonly string[], options: Options): Parts => {
     if (!isStructure(lines, at) && addsQuoted(blocks, lines, at)) continue;
     if (isForwardSeparator(lines[at] ?? '')) return blocks.end(at, false);
     const opening = openingAt(lines, at, blocks.hasAttributed);
-    if (headings.isOfPerson(opening, at)) {
-      for (const line of lines.slice(at, at + opening.count)) blocks.addOwn(line);
-      at += opening.count - 1;
-      continue;
-    }
-    if (opening.words !== '') blocks.add(false, opening.words);
-    const end = open(blocks, opening, lines, at, options);
+    const end = headings.isOfPerson(opening, at)
+      ? blocks.addOwn(lines.slice(at, at + opening.count))
+      : open(blocks, opening, lines, at, options);
     if (end !== 'goes on') return blocks.end(end === 'forward' ? at : -1, end === 'history');
     at += opening.count - 1;
   }
@@ -72,11 +68,12 @@ export const partsOf = (lines: readonly string[], options: Options): Parts => {
 /** Decides whether a quote, or a forwarded mail, begins below the lines that head it. */
 const open = (
   blocks: Blocks,
-  { kind, count }: Opening,
+  { kind, count, words }: Opening,
   lines: readonly string[],
   at: number,
   { isForward }: Options,
 ): 'goes on' | 'forward' | 'history' => {
+  if (words !== '') blocks.add(false, words);
   if (kind === 'none') return 'goes on';
   const below = lines[nextLine(lines, at + count)] ?? '';
   if (kind === 'header' ? isQuoted(below) : isMarked(below)) {
@@ -223,10 +220,13 @@ class Blocks {
     this.#blocks.at(-1)?.lines.push(line);
   }
 
-  /** Adds a line of the person, which may be blank. */
-  addOwn(line: string): void {
-    if (isBlank(line)) this.addBlank(line);
-    else this.add(false, line);
+  /** Adds lines of the person, some of which may be blank. */
+  addOwn(lines: readonly string[]): 'goes on' {
+    for (const line of lines) {
+      if (isBlank(line)) this.addBlank(line);
+      else this.add(false, line);
+    }
+    return 'goes on';
   }
 
   add(isQuote: boolean, line: string): void {

@@ -102,9 +102,9 @@ export const headerAt = (lines: readonly string[], at: number): Header | null =>
   if (!isHeader(fields, hasRule)) return null;
   // The line above a header is not part of it, even if it is like a field.
   if (resumed.some((later) => isHeader(fieldsFrom(lines, later).fields, false))) return null;
-  const valueOf = (wanted: Kind): string => fields.find(({ kind }) => kind === wanted)?.value ?? '';
+  const saidIn = (wanted: Kind): string => fields.find(({ kind }) => kind === wanted)?.value ?? '';
   const isWeak = !isOfClient(fields) || isOfProgram(around(lines, start, end));
-  return { count: end - at, from: valueOf('from'), subject: valueOf('subject'), isWeak };
+  return { count: end - at, from: saidIn('from'), subject: saidIn('subject'), isWeak };
 };
 
 /** The number of lines of the header that starts at a line; 0 if none does. */
