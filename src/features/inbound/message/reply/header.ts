@@ -80,7 +80,7 @@ const mostLines = 16;
 const mostFolded = 4;
 
 /** The header of a quoted mail that stands in the text. */
-export interface Header {
+interface Header {
   /** Number of lines, with the rule above. */
   readonly count: number;
   /** Empty without the field, as the next one. */
