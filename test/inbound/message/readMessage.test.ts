@@ -401,13 +401,21 @@ describe('a type that no parser can use', () => {
 
   it.each([
     ['This message is in HTML.', '<p>It is 42.</p>', 'It is 42.'],
-    ['The HTML is empty.', '<p>The <b>HTML</b> is empty.</p><p>See?</p>', 'The HTML is empty.'],
+    ['The HTML is empty.', '<p>The <b>HTML</b> is empty.</p>', 'The HTML is empty.'],
+    ['The HTML is empty.', '<p>The <b>HTML</b> is empty.</p><p>See?</p>', 'The HTML is empty.\n\nSee?'],
+    ['View it in a browser.', '<p>It is 42.</p>', 'It is 42.'],
+    ['It is 42.', '<p>It is 42.</p><p>And 43.</p>', 'It is 42.\n\nAnd 43.'],
+    [
+      'It is 42, see https://a.example',
+      '<p>It is 42, see <a href="https://a.example">a</a></p>',
+      'It is 42, see https://a.example',
+    ],
     ['\u200b', '<p>It is 42.</p>', 'It is 42.'],
     ['&nbsp;', '<p>It is 42.</p>', 'It is 42.'],
     ['[image: image.png]', '<p>It is 42.</p><img src="cid:1">', 'It is 42.'],
     ['The HTML is empty.', '', 'The HTML is empty.'],
     ['The HTML is empty.', '<img src="cid:1">', 'The HTML is empty.'],
-  ])('has its words in HTML if its plain part only speaks of that: %s %s', async (plain, html, text) => {
+  ])('has its words in HTML if its plain part is short and has fewer: %s %s', async (plain, html, text) => {
     const parts = `--b\r\nContent-Type: text/plain\r\n\r\n${plain}\r\n--b\r\nContent-Type: text/html\r\n\r\n${html}\r\n--b--`;
     expect((await read('Content-Type: multipart/alternative; boundary=b', parts)).text).toBe(text);
   });

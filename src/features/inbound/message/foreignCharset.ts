@@ -1,5 +1,6 @@
 import { decodeAs, isOfParser } from './charsets.ts';
 import { isContentType, isText, saidType } from './contentType.ts';
+import { enrichedText } from './enriched.ts';
 import { isInBase64, isQuotedPrintable, isTransferEncoding } from './transferEncoding.ts';
 
 /** The fields and the body of a text, which is in UTF-8. */
@@ -8,20 +9,51 @@ interface Rewritten {
   readonly body: Uint8Array;
 }
 
+/** The types that are read as text, each with what its text is in a plain one. One line a type. */
+const readable: readonly (readonly [type: RegExp, plain: (text: string) => string])[] = [
+  [/^(?:x-|x-web-)?markdown$/i, (text) => text],
+  [/^(?:enriched|richtext)$/i, enrichedText],
+];
+
 /**
- * A text that the parser cannot decode, in UTF-8: in a charset that it does not know, such as `cp850` or UTF-7, or in base64 below
- * which a server put lines of its own.
+ * A text that the parser cannot read, in UTF-8: in a charset that it does not know, such as `cp850` or UTF-7, in base64 below
+ * which a server put lines of its own, or of a type that it takes for a file.
  *
+ * @param isAlone true if there is no other text beside it
  * @returns null for every other part
  */
-export const rewrittenInUtf8 = (fields: readonly Uint8Array[], body: Uint8Array): Rewritten | null => {
+export const rewrittenInUtf8 = (
+  fields: readonly Uint8Array[],
+  body: Uint8Array,
+  isAlone: boolean,
+): Rewritten | null => {
   const said = saidType(fields);
   const charset = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(said)?.[1];
+  const plain = isAlone && !fields.some(namesFile) ? plainOf(said) : undefined;
+  if (plain)
+    return rewritten(
+      fields,
+      'Content-Type: text/plain; charset=utf-8',
+      plain(decodeAs(decodedBody(fields, body), charset ?? '')),
+    );
   if (charset === undefined || !isText(fields)) return null;
   if (isOfParser(charset) && !hasTextBelow(fields, body)) return null;
-  const text = decodeAs(decodedBody(fields, body), charset);
-  const others = fields.filter((field) => !isContentType(field) && !isTransferEncoding(field));
   const type = said.trimEnd().replace(/(;\s*charset\s*=\s*)(?:"[^"]*"|[^\s;]+)/i, '$1utf-8');
+  return rewritten(fields, type, decodeAs(decodedBody(fields, body), charset));
+};
+
+const plainOf = (said: string): ((text: string) => string) | undefined => {
+  const [, subtype = ''] = /^content-type\s*:\s*text\/([\w-]+)/i.exec(said) ?? [];
+  return readable.find(([type]) => type.test(subtype))?.[1];
+};
+
+const namesFile = (field: Uint8Array): boolean =>
+  /^content-(?:type|disposition)\s*:(?:[\s\S]*?;\s*(?:file)?name\*?|\s*attachment)/i.test(
+    Buffer.from(field).toString('latin1'),
+  );
+
+const rewritten = (fields: readonly Uint8Array[], type: string, text: string): Rewritten => {
+  const others = fields.filter((field) => !isContentType(field) && !isTransferEncoding(field));
   const head = `${type}\nContent-Transfer-Encoding: base64\n`;
   const encoded = base64(text).replace(/.{76}/g, '$&\n');
   return { fields: [Buffer.from(head), ...others], body: Buffer.from(`\n${encoded}\n`) };

@@ -26,7 +26,7 @@ const carriageReturn = 0x0d;
  * @throws {UnreadableMessage} if there are more than 10,000 parts
  */
 export const mendBytes = (bytes: Uint8Array): Uint8Array =>
-  Buffer.concat(mendPart(withoutBlankLines(bytes), [], { count: 0 }));
+  Buffer.concat(mendPart(withoutBlankLines(bytes), [], { count: 0 }, true));
 
 /** The header of a message without its body. */
 export const headerBytes = (bytes: Uint8Array): Uint8Array => {
@@ -45,11 +45,13 @@ const withoutBlankLines = (bytes: Uint8Array): Uint8Array => {
  *
  * @param around the boundaries of the parts that it is in
  * @param parts those of the whole message so far
+ * @param isAlone true if no text stands beside it
  */
 const mendPart = (
   part: Uint8Array,
   around: readonly (string | null)[],
   parts: { count: number },
+  isAlone: boolean,
 ): readonly Uint8Array[] => {
   parts.count += 1;
   if (parts.count > mostParts) throw new UnreadableMessage('The message has too many parts.');
@@ -61,7 +63,7 @@ const mendPart = (
   const body = part.subarray(end);
   const charset = declaredCharset(fields);
   const mended = fields.map((field) => withoutForeignWords(asUtf8(field.subarray(0, longestField), charset)));
-  const foreign = open < 0 ? rewrittenInUtf8(mended, body) : null;
+  const foreign = open < 0 ? rewrittenInUtf8(mended, body, isAlone) : null;
   if (foreign) return [...foreign.fields, foreign.body];
   const said = boundaryOf(saidType(mended));
   // Some tools give a part the boundary of the one around it, whose pieces are those of both.
@@ -77,11 +79,23 @@ const mendPart = (
     .filter((field) => field !== null)
     .map((field) => Buffer.from(`${field}\n`));
   const boundary = type === null ? said : boundaryOf(type);
-  const pieces = piecesOf(body, boundary).flatMap(({ bytes, isPart }) =>
-    isPart ? mendPart(bytes, [...around, boundary], parts) : [bytes],
+  const pieces = piecesOf(body, boundary);
+  const isText = !isAlone || pieces.some(({ bytes, isPart }) => isPart && isOrdinaryText(bytes));
+  const mendedPieces = pieces.flatMap(({ bytes, isPart }) =>
+    isPart ? mendPart(bytes, [...around, boundary], parts, !isText) : [bytes],
   );
-  return [...written, ...others, ...(open < 0 ? [] : [Buffer.from('\n')]), ...pieces];
+  return [...written, ...others, ...(open < 0 ? [] : [Buffer.from('\n')]), ...mendedPieces];
 };
+
+/** True for a part of plain text or HTML, or without a type. In the first bytes of it. */
+const isOrdinaryText = (part: Uint8Array): boolean => {
+  const start = part.subarray(0, longestHead);
+  const head = Buffer.from(start.subarray(0, endOfHeader(start))).toString('latin1');
+  const type = /^content-type[ \t]*:\s*(\S+)/im.exec(head)?.[1] ?? 'text/plain';
+  return /^(?:text\/(?:plain|html)|multipart\/)/i.test(type);
+};
+
+const longestHead = 2_000;
 
 /** Only if there is no LF at all: a CR between lines that end with LF would else make a header of a header's text. */
 const withLineFeeds = (bytes: Uint8Array): Uint8Array =>

@@ -16,9 +16,9 @@ export const messageText = (bodies: Bodies): string => unmarked(markedText(bodie
 /** All of a message's text with the marks of `marks.ts`, which tell the reply. */
 export const markedText = ({ text = '', html = '' }: Bodies): string => {
   const plain = mendCharset(text);
-  const mayStand = hasWords(plain) && !speaksOfHtml(plain);
-  const shown = mayStand || html.trim() === '' ? '' : htmlText(mendCharset(html));
-  const whole = shown === '' || (hasWords(plain) && wordsOf(shown).includes(wordsOf(plain))) ? plain : shown;
+  const isPlain = html.trim() === '' || (hasWords(plain) && !isStub(plain, html));
+  const shown = isPlain ? '' : htmlText(mendCharset(html));
+  const whole = shown === '' || (hasWords(plain) && !hasMore(shown, plain)) ? plain : shown;
   return toStorable(whole.replace(/\r\n?/g, '\n').replace(/^\uFEFF?\n*/, '')).trimEnd();
 };
 
@@ -30,12 +30,29 @@ const hasWords = (plain: string): boolean =>
     .every(isBlank);
 
 /** In characters. */
-const longestHint = 300;
+const longestStub = 300;
 
-/** `Your program cannot show HTML.` stands in the plain part in place of the words, which HTML alone has then. */
-const speaksOfHtml = (plain: string): boolean => plain.length <= longestHint && /\bhtml\b/i.test(plain);
+/**
+ * `Please view this message in a browser.` stands in the plain part in place of the words, which HTML alone has then. A part
+ * that has fewer words than the HTML may be one.
+ */
+const isStub = (plain: string, html: string): boolean =>
+  plain.length <= longestStub && (html.length > longestLooked || hasMore(html.replace(tags, ' '), plain));
 
-const wordsOf = (text: string): string => text.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, ' ').trim();
+/** Longer HTML is converted without a look, in characters. */
+const longestLooked = 50_000;
+
+const tags = /<(style|script|title)\b[^<>]*>[^<]*<\/\1>|<[^<>]*>/gi;
+
+/** True if a text has a word that the plain part has not, besides links. */
+const hasMore = (text: string, plain: string): boolean => {
+  const known = new Set(wordsOf(plain));
+  return wordsOf(text.replace(link, ' ')).some((word) => !known.has(word));
+};
+
+const link = /\bhttps?:\/\/\S{1,2000}/gi;
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? [];
 
 /**
  * UTF-8 that is labelled as Latin-1 or ASCII comes as `GrÃ¼ÃŸe`. If the bytes are valid UTF-8, they are UTF-8: text

@@ -10,6 +10,7 @@ import { unmarked } from './marks.ts';
 import { mendBytes } from './mendBytes.ts';
 import { readMessageId, readReferences } from './messageIds.ts';
 import { markedText } from './messageText.ts';
+import type { Conversation } from './reply/conversation.ts';
 import { hasTicketNumber, isForwardSubject, isReplySubject } from './reply/separator.ts';
 import { replyText } from './replyText.ts';
 import { readReturnPath } from './returnPath.ts';
@@ -77,8 +78,8 @@ export const readMessage = async (
   const recipients = readRecipients(header);
   const references = readReferences(header);
   const isForward = isForwardSubject(subject, text) || isFirst({ subject, recipients, references });
-  const reply = replyText(marked, { isForward });
   const from = readSenders(header);
+  const reply = replyText(marked, { isForward, conversation: conversationOf(email, subject, from) });
   return {
     from,
     author: authorOf(email, from),
@@ -97,6 +98,20 @@ export const readMessage = async (
     original: reply.includes('\uFFFD') ? new Uint8Array(bytes) : null,
   };
 };
+
+const conversationOf = (
+  { to = [], cc = [] }: Email,
+  subject: string,
+  [author = { name: '', address: '' }]: readonly Mailbox[],
+): Conversation => {
+  const partners = [...to, ...cc]
+    .slice(0, mostPartners)
+    .map(({ name, address = '' }) => ({ name: inLine(name, longestSubject), address }));
+  return { subject, author, partners };
+};
+
+/** More stand in no line that heads a quote. */
+const mostPartners = 100;
 
 interface Links extends Pick<InboundMessage, 'recipients' | 'references'> {
   readonly subject: string;

@@ -505,6 +505,7 @@ export const clientMessages: Readonly<Record<string, ClientMessage>> = {
       '发件人：Support <support@example.com> | 发送时间：2024-03-11 10:00 | 收件人：ann <ann@client.example> | 主题：打印机',
     ),
     plain: `灯是红色的。\n\n\n\n\n发件人： Support\n发送时间： 2024-03-11 10:00\n收件人： ann\n主题： 打印机\n${text}`,
+    subject: 'Re: 打印机',
   },
   'Foxmail, English': {
     reply: 'The lamp is red.',

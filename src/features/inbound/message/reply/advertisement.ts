@@ -2,6 +2,7 @@ import { escaped, isBlank, plainLine } from './lines.ts';
 import {
   advertisedPages,
   advertisements,
+  linkedOpenings,
   products,
   slogans,
   spoken,
@@ -39,6 +40,12 @@ const isOfAdvertisement = ([start, ...gaps]: readonly string[], rest: string): b
   if (/outlook|bluemail/i.test(start ?? '') && beside.split(' ').length > mostBehindProgram) return false;
   return !unspaced.test(beside.replace(besideProduct, ''));
 };
+
+const linkedOnly = new RegExp(`^(?:${linkedOpenings.map(openingOf).join('|')})`, 'iu');
+
+/** A person names the version of a program, and no program does, but `Mail for Windows 10`. */
+const versioned =
+  /(?:outlook|thunderbird|ios|android|gmail|mailspring|postbox)\s\p{Nd}|windows\s\p{Nd}{1,2}\s\p{L}|(?<!(?:mail|post|posta|poczta|pošta|courrier|correo|почт\p{L}{1,3})\s\p{L}{1,10}\s)windows\s(?:\p{Nd}|xp|vista|pro)/iu;
 
 const knownSlogans = new Set(slogans.map((slogan) => slogan.toLowerCase()));
 
@@ -79,7 +86,9 @@ const isAdvertisement = (line: string): boolean => {
   if (advertisedPage.test(plain) && product.test(text) && text.split(' ').length <= mostBesidePage)
     return true;
   const opened = opening.exec(text);
-  if (opened === null || !isOfAdvertisement(opened, text.slice(opened[0].length))) return false;
+  if (opened === null || versioned.test(text) || (linkedOnly.test(text) && !homePage.test(plain)))
+    return false;
+  if (!isOfAdvertisement(opened, text.slice(opened[0].length))) return false;
   if (text.split(' ').length > mostWords || /[,;:?？，。!]|\.\s\p{L}/u.test(text) || sentence.test(text))
     return false;
   return product.test(text) || isDevice(text) || (homePage.test(plain) && text.split(' ').length <= 4);

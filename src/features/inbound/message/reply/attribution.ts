@@ -2,8 +2,8 @@ import { attributionEnd, quotedMail } from '../marks.ts';
 import { isDateWord } from './dates.ts';
 import { headerLinesAt } from './header.ts';
 import { isBlank, isMarked, isQuoted, isRule, nextLine, plainLine } from './lines.ts';
-import { isBalanced } from './names.ts';
-import { attributionStrength, isDateAlone, type Strength } from './strength.ts';
+import { hasAddress, isBalanced } from './names.ts';
+import { attributionStrength, hasOpener, isDateAlone, type Strength } from './strength.ts';
 import { templates } from './template.ts';
 
 /** A line, or a few, in which a client names the author of the quote below. */
@@ -12,6 +12,8 @@ interface Attribution {
   readonly count: number;
   /** The person's own words on its first line, before it. */
   readonly words: string;
+  /** True if a person may have written it above the words of someone else. */
+  readonly isWeak: boolean;
 }
 
 /** Clients break lines after some 76 characters, and names and addresses are long. In characters. */
@@ -42,7 +44,15 @@ export const attributionAt = (
   isBelowOther: boolean,
 ): Attribution | null => {
   const count = isWhole(lines, at) ? 1 : attributionFrom(lines, at, isBelowOther);
-  return count > 0 ? { count, words: '' } : attributionWithin(lines, at, isBelowOther);
+  if (count === 0) return attributionWithin(lines, at, isBelowOther);
+  return { count, words: '', isWeak: isWeak(lines, at, count) };
+};
+
+/** Above lines without marks, clients write an address and a date, or dashes. */
+const isWeak = (lines: readonly string[], at: number, count: number): boolean => {
+  const said = plainLine(lines.slice(at, at + count).join(' '));
+  const isComplete = hasAddress(said) && /\p{Nd}/u.test(said.replace(/\S{1,200}@\S{1,200}/g, ' '));
+  return !isComplete && !said.startsWith('--') && !isMarked(lines[nextLine(lines, at + count)] ?? '');
 };
 
 const dateOrAddress = /\p{Nd}{4}|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2}|[^\s@]@[^\s@]/u;
@@ -112,18 +122,26 @@ const isEndOfAddress = (joined: string, line: string): boolean =>
 
 const withoutMark = (joined: string): string => joined.replace(/^[>\s]+/, '');
 
-/** The line above an attribution is not part of it, except a date that only a client writes. */
+/** The line above an attribution is not part of it, except a date that a client broke off. */
 const startsLater = (parts: readonly string[]): boolean =>
   parts.some((_part, from) => {
-    const rest = parts.slice(from).join(' ');
+    const rest = parts.slice(from);
+    const joined = rest.join(' ');
     return (
       from > 0 &&
-      isBalanced(rest) &&
-      !/^\s*[<(]/.test(rest) &&
-      !(isDateAlone(parts.slice(0, from).join(' ')) && !/\p{Nd}/u.test(rest.replace(/<[^>]*>/g, ''))) &&
-      attributionStrength(rest) !== null
+      isBalanced(joined) &&
+      !/^\s*[<(]/.test(joined) &&
+      !isBrokenDate(parts.slice(0, from).join(' '), rest) &&
+      attributionStrength(joined) !== null
     );
   });
+
+/** A date is an answer, too. It is the client's if it has a word or a comma to go on, and the rest has no date. */
+const isBrokenDate = (date: string, rest: readonly string[]): boolean =>
+  isDateAlone(date) &&
+  hasOpener(date) &&
+  (rest.length > 1 || /[,،、]$/u.test(date)) &&
+  !/\p{Nd}/u.test(rest.join(' ').replace(/<[^>]*>/g, ''));
 
 /** True if the lines below are those that such an attribution heads. */
 const heads = (strength: Strength, lines: readonly string[], from: number): boolean => {
@@ -200,7 +218,7 @@ const attributionWithin = (
     const count = attributionFrom(following, 0, isBelowOther);
     const next = lines[nextLine(lines, at + count)] ?? '';
     if (count > 0 && (isMarked(next) || words.endsWith('---'))) {
-      return { count, words: words.replace(/[\s-]{1,80}$/, '') };
+      return { count, words: words.replace(/[\s-]{1,80}$/, ''), isWeak: false };
     }
   }
   return null;

@@ -1,6 +1,7 @@
 import { quotedMail } from '../marks.ts';
 import { attributionAt, hasHeader, isHeaded, quoteStart } from './attribution.ts';
-import { headerLinesAt } from './header.ts';
+import type { Relation, RelationOf } from './conversation.ts';
+import { headerAt } from './header.ts';
 import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
 import { isPointer, pointsBelow } from './pointer.ts';
 import { isBrokenLink, isQuoteLine, otherMark } from './quoteLine.ts';
@@ -29,6 +30,8 @@ export interface Parts {
 interface Options {
   /** True if a header in the text is that of a forwarded mail. */
   readonly isForward: boolean;
+  /** If it is not known, each heading counts as one of the conversation. */
+  readonly relationOf?: RelationOf | undefined;
 }
 
 /** A line of the person, or the lines by which a client announces a quote. */
@@ -38,17 +41,24 @@ interface Opening {
   readonly count: number;
   /** The person's own words on its first line, before it. */
   readonly words: string;
+  /** The fields of a header. */
+  readonly from: string;
+  readonly subject: string;
+  /** True if a person may have written it, too. */
+  readonly isWeak: boolean;
 }
 
 /** Takes a text apart into the sender's own words and quotes, without the lines that name the author of a quote. */
 export const partsOf = (lines: readonly string[], options: Options): Parts => {
   const blocks = new Blocks(options);
+  const headings = new Headings(lines, options);
   for (let at = 0; at < lines.length; at++) {
     if (!isStructure(lines, at) && addsQuoted(blocks, lines, at)) continue;
     if (isForwardSeparator(lines[at] ?? '')) return blocks.end(at, false);
     const opening = openingAt(lines, at, blocks.hasAttributed);
-    if (opening.words !== '') blocks.add(false, opening.words);
-    const end = open(blocks, opening, lines, at, options);
+    const end = headings.isOfPerson(opening, at)
+      ? blocks.addOwn(lines.slice(at, at + opening.count))
+      : open(blocks, opening, lines, at, options);
     if (end !== 'goes on') return blocks.end(end === 'forward' ? at : -1, end === 'history');
     at += opening.count - 1;
   }
@@ -58,11 +68,12 @@ export const partsOf = (lines: readonly string[], options: Options): Parts => {
 /** Decides whether a quote, or a forwarded mail, begins below the lines that head it. */
 const open = (
   blocks: Blocks,
-  { kind, count }: Opening,
+  { kind, count, words }: Opening,
   lines: readonly string[],
   at: number,
   { isForward }: Options,
 ): 'goes on' | 'forward' | 'history' => {
+  if (words !== '') blocks.add(false, words);
   if (kind === 'none') return 'goes on';
   const below = lines[nextLine(lines, at + count)] ?? '';
   if (kind === 'header' ? isQuoted(below) : isMarked(below)) {
@@ -92,21 +103,67 @@ const isStructure = (lines: readonly string[], at: number): boolean => lines[at]
 
 const openingAt = (lines: readonly string[], at: number, isBelowOther: boolean): Opening => {
   const line = lines[at] ?? '';
-  if (isStructure(lines, at)) return openingOfStructure(lines, at);
+  const plain = { count: 1, words: '', from: '', subject: '', isWeak: false };
+  if (isStructure(lines, at)) return { ...plain, kind: isForwardedBelow(lines, at) ? 'none' : 'structure' };
   const start = isOriginalSeparator(line) || isBareSeparator(line) ? nextLine(lines, at + 1) : at;
-  const header = start < 0 ? 0 : headerLinesAt(lines, start);
-  if (header > 0) return { kind: 'header', count: start - at + header, words: '' };
-  if (isOriginalSeparator(line)) return { kind: 'header', count: 1, words: '' };
+  const header = start < 0 ? null : headerAt(lines, start);
+  if (header) return { ...plain, ...header, kind: 'header', count: start - at + header.count };
+  if (isOriginalSeparator(line)) return { ...plain, kind: 'header' };
   const attribution = attributionAt(lines, at, isBelowOther);
-  return attribution ? { kind: 'attribution', ...attribution } : { kind: 'none', count: 1, words: line };
+  return attribution
+    ? { ...plain, ...attribution, kind: 'attribution' }
+    : { ...plain, kind: 'none', words: line };
 };
 
 /** A forwarded mail says so itself. */
-const openingOfStructure = (lines: readonly string[], at: number): Opening => {
+const isForwardedBelow = (lines: readonly string[], at: number): boolean => {
   const next = nextLine(lines, at + 1);
-  const isForwarded = next < 0 || isForwardSeparator(lines[next] ?? '');
-  return isForwarded ? { kind: 'none', count: 1, words: '' } : { kind: 'structure', count: 1, words: '' };
+  return next < 0 || isForwardSeparator(lines[next] ?? '');
 };
+
+/** The lines that head quoted mails, by what they say of the conversation. */
+class Headings {
+  readonly #lines: readonly string[];
+  readonly #options: Options;
+  #last: number | undefined;
+
+  constructor(lines: readonly string[], options: Options) {
+    this.#lines = lines;
+    this.#options = options;
+  }
+
+  /**
+   * True if a person wrote or pasted the lines. They are of another conversation: the client's own heading follows, they
+   * name the person's firm under another subject, or a form or a letter has the same.
+   */
+  isOfPerson(opening: Opening, at: number): boolean {
+    const { relationOf, isForward } = this.#options;
+    const { kind, isWeak } = opening;
+    if (relationOf === undefined || (kind !== 'header' && kind !== 'attribution')) return false;
+    if (isForward && kind === 'header') return false;
+    const relation = this.#relation(opening, at);
+    if (relation === 'own') return false;
+    return relation === 'other' || isWeak || at < this.#lastOwn();
+  }
+
+  #relation({ count, words, from, subject }: Opening, at: number): Relation {
+    const said = this.#lines
+      .slice(at, at + count)
+      .join(' ')
+      .slice(words.length);
+    return this.#options.relationOf?.({ said, from, subject }) ?? 'own';
+  }
+
+  /** The last line that a heading of the conversation starts at; -1 without one. */
+  #lastOwn(): number {
+    this.#last ??= this.#lines.findLastIndex((line, at) => {
+      if (isBlank(line) || isQuoted(line)) return false;
+      const opening = openingAt(this.#lines, at, false);
+      return opening.kind !== 'none' && this.#relation(opening, at) === 'own';
+    });
+    return this.#last;
+  }
+}
 
 class Blocks {
   readonly #options: Options;
@@ -161,6 +218,15 @@ class Blocks {
   /** A blank line belongs to what stands above. */
   addBlank(line: string): void {
     this.#blocks.at(-1)?.lines.push(line);
+  }
+
+  /** Adds lines of the person, some of which may be blank. */
+  addOwn(lines: readonly string[]): 'goes on' {
+    for (const line of lines) {
+      if (isBlank(line)) this.addBlank(line);
+      else this.add(false, line);
+    }
+    return 'goes on';
   }
 
   add(isQuote: boolean, line: string): void {

@@ -1,5 +1,6 @@
+import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
 import { isBlank, isRule, plainLine } from './lines.ts';
-import { smallWords } from './names.ts';
+import { isFullName, smallWords } from './names.ts';
 import { fileEndings, firms, listFooter, phoneLabels, roles } from './words/cards.ts';
 
 /** Below the rule of a signature there is not more. In lines that are not blank. */
@@ -68,6 +69,31 @@ export const isCard = (lines: readonly string[], at: number): boolean => {
 export const isCardWithContact = (lines: readonly string[], at: number): boolean => {
   const rest = linesBelow(lines, at);
   return isCard(lines, at) && (rest.some(says) || rest.filter(isContact).length >= 2);
+};
+
+const shortestName = 2;
+
+/** True if a card is that of a person, or if that is not known: it has the name above, or the address. */
+export const isOfAuthor = (card: readonly string[], author: Mailbox | undefined): boolean => {
+  if (author === undefined || author.address === '') return true;
+  const [local = ''] = author.address.split('@');
+  const names = namesIn(`${author.name} ${local}`).filter(({ length }) => length >= shortestName);
+  const above = namesIn(card[0] ?? '');
+  return names.some((name) => above.includes(name)) || namesIn(card.join(' ')).includes(author.address);
+};
+
+const namesIn = (text: string): string[] =>
+  plainLine(text)
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{Nd}@.-]+|[.](?!\S)/u)
+    .flatMap((word) => (word.includes('@') ? [word] : word.split(/[.-]/)));
+
+/** True if lines name more than one person or place to reach. */
+export const isOfSeveral = (card: readonly string[]): boolean => {
+  const isBarePhone = (line: string): boolean => barePhone.test(plainLine(line));
+  const isAddress = (line: string): boolean => address.test(plainLine(line));
+  const isPerson = (line: string): boolean => isFullName(plainLine(line)) && !says(line);
+  return [isBarePhone, isAddress, isPerson].some((isOne) => card.filter(isOne).length > 1);
 };
 
 const listWords = new RegExp(listFooter, 'iu');

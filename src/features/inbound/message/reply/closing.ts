@@ -1,4 +1,5 @@
 import { isCard, isCardWithContact, isProse } from './card.ts';
+import { isSubject } from './header.ts';
 import { escaped, isAnnounced, isBlank, plainLine } from './lines.ts';
 import { closings, thanks } from './words/signatures.ts';
 
@@ -26,14 +27,21 @@ const isFormula = (line: string, formula: RegExp): boolean => {
   return rest === '' || (rest.split(' ').length <= 3 && !/^\p{Ll}/u.test(rest) && !/[?:]/.test(rest));
 };
 
-/** The line that a greeting starts with below which only a name or a visiting card stands; -1 without one. */
-export const closingStart = (lines: readonly string[]): number =>
-  lines.findIndex(
+/** True if a line is a greeting and nothing else. */
+export const isClosing = (line: string): boolean => restOf(line, closing) === '';
+
+/**
+ * The line that the last greeting starts with below which only a name or a visiting card stands; -1 without one. A greeting
+ * in two languages is one. Below a subject, the greeting ends the letter that the person shows.
+ */
+export const closingStart = (lines: readonly string[]): number => {
+  const last = lines.findLastIndex(
     (line, at) =>
-      restOf(line, closing) === '' &&
-      isParted(lines, at) &&
-      (isCardWithContact(lines, at) || isOverName(lines, at)),
+      isClosing(line) && isParted(lines, at) && (isCardWithContact(lines, at) || isOverName(lines, at)),
   );
+  if (last < 0 || lines.slice(0, last).some(isSubject)) return -1;
+  return lines.slice(0, last).findLastIndex((line) => !isClosing(line)) + 1;
+};
 
 const mostWords = 3;
 

@@ -46,6 +46,10 @@ const names = (): ReadonlySet<string> => {
 
 const isDayName = (word: string): boolean => word !== '' && wordsOf(word).every((part) => names().has(part));
 
+/** True if a text starts with the name of a weekday or a month. */
+export const startsWithDayName = (text: string): boolean =>
+  isDayName(/^\P{Nd}{1,20}?(?=[\s,.])/u.exec(text.trim())?.[0].toLowerCase() ?? '');
+
 const between = new Set(dateWords.flatMap((row) => row.split(' ')).map(bareWord));
 
 /** The characters that no number has. */

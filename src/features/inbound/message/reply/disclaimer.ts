@@ -11,6 +11,9 @@ const personal = new RegExp(
   'u',
 );
 
+/** True if a person speaks. */
+export const isPersonal = (text: string): boolean => personal.test(text);
+
 /** `No, the attachments are …` answers a question. */
 const answer = /^\p{L}{1,12}[,.，。،]/u;
 

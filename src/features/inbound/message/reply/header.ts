@@ -1,3 +1,4 @@
+import { startsWithDayName } from './dates.ts';
 import { escaped, isBlank, isRule, nextLine, plainLine, trimmedLines } from './lines.ts';
 import { hasAddress, isName } from './names.ts';
 import { datedLines, type HeaderWords, headers } from './words/headers.ts';
@@ -47,25 +48,68 @@ const fieldsOf = (line: string): readonly Field[] => {
   return [{ kind, value }, ...further];
 };
 
+/**
+ * Lines around a header that no client shows: those of mails, patches and HTTP as programs send them, which a person
+ * copied from a log or a source.
+ */
+const ofProgram = new RegExp(
+  [
+    `^(?!(?:${names}):)[A-Za-z]{1,20}(?:-[A-Za-z]{1,20}){1,4}:\\s`,
+    '^(?:Received|Host|Server|Accept|Cookie|Connection|Path|Newsgroups|Organization|Precedence):\\s',
+    '^(?:HTTP/\\d|[A-Z]{3,8}\\s\\S+\\sHTTP/\\d|(?:DATA|354.*|250.*)$|From\\s\\S+\\s+[A-Z][a-z]{2}\\s[A-Z][a-z]{2}\\s)',
+    '^Subject:\\s*\\[(?:PATCH|RFC|PULL|BUG)\\b',
+  ].join('|'),
+  'i',
+);
+
+/** A line below the fields of a header, and those above up to a blank one. */
+const around = (lines: readonly string[], start: number, end: number): readonly string[] => {
+  const above = lines.slice(Math.max(0, start - mostLines), start);
+  return [...above.slice(above.findLastIndex(isBlank) + 1), ...lines.slice(start, end + 1)];
+};
+
+const isOfProgram = (lines: readonly string[]): boolean =>
+  lines.some((line) => ofProgram.test(line.trim().slice(0, longestField)));
+
+/** True for `Subject: …` in any language. */
+export const isSubject = (line: string): boolean => fieldsOf(line).some(({ kind }) => kind === 'subject');
+
 /** Five fields, each of which may be folded, and blank lines between them. */
 const mostLines = 16;
 
 const mostFolded = 4;
 
+/** The header of a quoted mail that stands in the text. */
+interface Header {
+  /** Number of lines, with the rule above. */
+  readonly count: number;
+  /** Empty without the field, as the next one. */
+  readonly from: string;
+  readonly subject: string;
+  /** True if a form or a letter of a person may have the same fields. */
+  readonly isWeak: boolean;
+}
+
 /**
- * The number of lines of the header of a quoted mail that stands in the text, as Outlook, Samsung, GMX and Notes write it, with
- * the rule above; 0 if none starts here. A form that someone fills in has `From`, `To` and `Date`, too: it needs an address or
- * a time, or a name that forms do not have.
+ * The header of a quoted mail that starts at a line, as Outlook, Samsung, GMX and Notes write it. A form that someone fills
+ * in has `From`, `To` and `Date`, too: it needs an address or a time, or a name that forms do not have.
  */
-export const headerLinesAt = (lines: readonly string[], at: number): number => {
+export const headerAt = (lines: readonly string[], at: number): Header | null => {
   const hasRule = isRule(lines[at] ?? '');
   const start = hasRule ? nextLine(lines, at + 1) : at;
-  if (start < 0 || start - at > 4) return 0;
+  if (start < 0 || start - at > 4) return null;
   const { fields, end, resumed } = fieldsFrom(lines, start);
+  if (!isHeader(fields, hasRule)) return null;
   // The line above a header is not part of it, even if it is like a field.
-  const startsLater = resumed.some((later) => isHeader(fieldsFrom(lines, later).fields, false));
-  return isHeader(fields, hasRule) && !startsLater ? end - at : 0;
+  if (resumed.some((later) => isHeader(fieldsFrom(lines, later).fields, false))) return null;
+  const saidIn = (wanted: Kind): string => fields.find(({ kind }) => kind === wanted)?.value ?? '';
+  const isWeak = !isOfClient(fields) || isOfProgram(around(lines, start, end));
+  return { count: end - at, from: saidIn('from'), subject: saidIn('subject'), isWeak };
 };
+
+/** The number of lines of the header that starts at a line; 0 if none does. */
+export const headerLinesAt = (lines: readonly string[], at: number): number =>
+  headerAt(lines, at)?.count ?? 0;
 
 /** The lines above the headers that stand last: a person may list several. */
 export const aboveHeaders = (lines: readonly string[]): readonly string[] => {
@@ -119,6 +163,9 @@ const hasTime = ({ value }: Field): boolean => /\p{Nd}{1,2}\s?[:.h時]\s?\p{Nd}{
 const isMachineDate = ({ value }: Field): boolean =>
   /\p{Nd}{1,2}\s\p{L}{3}\.?\s\p{Nd}{4},?\s\p{Nd}{1,2}:\p{Nd}{2}/u.test(value);
 
+/** `-0600`, as only programs write it. */
+const hasZone = (field: Field): boolean => isMachineDate(field) && /\s[+-]\p{Nd}{4}/u.test(field.value);
+
 const isHeader = (fields: readonly Field[], hasRule: boolean): boolean => {
   const has = (kind: Kind): boolean => fields.some((known) => known.kind === kind);
   const count = new Set(fields.map(({ kind }) => kind)).size;
@@ -134,4 +181,14 @@ const isHeader = (fields: readonly Field[], hasRule: boolean): boolean => {
   );
   if (hasRule && isFromName && count >= 3) return true;
   return count >= 2 && isAddressed && (has('from') || has('to')) && dates.some(isMachineDate);
+};
+
+/** True if fields have what no form and no letter has: an address of the sender, or the day of the week in Outlook's words. */
+const isOfClient = (fields: readonly Field[]): boolean => {
+  const has = (kind: Kind): boolean => fields.some((known) => known.kind === kind);
+  const isDated = has('sent') || has('date');
+  const isFromAddress = fields.some(({ kind, value }) => kind === 'from' && hasAddress(value));
+  const isOfWeekday = fields.some(({ kind, value }) => kind === 'sent' && startsWithDayName(value));
+  const isOfMachine = fields.some(hasZone) && fields.some(({ value }) => hasAddress(value));
+  return isDated && (isFromAddress || isOfWeekday || isOfMachine);
 };

@@ -47,3 +47,7 @@ export const trimmedLines = (lines: readonly string[]): string[] => {
   if (first < 0) return [];
   return lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1);
 };
+
+/** The lines of a quote without the marks of its first level. */
+export const unquoted = (lines: readonly string[]): string[] =>
+  trimmedLines(lines.map((line) => line.replace(/^\s{0,3}(?:>\s?|[A-Z]{1,4}>\s?|\|\s?)/, '')));

@@ -1,6 +1,7 @@
+import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
 import type { Block, Parts } from './blocks.ts';
 import { isOnlyClosing } from './closing.ts';
-import { isBlank, isQuoted, trimmedLines } from './lines.ts';
+import { isBlank, isQuoted, plainLine, trimmedLines, unquoted } from './lines.ts';
 import { withoutSignature } from './signature.ts';
 
 /** A signature of the sender's, of the client's, and of a mailing list, each below another quote. */
@@ -10,8 +11,11 @@ const mostSignatures = 4;
  * The blocks that make the reply. In doubt a quote is kept: quotes between words, without which the answers say nothing,
  * and a quote above an answer that no client put there.
  */
-export const replyBlocks = ({ blocks, forward, hasHistory, isAnswered }: Parts): readonly Block[] => {
-  const kept = withoutEnd(withoutSignaturesAbove(blocks), { hasHistory, isAnswered });
+export const replyBlocks = (
+  { blocks, forward, hasHistory, isAnswered }: Parts,
+  author: Mailbox | undefined,
+): readonly Block[] => {
+  const kept = withoutEnd(withoutSignaturesAbove(blocks, author), { hasHistory, isAnswered, author });
   if (forward >= 0 || kept.length === 0) return kept;
   const answers = kept.filter(({ isQuote, lines }) => !isQuote && !isOnlyClosing(lines));
   if (answers.length > 1 || isAnswered) return kept;
@@ -19,16 +23,18 @@ export const replyBlocks = ({ blocks, forward, hasHistory, isAnswered }: Parts):
 };
 
 /** Some clients put the signature above the quote, and the person answers below it. */
-const withoutSignaturesAbove = (blocks: readonly Block[]): readonly Block[] =>
+const withoutSignaturesAbove = (blocks: readonly Block[], author: Mailbox | undefined): readonly Block[] =>
   blocks
     .map((block, at) =>
       !block.isQuote && blocks[at + 1]?.isAttributed === true
-        ? { ...block, lines: withoutSignature(block.lines, at > 0) }
+        ? { ...block, lines: withoutSignature(block.lines, { isBelowQuote: at > 0, author }) }
         : block,
     )
     .filter(({ lines }) => lines.length > 0);
 
-type Quoted = Pick<Parts, 'hasHistory' | 'isAnswered'>;
+interface Quoted extends Pick<Parts, 'hasHistory' | 'isAnswered'> {
+  readonly author: Mailbox | undefined;
+}
 
 /**
  * Without the quotes of clients after the last words, and without words that are only a signature: some clients put it below
@@ -40,7 +46,7 @@ const withoutEnd = (blocks: readonly Block[], quoted: Quoted, tries = mostSignat
   if (words === undefined) return [];
   if (words.isForward) return blocks.slice(0, last + 1);
   const isBelowQuote = last > 0;
-  const own = withoutSignature(words.lines, isBelowQuote);
+  const own = withoutSignature(words.lines, { isBelowQuote, author: quoted.author });
   if (own.length === 0 && tries > 0) return withoutEnd(blocks.slice(0, last), quoted, tries - 1);
   const quotes = blocks
     .slice(last + 1)
@@ -61,7 +67,36 @@ const isOfPerson = (blocks: readonly Block[], at: number, hasHistory: boolean): 
   const isRest = blocks
     .slice(0, at)
     .some((block) => isAttributed(block) && isQuoted(block.lines[0] ?? '') === mark);
-  return isAnnounced || isFollowed || !isRest;
+  return isAnnounced || isFollowed || !isRest || !isEndOfMail(blocks, at);
+};
+
+/** A mail ends with a greeting, a signature, a name, the mail that it quotes, or the link of our notices. */
+const isEndOfMail = (blocks: readonly Block[], at: number): boolean => {
+  const said = unquoted(blocks[at]?.lines ?? []);
+  const above = blocks.slice(0, at).findLast((block) => block.isQuote);
+  return endsMail(said) && !isComplete(unquoted(above?.lines ?? []));
+};
+
+/** True if a quote has the end of a mail, below which the mail has no rest. */
+const isComplete = (said: readonly string[]): boolean => said.length > 1 && hasSignature(said);
+
+const hasSignature = (said: readonly string[]): boolean =>
+  withoutSignature(said, { isBelowQuote: false, author: undefined }).length < said.length;
+
+/** `Ann Lee`, `Your Support`. */
+const capitalized = /^\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?:\s\p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3}$/u;
+
+const endsMail = (said: readonly string[]): boolean => {
+  const last = plainLine(said.at(-1) ?? '');
+  const paragraph = said.slice(said.findLastIndex(isBlank) + 1);
+  const isSignedName = capitalized.test(last) && last !== last.toUpperCase();
+  return (
+    isSignedName ||
+    /(?:^|[:：]\s)<?https?:\/\/\S+$/i.test(last) ||
+    /^>(?!>\s)/.test(last) ||
+    isOnlyClosing(paragraph) ||
+    hasSignature(said)
+  );
 };
 
 /** The text of blocks. */

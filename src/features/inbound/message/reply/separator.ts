@@ -60,6 +60,23 @@ export const isForwardSubject = (subject: string, text = ''): boolean =>
 /** True if a client wrote the subject of an answer. */
 export const isReplySubject = (subject: string): boolean => reply.test(subject);
 
+/** No one has more. */
+const mostPrefixes = 10;
+
+/** A subject without the prefixes of clients and the tags of servers. */
+export const withoutPrefixes = (subject: string): string => {
+  let rest = plainLine(subject);
+  for (let count = 0; count < mostPrefixes; count++) {
+    const shorter = rest
+      .replace(/^\[[^\]]{1,64}\]\s*/, '')
+      .replace(anyPrefix, '')
+      .trim();
+    if (shorter === rest || shorter === '') break;
+    rest = shorter;
+  }
+  return rest;
+};
+
 /** True if a subject has the number of a ticket of ours. */
 export const hasTicketNumber = (subject: string): boolean => /\[#[^\]\s]{1,64}\]/.test(subject);
 

@@ -1,7 +1,8 @@
+import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
 import { advertisementStart } from './advertisement.ts';
-import { isCardWithContact, isFooter, isProse, linesBelow } from './card.ts';
-import { closingStart, isOnlyClosing } from './closing.ts';
-import { disclaimerStart, isDisclaimer } from './disclaimer.ts';
+import { isCardWithContact, isFooter, isOfAuthor, isOfSeveral, isProse, linesBelow } from './card.ts';
+import { closingStart, isClosing, isOnlyClosing } from './closing.ts';
+import { disclaimerStart, isDisclaimer, isPersonal } from './disclaimer.ts';
 import { isAnnounced, isBlank, isRule, trimmedLines } from './lines.ts';
 import { smallWords } from './names.ts';
 
@@ -11,17 +12,24 @@ const mostParts = 40;
 /** Below the rule of a signature there is not more. In lines that are not blank. */
 const longestSignature = 15;
 
+interface Below {
+  /** True if the lines stand below a quote, where a company adds its disclaimer. */
+  readonly isBelowQuote: boolean;
+  /** The person. Undefined if that is not known. */
+  readonly author: Mailbox | undefined;
+}
+
 /**
  * The lines of a person without advertisements of programs, disclaimers, footers of lists, and a signature below its rule
  * or greeting. Lines that may be the person's own words stay, and so does a greeting alone.
- *
- * @param isBelowQuote true if the lines stand below a quote, where a company adds its disclaimer
  */
-export const withoutSignature = (lines: readonly string[], isBelowQuote: boolean): string[] => {
+export const withoutSignature = (lines: readonly string[], below: Below): string[] => {
   let kept = trimmedLines(withoutMarks(lines));
+  let hasClosing = false;
   for (let part = 0; part < mostParts; part++) {
-    const end = signatureStart(kept, isBelowQuote, part > 0);
+    const end = signatureStart(kept, { ...below, isAboveOther: part > 0, hasClosing });
     if (end < 0) break;
+    hasClosing ||= kept.slice(end).some(isClosing);
     kept = trimmedLines(kept.slice(0, end));
   }
   return kept;
@@ -30,17 +38,27 @@ export const withoutSignature = (lines: readonly string[], isBelowQuote: boolean
 /** Gmail's mark for a mail that is tracked. */
 const withoutMarks = (lines: readonly string[]): string[] => lines.filter((line) => line.trim() !== 'ᐧ');
 
+interface Place extends Below {
+  /** True if another part stood below. */
+  readonly isAboveOther: boolean;
+  /** True if one of those below has a greeting: the person's own stands above it. */
+  readonly hasClosing: boolean;
+}
+
 /** The line that the last part which is not the person's starts with; -1 if there is none. */
-const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAboveOther: boolean): number => {
+const signatureStart = (
+  lines: readonly string[],
+  { isBelowQuote, author, isAboveOther, hasClosing }: Place,
+): number => {
   const end = lines.slice(-longestLooked);
   const before = lines.length - end.length;
   const postscript = end.findLastIndex((line) => /^\s*p\.?\s?s\.?\s*[:：\s]/iu.test(line));
   const starts = [
     rulesAtEnd(end),
-    end.findIndex((_line, at) => isSignature(end, at)),
+    end.findIndex((_line, at) => isSignature(end, at, author)),
     // The last, for a person may draw lines, too.
-    end.findLastIndex((_line, at) => isFooterRule(end, at)),
-    closingStart(end),
+    end.findLastIndex((_line, at) => isFooterRule(end, at, author)),
+    hasClosing ? -1 : closingStart(end),
     advertisementStart(end, isAboveOther),
     companyStart(end, isBelowQuote),
   ];
@@ -49,11 +67,14 @@ const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAbove
 };
 
 /** A rule may frame or underline the person's own words, too. */
-const isFooterRule = (lines: readonly string[], at: number): boolean =>
+const isFooterRule = (lines: readonly string[], at: number, author: Mailbox | undefined): boolean =>
   isRule(lines[at] ?? '') &&
   !isAnnounced(lines, at) &&
   (isFooter(lines, at) ||
-    (isBlank(lines[at - 1] ?? '') && linesBelow(lines, at).length > 1 && isCardWithContact(lines, at)));
+    (isBlank(lines[at - 1] ?? '') &&
+      linesBelow(lines, at).length > 1 &&
+      isCardWithContact(lines, at) &&
+      isOfAuthor(linesBelow(lines, at), author)));
 
 /** A disclaimer that a company adds: below a quote, or below a greeting, where no person writes on. */
 const companyStart = (lines: readonly string[], isBelowQuote: boolean): number => {
@@ -72,20 +93,56 @@ const rulesAtEnd = (lines: readonly string[]): number => {
   return start === lines.length || isPair ? -1 : start;
 };
 
-/** Below `-- ` a signature stands, if it is not too long. Below `--` it may be a text, too, so it must look like one. */
-const isSignature = (lines: readonly string[], at: number): boolean => {
+/**
+ * Below `-- ` a signature stands, if it is not too long, and no text. Below `--` it may be a text or a list, too, so it must
+ * look like one.
+ */
+const isSignature = (lines: readonly string[], at: number, author: Mailbox | undefined): boolean => {
   const rule = lines[at] ?? '';
   if (!/^-- ?$/.test(rule)) return false;
   const rest = linesBelow(lines, at);
   const others = isBlank(lines[at + 1] ?? '') && rule === '--' ? lines.toSpliced(at, 1) : lines.slice(at + 1);
   const isPair = others.some((line) => /^-- ?$/.test(line));
   if (rest.length > longestSignature || isPair) return false;
-  return rule === '-- ' || !rest.some(isOfText) || isDisclaimer(rest.join(' '));
+  if (rule === '-- ') return !isOwnText(lines.slice(at + 1));
+  return (
+    (!rest.some(isOfText) && (isOfAuthor(rest, author) || !isOfSeveral(rest))) || isDisclaimer(rest.join(' '))
+  );
+};
+
+/** In words. */
+const longestMotto = 20;
+
+/** True if a person wrote lines that stand below `-- `: a question, a list, several paragraphs, or a long one. */
+const isOwnText = (lines: readonly string[]): boolean => {
+  const paragraphs = paragraphsOf(lines).filter((paragraph) => !isDisclaimer(paragraph.join(' ')));
+  const sentences = paragraphs
+    .map((paragraph) => paragraph.filter(isProse))
+    .filter(({ length }) => length > 0);
+  const words = sentences.flat().join(' ').split(/\s+/).length;
+  return (
+    sentences.length > 1 ||
+    /[:：;]\s*$/u.test(trimmedLines(lines)[0] ?? '') ||
+    words > longestMotto ||
+    sentences.flat().some((line) => /[?？]\s*$/u.test(line) || isPersonal(line)) ||
+    paragraphs.flat().filter(isItem).length > 1
+  );
+};
+
+const paragraphsOf = (lines: readonly string[]): readonly (readonly string[])[] => {
+  const paragraphs: string[][] = [[]];
+  for (const line of lines) {
+    if (isBlank(line)) paragraphs.push([]);
+    else paragraphs.at(-1)?.push(line);
+  }
+  return paragraphs;
 };
 
 /** A sentence, an item of a list, or a line that goes on. */
 const isOfText = (line: string, index: number): boolean =>
-  isProse(line) || /^\s*(?:[-*•]|\d{1,2}[.)])\s/.test(line) || (index === 0 && isStartOfText(line));
+  isProse(line) || isItem(line) || (index === 0 && isStartOfText(line));
+
+const isItem = (line: string): boolean => /^\s*(?:[-*•]|\d{1,2}[.)])\s/.test(line);
 
 const isStartOfText = (line: string): boolean =>
   (/[:：,;]\s*$/u.test(line) && !isOnlyClosing([line])) || smallWords(line) >= 3;

@@ -121,6 +121,9 @@ const strengthWithoutVerb = ({ text, lower, hasEnd }: Line): Strength | null => 
 const openerOf = (lower: string): string | undefined =>
   openers.find((opener) => lower.startsWith(opener) && standsAt(lower, opener, 0));
 
+/** True if a line starts with a word that stands before a date. */
+export const hasOpener = (joined: string): boolean => openerOf(lineOf(joined).lower) !== undefined;
+
 /** True if a line is the date of an attribution and nothing else: a client broke the rest off. */
 export const isDateAlone = (joined: string): boolean => {
   const { text, lower } = lineOf(joined);

@@ -25,10 +25,24 @@ export const advertisements: readonly string[] = [
   'Virenfrei.|Virus-free.|Diese E-Mail wurde … geprüft …|This email has been checked|This email was checked',
 ];
 
+/** Those of them that a person starts a line with, too: only with a link behind they are an advertisement. */
+export const linkedOpenings: readonly string[] = [
+  'Powered by',
+  'Composed with',
+  'Secured with',
+  'Sent by',
+  'Sent using',
+  'Get Outlook for',
+  'Get BlueMail for',
+];
+
 /** Whole lines of advertisements, without their links. */
 export const slogans: readonly string[] = [
   'Enviado do Yahoo Mail no Android',
   'Enviado do Yahoo Mail no iPhone',
+  'Get Outlook for iOS',
+  'Get Outlook for Android',
+  'Get Outlook for Mac',
   'Yahoo Mail: Search, Organize, Conquer',
   'Outlook für Android',
   'Outlook für iOS',
@@ -69,7 +83,7 @@ export const unspacedWords: readonly string[] = [
 
 /** Words of a sentence about something that was sent, which no advertisement has. */
 export const spoken: readonly string[] = [
-  'but|not|never|yesterday|today|because|it|was|were|did|does|is|and|again|last|to|your|registered|courier|dhl|ups|fedex|gls|dpd|monday|tuesday|wednesday|thursday|friday|saturday|sunday',
+  'but|not|never|yesterday|today|because|it|i|in|at|of|works|cannot|was|were|did|does|is|and|again|last|to|your|registered|courier|dhl|ups|fedex|gls|dpd|monday|tuesday|wednesday|thursday|friday|saturday|sunday',
   'aber|nicht|nie|gestern|heute|weil|und|kam|per post|von hand|an das|an den|an die|an ihre?n?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag',
   'mais|pas|hier|jamais|par la poste|votre|vos|lundi|mardi|mercredi|jeudi|vendredi',
   'pero|no|ayer|nunca|por correo|correos|a su|lunes|martes|miércoles|jueves|viernes',
@@ -111,7 +125,7 @@ export const thanks: readonly string[] = [
 
 /** Words in which a person speaks of a message, as no disclaimer does, one line a language, as parts of a regular expression. */
 export const personalWords: readonly string[] = [
-  "I(?:'\\w+|’\\w+| (?:am|was|have|had|did|do|got|received|sent|think|will|would|can))|between (?:us|you)",
+  "I(?:['’]\\w+| \\p{Ll}+)|between (?:us|you)",
   '[Ii]ch|[Mm]ir|[Mm]ich|[Mm]ein\\p{L}{0,2}|unter uns|[Ii]hre [Nn]achricht|[Ii]hre [Ee]-?[Mm]ail',
   "[Jj]e|[Jj]['’]\\p{L}+|entre nous|[Vv]otre (?:message|courriel|e-?mail)",
   '[Yy]o|entre nosotros|[Ss]u (?:mensaje|correo)|[Ll]o (?:mandé|envié|recibí)|[Hh]e recibido',

@@ -1,0 +1,59 @@
+import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
+import { escaped, plainLine } from './lines.ts';
+import { withoutPrefixes } from './separator.ts';
+
+/** The conversation that a message belongs to, as far as its header says. */
+export interface Conversation {
+  readonly subject: string;
+  readonly author: Mailbox;
+  /** The mailboxes that the message goes to. */
+  readonly partners: readonly Mailbox[];
+}
+
+/**
+ * The relation of a quoted mail to the conversation. `own`: it names a partner, or has the subject. `other`: it is by the
+ * author or the author's firm, names no partner, and has another subject. `unknown`: nothing says so.
+ */
+export type Relation = 'own' | 'other' | 'unknown';
+
+/** The lines that head a quoted mail. The fields are empty if it has none. */
+export interface Heading {
+  readonly said: string;
+  readonly from: string;
+  readonly subject: string;
+}
+
+export type RelationOf = (heading: Heading) => Relation;
+
+const address = /[^\s<>()[\]"',;:@]{1,100}@[^\s<>()[\]"',;:@]{1,200}/gu;
+
+/** Our own address with a token is the address without it. */
+const bare = (mailbox: string): string => mailbox.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+
+const addressesIn = (text: string): string[] => (text.match(address) ?? []).map(bare);
+
+const domainOf = (mailbox: string): string => mailbox.slice(mailbox.lastIndexOf('@') + 1);
+
+/** Shorter names stand in other words, too. In characters. */
+const shortestName = 3;
+
+const longestName = 80;
+
+export const relations = ({ subject, author, partners }: Conversation): RelationOf => {
+  const known = new Set(partners.map((partner) => bare(partner.address)));
+  const names = partners
+    .map(({ name }) => plainLine(name))
+    .filter(({ length }) => length >= shortestName && length <= longestName);
+  const name = new RegExp(`(?<![\\p{L}\\p{M}])(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{M}])`, 'iu');
+  const own = withoutPrefixes(subject).toLowerCase();
+  const firm = domainOf(author.address).toLowerCase();
+  return (heading) => {
+    const said = plainLine(heading.said);
+    if (addressesIn(said).some((one) => known.has(one)) || (names.length > 0 && name.test(said)))
+      return 'own';
+    const about = withoutPrefixes(heading.subject).toLowerCase();
+    if (about === '') return 'unknown';
+    if (about === own) return 'own';
+    return addressesIn(heading.from).some((one) => domainOf(one) === firm) ? 'other' : 'unknown';
+  };
+};
