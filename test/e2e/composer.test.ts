@@ -200,7 +200,7 @@ describe('a file', () => {
 
   it('chosen by the button is kept with the draft, and removed again; one that is refused says why', async () => {
     await openTicket();
-    const choose = page.getByLabel('Files to attach');
+    const choose = page.getByLabel('Files for this message');
     await choose.setInputFiles([
       { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') },
       { name: 'wrong.txt', mimeType: 'text/plain', buffer: Buffer.from('wrong') },

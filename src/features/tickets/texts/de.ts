@@ -135,7 +135,7 @@ export const tickets: TextsLike<typeof en> = {
     },
     answer: {
       attach: 'Dateien anhängen',
-      chooseFiles: 'Dateien zum Anhängen',
+      chooseFiles: 'Dateien für diese Nachricht',
       files: 'Dateien dieser Antwort',
       removeFile: '{{name}} entfernen',
       addNote: 'Interne Notiz hinzufügen',

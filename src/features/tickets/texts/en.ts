@@ -133,7 +133,7 @@ export const tickets = {
     },
     answer: {
       attach: 'Attach files',
-      chooseFiles: 'Files to attach',
+      chooseFiles: 'Files for this message',
       files: 'Files of this reply',
       removeFile: 'Remove {{name}}',
       addNote: 'Add internal note',
