@@ -1,18 +1,12 @@
 import type { Access, FieldAccess } from 'payload';
+import { accessInReach } from '../../core/access/accessInReach.ts';
 import { isClient } from '../../core/access/roles.ts';
 import { whereInReach } from '../../core/access/whereInReach.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { relationId } from '../../core/shared/values/ids.ts';
 
-/** Tickets of the organizations in reach; a client's, as far as the organization lets its clients see them. */
-export const ownTickets =
-  ({ options, principalOf }: PortalContext): Access =>
-  ({ req: { payload, user } }) => {
-    const principal = principalOf(user);
-    if (!principal) return false;
-    const organizationsSlug = options.slugs.organizations;
-    return principal.spans || whereInReach({ payload, organizationsSlug, principal }, 'tickets');
-  };
+/** Tickets in reach. */
+export const ownTickets = (portal: PortalContext): Access => accessInReach(portal, 'tickets');
 
 /** Replies to the tickets in reach. Clients never see internal notes. */
 export const readReplies =

@@ -1,6 +1,6 @@
 import type { SecretRotation } from '../../ports/rotation.ts';
 import { decrypt, encrypt } from '../../shared/secrets/encryption.ts';
-import { idempotencyPurpose } from './store.ts';
+import { idempotencyPurpose, pruneResponsesSql } from './store.ts';
 
 interface StoredRow {
   readonly place: string;
@@ -25,9 +25,7 @@ export const reencryptResponses = async ({
     `select to_regclass('support_portal.idempotency_keys') is not null as exists`,
   );
   if (!rows[0]?.exists) return;
-  await client.query(
-    `delete from support_portal.idempotency_keys where created_at <= now() - interval '24 hours'`,
-  );
+  await client.query(pruneResponsesSql);
   await client.query(`declare stored_answers cursor for
     select ctid::text as place, answer from support_portal.idempotency_keys for update`);
   for (;;) {

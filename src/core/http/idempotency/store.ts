@@ -18,6 +18,9 @@ interface StoredResponse {
   readonly response: PlainResponse;
 }
 
+/** Time for which a response is kept, in hours. */
+const keptHours = 24;
+
 export const idempotencyPurpose = 'idempotency';
 
 /** Takes the name for the transaction's life, so that it is free again at once if this process dies. */
@@ -39,7 +42,7 @@ export const findResponse = async (
   const { rows } = await runStatement<{ fingerprint: string; answer: string }>(
     req,
     `select fingerprint, answer from support_portal.idempotency_keys
-     where api_key_id = $1 and path = $2 and key = $3 and created_at > now() - interval '24 hours'`,
+     where api_key_id = $1 and path = $2 and key = $3 and created_at > now() - interval '${keptHours} hours'`,
     placeOf(request),
   );
   const [row] = rows;
@@ -53,7 +56,7 @@ const storeSql = `
   values ($1, $2, $3, $4, $5)
   on conflict (api_key_id, path, key) do update
     set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()
-    where stored.created_at <= now() - interval '24 hours'`;
+    where stored.created_at <= now() - interval '${keptHours} hours'`;
 
 const valuesOf = (payload: Payload, request: IdempotentRequest, response: PlainResponse): string[] => [
   ...placeOf(request),
@@ -79,9 +82,9 @@ export const storeError = async (
   await portalPool(payload).query(storeSql, valuesOf(payload, request, response));
 };
 
+export const pruneResponsesSql = `delete from support_portal.idempotency_keys where created_at <= now() - interval '${keptHours} hours'`;
+
 /** Deletes responses that are too old to be sent again. */
 export const pruneResponses = async (payload: Payload): Promise<void> => {
-  await portalPool(payload).query(
-    `delete from support_portal.idempotency_keys where created_at <= now() - interval '24 hours'`,
-  );
+  await portalPool(payload).query(pruneResponsesSql);
 };

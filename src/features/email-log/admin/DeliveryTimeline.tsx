@@ -1,9 +1,10 @@
+import { providerNames } from '../../../core/shared/portal/mailProviders.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import type { MailDelivery } from '../deliveries/query.ts';
-import type { DeliveryState, EventSource } from '../deliveries/vocabulary.ts';
+import type { DeliveryState } from '../deliveries/vocabulary.ts';
 import { deliveryTones } from './describeEmail.ts';
 import { hintFor } from './errorHints.ts';
 import './trail.css';
@@ -11,14 +12,6 @@ import './trail.css';
 export const DeliveryPill = ({ state, t }: { state: DeliveryState; t: TranslateText }) => (
   <StatusPill tone={deliveryTones[state]}>{t(`emailLog:delivery:${state}`)}</StatusPill>
 );
-
-const providerNames: Readonly<Record<Exclude<EventSource, 'mail'>, string>> = {
-  resend: 'Resend',
-  postmark: 'Postmark',
-  ses: 'Amazon SES',
-  mailgun: 'Mailgun',
-  sendgrid: 'SendGrid',
-};
 
 interface DeliveryTimelineProps {
   /** The events in chronological order. */
