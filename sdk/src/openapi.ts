@@ -326,7 +326,7 @@ export interface components {
             error: "validation_failed";
             /**
              * @description A sentence that a person can act on.
-             * @example subject: Give a subject.
+             * @example subject: Enter a subject.
              */
             message: string;
             /**
@@ -367,7 +367,7 @@ export interface components {
             error: "internal_error";
             /**
              * @description A sentence that a person can act on.
-             * @example Something went wrong on our side. Quote the request_id to support.
+             * @example Something went wrong on our side. Contact support and quote the request_id.
              */
             message: string;
             /**
@@ -526,7 +526,7 @@ export interface components {
             error: "insufficient_storage";
             /**
              * @description A sentence that a person can act on.
-             * @example The server has no room left. Tell its administrator.
+             * @example The server has run out of disk space. Tell its administrator.
              */
             message: string;
             /**

@@ -254,7 +254,7 @@ describe('a follower', () => {
     const late = await staff.request('PUT', at(source, colleague));
     expect([late.status, late.body.message]).toEqual([
       409,
-      `This ticket was merged into #${target}. Change that one.`,
+      `This ticket was merged into #${target}. Change that one instead.`,
     ]);
   });
 

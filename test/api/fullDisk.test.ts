@@ -159,7 +159,7 @@ it('a form of the client pages comes back with its text', async () => {
   const refused = await visitor.send('/support/tickets', fields);
   expect(refused.status).toBe(507);
   expect(refused.html).toContain('Words of mine');
-  expect(refused.html).toContain('The server has no room left.');
+  expect(refused.html).toContain('The server has run out of disk space.');
   free = 6;
   expect((await visitor.send('/support/tickets', fields)).status).toBe(303);
 });

@@ -142,7 +142,7 @@ describe('a reply with files', () => {
     expect(await refused(staff, foreign.id)).toBe(`There is no file ${foreign.id}.`);
     expect(await refused(client, hidden.id)).toBe(`There is no file ${hidden.id}.`);
     expect(await refused(staff, ofOther.id)).toContain('(other.txt) belongs to another ticket');
-    expect(await refused(staff, taken.id)).toContain('(taken.txt) belongs to another reply');
+    expect(await refused(staff, taken.id)).toContain('(taken.txt) already belongs to another reply');
     await refused(staff, 7);
     const many = Array.from({ length: 51 }, (_, index) => String(index));
     expect((await reply(staff, ticket, { file_ids: many })).status).toBe(422);

@@ -45,7 +45,7 @@ describe('Settings → API keys', () => {
     await page.getByRole('alert').getByText('Enter the purpose of the key.').waitFor();
     await page.locator('#field-name').fill('x'.repeat(256));
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('alert').getByText('255 characters at most').waitFor();
+    await page.getByRole('alert').getByText('Enter at most 255 characters.').waitFor();
     await expect.poll(() => page.locator('#field-name').inputValue()).toBe('x'.repeat(256));
   }, 120_000);
 

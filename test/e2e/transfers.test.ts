@@ -181,7 +181,7 @@ it('it can be extended and revoked', async () => {
   await page.getByText('Extended.').waitFor();
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('Its files are deleted.').waitFor();
+  await page.getByText('Its files have been deleted.').waitFor();
 }, 120_000);
 
 it('a large file goes on after a lost connection, and is sent', async () => {

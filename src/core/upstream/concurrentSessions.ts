@@ -17,7 +17,6 @@ interface StoredUser {
   readonly sessions?: StoredSession[] | null;
   readonly email?: string | null;
   readonly hash?: string | null;
-  readonly salt?: string | null;
 }
 
 type UpdateOne = BaseDatabaseAdapter['updateOne'];
@@ -37,6 +36,7 @@ type Writing = Parameters<UpdateOne>[0];
  */
 export const keepConcurrentSessions = (adapter: BaseDatabaseAdapter): void => {
   const updateOne: UpdateOne = adapter.updateOne.bind(adapter);
+  const formers: Formers = new Map();
 
   /** The user as stored by then, whose row stays locked; null for a deleted one. */
   const lockUser = async (req: PayloadRequest, { collection, id }: Writing): Promise<StoredUser | null> => {
@@ -48,7 +48,7 @@ export const keepConcurrentSessions = (adapter: BaseDatabaseAdapter): void => {
     return adapter.findOne<StoredUser & Record<string, unknown>>({
       collection,
       req,
-      select: { sessions: true, email: true, hash: true, salt: true },
+      select: { sessions: true, email: true, hash: true },
       where: { id: { equals: id } },
     });
   };
@@ -58,7 +58,8 @@ export const keepConcurrentSessions = (adapter: BaseDatabaseAdapter): void => {
     const { data } = args;
     const written = data.sessions as StoredSession[];
     // The CMS would create an account that was deleted since it was read.
-    if (!user || (written.some(isNew) && !isProvenBy(user, data))) throw new AuthenticationError(req.t);
+    if (!user || (written.some(isNew) && !isProvenBy(user, data, formers)))
+      throw new AuthenticationError(req.t);
     const sessions = mergeSessions({
       stored: user.sessions ?? [],
       written,
@@ -82,16 +83,43 @@ export const keepConcurrentSessions = (adapter: BaseDatabaseAdapter): void => {
 
   adapter.updateOne = async (args) => {
     const { data, id, req } = args;
+    noteRehash(formers, args);
     if (id === undefined || !Array.isArray(data.sessions)) return updateOne(args);
-    if (!req) return 'hash' in data && 'loginAttempts' in data ? endNewest(args) : updateOne(args);
+    if (!req) return isOfWrongPassword(args) ? endNewest(args) : updateOne(args);
     const isSessionWrite = data.updatedAt === null && (await sessionOf(req as PayloadRequest));
     return isSessionWrite ? writeSessions(args, req as PayloadRequest) : updateOne(args);
   };
 };
 
-/** True if what proved a login is still what is stored: the password, and the address with which it was given. */
-const isProvenBy = (stored: StoredUser, read: Record<string, unknown>): boolean =>
-  (['email', 'hash', 'salt'] as const).every((name) => (stored[name] ?? null) === (read[name] ?? null));
+/** True for the whole user as the CMS writes them after many wrong passwords: it needs no document in return. */
+const isOfWrongPassword = ({ data, returning }: Writing): boolean =>
+  returning === false && 'hash' in data && 'loginAttempts' in data;
+
+/**
+ * True if what proved a login is still what is stored, as far as it was read: the password, and the address with which it was
+ * given.
+ */
+const isProvenBy = (stored: StoredUser, read: Record<string, unknown>, former: Formers): boolean =>
+  isSame(stored.email, read.email) &&
+  (isSame(stored.hash, read.hash) || former.get(String(stored.hash)) === read.hash);
+
+const isSame = (stored: unknown, read: unknown): boolean => read === undefined || (stored ?? null) === read;
+
+/** The hash that each of the last hashes replaced of the same password. */
+type Formers = Map<string, unknown>;
+
+const mostFormers = 1_000;
+
+/**
+ * At a login the CMS hashes a password anew that has an old kind of hash. Another login of the same moment has read that one.
+ */
+const noteRehash = (former: Formers, { data, where }: Writing): void => {
+  const replaced = (where as { readonly hash?: { readonly equals?: unknown } } | undefined)?.hash?.equals;
+  if (replaced === undefined || typeof data.hash !== 'string') return;
+  former.set(data.hash, replaced);
+  const [oldest] = former.keys();
+  if (former.size > mostFormers && oldest !== undefined) former.delete(oldest);
+};
 
 interface Merge {
   readonly stored: readonly StoredSession[];

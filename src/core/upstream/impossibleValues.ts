@@ -84,7 +84,10 @@ const isOfForm = ({ message }: Error): boolean => ofForms.test(message);
 
 const tooSlow = refusal(503, 'This took too long. Ask for less at once, or try again in a moment.');
 
-const deletedMeanwhile = refusal(409, 'A record that this refers to was deleted at the same moment.');
+const lostReference = refusal(
+  409,
+  'A record that this refers to does not exist any more, or another one still refers to this.',
+);
 
 const impossible = refusal(400, 'A value of this request is not possible for its field.');
 
@@ -92,7 +95,7 @@ const impossible = refusal(400, 'A value of this request is not possible for its
 const blameFor = (error: unknown) => {
   const state = sqlStateOf(error);
   if (state === queryCanceled) return tooSlow;
-  if (state === missingReference) return deletedMeanwhile;
+  if (state === missingReference) return lostReference;
   return state?.startsWith(dataException) || noSuchQuery.includes(state ?? '') ? impossible : undefined;
 };
 

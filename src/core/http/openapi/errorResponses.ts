@@ -108,13 +108,13 @@ const messages: Readonly<Record<ApiErrorCode, string>> = {
   payload_too_large: 'The body is larger than 1 MiB.',
   unsupported_media_type: 'Send JSON in UTF-8 (Content-Type: application/json).',
   range_not_satisfiable: 'The file has no such range.',
-  validation_failed: 'subject: Give a subject.',
-  invalid_code: 'This code is not right, or it has expired. Check the newest mail.',
+  validation_failed: 'subject: Enter a subject.',
+  invalid_code: 'Wrong or expired code. Check the newest mail.',
   idempotency_mismatch: 'This Idempotency-Key was used for another request. Use a new one for a new request.',
   rate_limited: 'Too many requests. Try again in 12 seconds.',
-  internal_error: 'Something went wrong on our side. Quote the request_id to support.',
+  internal_error: 'Something went wrong on our side. Contact support and quote the request_id.',
   unavailable: 'The database is not reachable. Try again in a moment.',
-  insufficient_storage: 'The server has no room left. Tell its administrator.',
+  insufficient_storage: 'The server has run out of disk space. Tell its administrator.',
 };
 
 const details = z

@@ -2,6 +2,9 @@ const mark = /<(\/?)(excerpt)>|<param>[^<]*<\/param>|<<|<lt>|<nl>|<\/?[a-z\d-]{1
 
 const words: Readonly<Record<string, string>> = { '<<': '<', '<lt>': '<', '<nl>': '\n', '<': '<' };
 
+/** The deepest excerpt that is marked as such. */
+const deepest = 10;
+
 /**
  * The text of `text/enriched` (RFC 1896) or `text/richtext` (RFC 1341) without its marks. A line break alone is a space;
  * excerpts are quotes, behind `> `.
@@ -9,13 +12,24 @@ const words: Readonly<Record<string, string>> = { '<<': '<', '<lt>': '<', '<nl>'
 export const enrichedText = (text: string): string => {
   const filled = text.replace(/\r\n?/g, '\n').replace(/\n(\n*)/g, (_all, more: string) => more || ' ');
   let depth = 0;
-  let read = '';
+  const lines = [''];
+  const beginLine = () => lines.push('> '.repeat(Math.min(depth, deepest)));
   for (const [token, end, excerpt] of filled.matchAll(mark)) {
     if (excerpt !== undefined) {
       depth = Math.max(0, depth + (end === '/' ? -1 : 1));
-      read = `${read.trimEnd()}\n${'> '.repeat(depth)}`;
-    } else if (token === '\n' || token === '<nl>') read += `\n${'> '.repeat(depth)}`;
-    else read += words[token.toLowerCase()] ?? (token.startsWith('<') ? '' : token);
+      dropBlankEnd(lines);
+      beginLine();
+    } else if (token === '\n' || token === '<nl>') beginLine();
+    else lines.push((lines.pop() ?? '') + wordsOf(token));
   }
-  return read;
+  return lines.join('\n');
+};
+
+const wordsOf = (token: string): string => words[token.toLowerCase()] ?? (token.startsWith('<') ? '' : token);
+
+/** Each line is dropped once, so that the work grows with the text. */
+const dropBlankEnd = (lines: string[]): void => {
+  let last = '';
+  while (last === '' && lines.length > 0) last = (lines.pop() ?? '').trimEnd();
+  lines.push(last);
 };

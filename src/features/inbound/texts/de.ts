@@ -26,7 +26,7 @@ export const inbound: TextsLike<typeof en.inbound> = {
     unknown_sender:
       'Kein Benutzer hat diese Adresse. Legen Sie ein Ticket einer Organisation an, fügen Sie die Nachricht einem Ticket hinzu oder verwerfen Sie sie.',
     not_a_participant:
-      'Der Absender darf auf das genannte Ticket nicht antworten: Er ist unbekannt oder Kunde einer anderen Organisation. Fügen Sie die Nachricht dem Ticket hinzu, wenn Sie den Absender kennen oder verwerfen Sie sie.',
+      'Der Absender darf auf das genannte Ticket nicht antworten: Er ist unbekannt oder Kunde einer anderen Organisation. Fügen Sie die Nachricht dem Ticket hinzu, wenn Sie den Absender kennen, oder verwerfen Sie sie.',
     authentication_failed:
       'DKIM, SPF und DMARC bestätigen den Absender nicht. Die Nachricht kann gefälscht sein: Fragen Sie den Absender auf einem anderen Weg, bevor Sie sie annehmen.',
     too_many:

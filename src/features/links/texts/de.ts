@@ -35,7 +35,7 @@ export const links: TextsLike<typeof en> = {
   errors: {
     over: 'Dieser Link ist nicht mehr gültig. Bitten Sie die Person, die ihn gesendet hat, um einen neuen.',
     usedUp: 'Diese Datei wurde so oft heruntergeladen, wie der Absender es erlaubt.',
-    busy: 'Diese Datei wird über diesen Link bereits so oft gleichzeitig heruntergeladen, wie es erlaubt ist. Versuchen Sie es erneut, wenn einer der Downloads beendet ist.',
+    busy: 'Die letzten Downloads, die dieser Link erlaubt, laufen gerade. Versuchen Sie es erneut, wenn einer davon beendet ist.',
     stopped:
       'Dieser Link wurde nach zu vielen falschen Passwörtern gesperrt. Bitten Sie die Person, die ihn gesendet hat, um einen neuen.',
     locked: 'Dieser Link ist geschützt. Entsperren Sie ihn zuerst.',

@@ -33,7 +33,7 @@ export const links = {
   errors: {
     over: 'This link is no longer valid. Ask the person who sent it for a new one.',
     usedUp: 'This file has been downloaded as often as the sender allows.',
-    busy: 'This file is already being downloaded through this link the maximum number of times at once. Try again when one of the downloads has finished.',
+    busy: 'The last downloads that this link allows are under way. Try again when one of them has finished.',
     stopped:
       'This link was stopped after too many wrong passwords. Ask the person who sent it for a new one.',
     locked: 'This link is locked. Unlock it first.',

@@ -35,7 +35,7 @@ export const transfers: TextsLike<typeof en> = {
     bytesGone: 'Die Dateien dieser Sendung sind gelöscht. Senden Sie eine neue.',
     internal:
       'Kunden sehen die Datei {{name}} nicht: Sie gehört zu einer internen Notiz oder zu einer Antwort, die noch nicht gesendet ist.',
-    mailType: 'Mails vom Typ {{type}} verschickt das Portal selbst. Geben Sie einen anderen an.',
+    mailType: 'E-Mails vom Typ {{type}} verschickt das Portal selbst. Geben Sie einen anderen an.',
     otherOrganization: 'Die Datei {{name}} gehört zu einer anderen Organisation.',
     manyFiles: 'Eine Sendung kann höchstens {{most}} Dateien haben.',
     tooLarge: 'Die Dateien einer Sendung dürfen zusammen höchstens {{most}} Byte haben.',

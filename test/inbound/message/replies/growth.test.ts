@@ -30,6 +30,18 @@ it.each([
   ['frames of PGP', '-----BEGIN PGP SIGNATURE-----\n'],
 ])('takes time in proportion to its length: %s', (_name, part) => {
   const text = `Yes.\n${part.repeat(length / part.length)}`;
-  const work = (size: number): string => replyText(`${text.slice(0, size)}\n.`);
+  const author = { name: 'Bob', address: 'bob@client.example' };
+  const partners = [{ name: 'Ann Lee', address: 'ann@example.com' }];
+  const conversation = { subject: 'The lamp', author, partners };
+  const work = (size: number): string => replyText(`${text.slice(0, size)}\n.`, { conversation });
+  expect(growthOfTenfold(work, length)).toBeLessThan(60);
+});
+
+it('takes time in proportion to the addresses of its header', () => {
+  const work = (size: number): string => {
+    const partners = [{ name: '', address: `a${'+'.repeat(size)}` }];
+    const author = { name: '', address: 'bob@client.example' };
+    return replyText('Yes.', { conversation: { subject: 'The lamp', author, partners } });
+  };
   expect(growthOfTenfold(work, length)).toBeLessThan(60);
 });

@@ -79,7 +79,8 @@ export const isOfAuthor = (card: readonly string[], author: Mailbox | undefined)
   const [local = ''] = author.address.split('@');
   const names = namesIn(`${author.name} ${local}`).filter(({ length }) => length >= shortestName);
   const above = namesIn(card[0] ?? '');
-  return names.some((name) => above.includes(name)) || namesIn(card.join(' ')).includes(author.address);
+  const said = plainLine(card.join(' ')).toLowerCase();
+  return names.some((name) => above.includes(name)) || said.includes(author.address.toLowerCase());
 };
 
 const namesIn = (text: string): string[] =>

@@ -28,7 +28,11 @@ export type RelationOf = (heading: Heading) => Relation;
 const address = /[^\s<>()[\]"',;:@]{1,100}@[^\s<>()[\]"',;:@]{1,200}/gu;
 
 /** Our own address with a token is the address without it. */
-const bare = (mailbox: string): string => mailbox.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+const bare = (mailbox: string): string => {
+  const at = mailbox.lastIndexOf('@');
+  const plus = mailbox.indexOf('+');
+  return (plus === -1 || plus > at ? mailbox : mailbox.slice(0, plus) + mailbox.slice(at)).toLowerCase();
+};
 
 const addressesIn = (text: string): string[] => (text.match(address) ?? []).map(bare);
 
@@ -39,7 +43,11 @@ const shortestName = 3;
 
 const longestName = 80;
 
-export const relations = ({ subject, author, partners }: Conversation): RelationOf => {
+/** Number of mailboxes that are looked for. */
+const mostPartners = 100;
+
+export const relations = ({ subject, author, partners: all }: Conversation): RelationOf => {
+  const partners = all.slice(0, mostPartners);
   const known = new Set(partners.map((partner) => bare(partner.address)));
   const names = partners
     .map(({ name }) => plainLine(name))
