@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { bytesOnDisk } from '../support/files.ts';
 import { query } from '../support/payload.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { spoolOf } from './observe.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
 import { compilePrograms, endLeases, killRounds } from './processes.ts';
 import { startUploads, type UploadsServer } from './uploadsServer.ts';
@@ -65,7 +66,6 @@ it('each reply is there once with its files, and its mail leaves once and whole 
   };
   const kill = async () => {
     await server.child.kill('SIGKILL');
-    await endLeases(databaseUrl);
     server = await start(databaseUrl);
   };
   const upload = async (filename: string) => {
@@ -120,6 +120,9 @@ it('each reply is there once with its files, and its mail leaves once and whole 
   await expect
     .poll(() => post('/tickets', { subject: 'Last' }).then(({ status }) => status), { timeout: 60_000 })
     .toBe(201);
+  // Until the spools of the dead are read, the leases of their jobs tell which mails no transport had.
+  await expect.poll(() => readdirSync(spoolOf(dataDir)).length, { timeout: 60_000 }).toBeLessThanOrEqual(1);
+  await endLeases(databaseUrl);
 
   const one = <Row>(sql: string, values: unknown[] = []) =>
     query<Row & Record<string, unknown>>(databaseUrl, sql, values);
