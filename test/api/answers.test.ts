@@ -112,6 +112,16 @@ describe('an answer from the page of a ticket', () => {
     expect((await client.get(`/v1/tickets/${ticket}`)).body.status).toBe('open');
   });
 
+  it('that was stored stays so, if its status cannot follow what a colleague has set since', async () => {
+    const ticket = await newTicket();
+    const key = randomUUID();
+    const { id } = (await answer(editor, ticket, { key, status: 'resolved' })).body;
+    await sessionOf(portal, people.technician).patch(`/tickets/${ticket}`, { status: 'closed' });
+    const again = await answer(editor, ticket, { key, status: 'resolved' });
+    expect([again.status, again.body]).toEqual([201, { id }]);
+    expect((await client.get(`/v1/tickets/${ticket}`)).body.status).toBe('closed');
+  });
+
   it('with the key of another text, or of another person, is refused', async () => {
     const ticket = await newTicket();
     const key = randomUUID();

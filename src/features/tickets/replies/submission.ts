@@ -10,6 +10,7 @@ import { type Origin, withOrigin } from '../history/origin.ts';
 import { lockOpenEnd } from '../merge/mergedInto.ts';
 import type { StoredTicket } from '../record/storedTicket.ts';
 import { assertTransition } from '../record/ticketRules.ts';
+import { statesAfter } from '../record/transitions.ts';
 import type { Status } from '../vocabulary.ts';
 import { createReplyRecord, type StoredReply } from './createReplyRecord.ts';
 import { toPlainText } from './richText.ts';
@@ -64,7 +65,8 @@ const storeOn = async (
   const { sent, newest } = await readReplies(wanted, { key, author });
   if (sent) assertSame(sent, submission, author);
   const isUnseen = newest !== null && newest !== seenReplyId;
-  if (isUnseen && sent) return sent.id;
+  // What was stored stays so, also if its status cannot follow the present one any more.
+  if (sent && (isUnseen || !canFollow(ticket.status, status))) return sent.id;
   // An internal note is for colleagues: a client's reply in the meantime does not matter.
   if (isUnseen && !internal) throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));
   if (status) assertTransition(ticket, status, false);
@@ -79,6 +81,9 @@ const assertSame = (sent: SentReply, { body }: Submission, author: string): void
   if (sent.text !== toPlainText(body) || idText(sent.created_by_id ?? '') !== author)
     throw new ApiError('conflict', say('errors:ticket:otherSubmission'));
 };
+
+const canFollow = (present: Status, status: Status | null): boolean =>
+  status !== null && statesAfter(present, false).includes(status);
 
 const originOf = ({ key, status, internal }: Submission): Origin => ({
   source: 'admin',
