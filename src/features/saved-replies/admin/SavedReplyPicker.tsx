@@ -7,6 +7,7 @@ import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../core/ui/useShortcuts.tsx';
 import { useSlugs } from '../../../core/ui/useSlugs.ts';
 import { useInsertion } from '../../tickets/ui.ts';
+import { queryFor } from '../reach.ts';
 import { fillIn } from '../savedReplies.ts';
 import { useSavedReplyValues } from './useSavedReplyValues.ts';
 
@@ -81,7 +82,7 @@ const useSavedReplies = (savedRepliesSlug: string, organization: unknown) => {
   const apiRoute = config.routes.api;
   return useCallback(
     async (search: string): Promise<CmsResult<readonly SavedReplyDocument[]>> => {
-      const path = `/${savedRepliesSlug}?${queryFor(organization, search)}` as const;
+      const path = `/${savedRepliesSlug}?${searchFor(organization, search)}` as const;
       const result = await callCms<{ docs: SavedReplyDocument[] }>(apiRoute, { method: 'GET', path });
       return result.ok ? { ok: true, output: result.output.docs } : result;
     },
@@ -89,15 +90,13 @@ const useSavedReplies = (savedRepliesSlug: string, organization: unknown) => {
   );
 };
 
-const queryFor = (organization: unknown, search: string): URLSearchParams => {
+const searchFor = (organization: unknown, search: string): URLSearchParams => {
   const query = new URLSearchParams({
     depth: '0',
     limit: String(mostShown),
     sort: 'title',
-    'where[and][0][or][0][everybody][equals]': 'true',
+    ...queryFor(organization),
   });
-  if (organization !== null && organization !== undefined)
-    query.set('where[and][0][or][1][organization][equals]', String(organization));
   const words = search.split(/\s+/).filter(Boolean);
   for (const [index, word] of words.entries()) {
     query.set(`where[and][${index + 1}][or][0][title][contains]`, word);
