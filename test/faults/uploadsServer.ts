@@ -1,4 +1,4 @@
-import { tusClient } from '../support/uploads.ts';
+import { tusClient } from '../support/api/uploads.ts';
 import { type Child, launch } from './processes.ts';
 import type { UploadsOptions } from './uploads.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { htmlText } from '../../../src/features/inbound/message/htmlText.ts';
-import { replyText } from '../../../src/features/inbound/message/replyText.ts';
+import { htmlText } from '../../../src/features/inbound/message/text/htmlText.ts';
+import { replyText } from '../../../src/features/inbound/message/text/replyText.ts';
 
 const history = '\n\nOn Mon, Mar 11, 2024 at 10:00 AM Ann <ann@example.com> wrote:\n> Hello\n';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { markedText } from '../../../../src/features/inbound/message/messageText.ts';
-import { replyText } from '../../../../src/features/inbound/message/replyText.ts';
+import { markedText } from '../../../../src/features/inbound/message/text/messageText.ts';
+import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
 import { reply, wordsOf } from '../replies/arbitrary.ts';
 import { attributions } from '../replies/attributions.ts';
 import { headers } from '../replies/headers.ts';

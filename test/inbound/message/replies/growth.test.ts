@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replyText } from '../../../../src/features/inbound/message/replyText.ts';
+import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
 import { growthOfTenfold } from '../../../support/growth.ts';
 
 /** All of it is looked at. In characters. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replyText } from '../../../../src/features/inbound/message/replyText.ts';
+import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
 import { attributions, attributionsOfMarks, brokenAttributions } from './attributions.ts';
 import { forwards, headers, separators } from './headers.ts';
 import { shapes } from './shapes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replyText } from '../../../../src/features/inbound/message/replyText.ts';
+import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
 import { reply, sentences, wordsOf } from './arbitrary.ts';
 import { attributions, attributionsOfMarks, brokenAttributions } from './attributions.ts';
 import { headers, separators } from './headers.ts';

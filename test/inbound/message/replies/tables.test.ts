@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attributions } from '../../../../src/features/inbound/message/reply/words/attributions.ts';
 import { headers } from '../../../../src/features/inbound/message/reply/words/headers.ts';
 import { forwards, originals } from '../../../../src/features/inbound/message/reply/words/separators.ts';
-import { replyText } from '../../../../src/features/inbound/message/replyText.ts';
+import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
 
 const history = 'Is it fixed?\n\nPlease tell us.\n\nAnn';
 const who = 'Ann Lee <ann@example.com>';
