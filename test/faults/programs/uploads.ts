@@ -7,9 +7,9 @@ import { runInNewContext } from 'node:vm';
 import { s3Storage } from '@payloadcms/storage-s3';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { getPayload, handleEndpoints, type SanitizedConfig } from 'payload';
-import { endUnreadBody } from '../../src/server/http/plainAnswer.ts';
-import { pushSchema } from '../support/portal/pushSchema.ts';
-import { type AppOptions, configOf } from './programs/app.ts';
+import { endUnreadBody } from '../../../src/server/http/plainAnswer.ts';
+import { pushSchema } from '../../support/portal/pushSchema.ts';
+import { type AppOptions, configOf } from './app.ts';
 
 /**
  * A portal in a process of its own that serves its API, as the portal's server does. It answers `{ port, key, folder }`
