@@ -1,7 +1,7 @@
 import { useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
-import { type NamedOrganization, useOrganizations } from '../../../core/ui/useOrganizations.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { type NamedOrganization, useOrganizations } from '../../../core/ui/react/useOrganizations.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { folderLabel, useFolders } from './useFiles.ts';
 import '../../../core/ui/parts/list/list.css';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
-import type { Problems } from '../../../core/ui/portalApi.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import type { Problems } from '../../../core/ui/requests/portalApi.ts';
 import type { LinkAccess } from '../linkKind.ts';
 import '../../../core/ui/parts/form/form.css';
 

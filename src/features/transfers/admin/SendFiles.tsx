@@ -3,13 +3,13 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import type { CustomerFields } from '../../../core/ui/customer.ts';
+import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
 import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { type Problems, placeProblems, whole } from '../../../core/ui/requests/portalApi.ts';
 import {
   FilesDrop,
   hasUnfinishedRecipient,

@@ -5,9 +5,14 @@ import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
 import { Dialog, Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
-import { callPortal, type PortalRequest, type PortalResult, sentenceOf } from '../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import {
+  callPortal,
+  type PortalRequest,
+  type PortalResult,
+  sentenceOf,
+} from '../../../core/ui/requests/portalApi.ts';
 import { CopyLink, daysFromNow, type LinkRecipient } from '../../links/ui.ts';
 import type { Transfer } from './transfer.ts';
 import '../../../core/ui/parts/form/form.css';

@@ -3,15 +3,15 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
-import type { CustomerFields } from '../../../core/ui/customer.ts';
+import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
 import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { callPortal, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
-import { useOrganizations } from '../../../core/ui/useOrganizations.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useOrganizations } from '../../../core/ui/react/useOrganizations.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal, type Problems, placeProblems, whole } from '../../../core/ui/requests/portalApi.ts';
 import { FolderChoice } from '../../files/ui.ts';
 import {
   hasUnfinishedRecipient,

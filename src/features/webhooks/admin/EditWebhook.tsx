@@ -3,9 +3,9 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { callPortal, type PortalResult } from '../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal, type PortalResult } from '../../../core/ui/requests/portalApi.ts';
 import type { Subscription } from '../events.ts';
 import { changesOf, type WantedWebhook } from './changesOf.ts';
 import { WebhookForm } from './WebhookForm.tsx';

@@ -2,9 +2,9 @@
 
 import { Button, useModal } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
-import { type PortalResult, reasonOfRejection } from '../../portalApi.ts';
-import type { Reason } from '../../reason.ts';
-import { usePortalTexts } from '../../usePortalTexts.ts';
+import { usePortalTexts } from '../../react/usePortalTexts.ts';
+import { type PortalResult, reasonOfRejection } from '../../requests/portalApi.ts';
+import type { Reason } from '../../requests/reason.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
 import { AskBeforeDiscard } from './AskBeforeDiscard.tsx';
 import { Frame } from './Frame.tsx';
