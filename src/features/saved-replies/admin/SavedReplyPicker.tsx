@@ -1,6 +1,7 @@
 import { Button, useConfig, useModal } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { SearchChoice } from '../../../core/ui/parts/form/SearchChoice.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { useShortcuts } from '../../../core/ui/react/useShortcuts.tsx';
@@ -64,11 +65,7 @@ export const SavedReplyPicker = () => {
             insert(fill(body));
           }}
         />
-        <div className="portal-dialog__buttons">
-          <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(slug)}>
-            {t('shared:cancel')}
-          </Button>
-        </div>
+        <DialogButtons onCancel={() => closeModal(slug)} />
       </Dialog>
     </>
   );
