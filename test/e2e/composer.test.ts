@@ -454,6 +454,22 @@ describe('a reply that was sent', () => {
     await expect.poll(() => editor().textContent()).toBe('');
   }, 120_000);
 
+  it('asks before the page is closed if the browser would send no request of this size then', async () => {
+    await openTicket();
+    // 66,000 bytes, though 22,000 characters.
+    await page.keyboard.insertText('漢'.repeat(22_000));
+    await send();
+    await undo().waitFor();
+    const asking = page.waitForEvent('dialog');
+    const leaving = page.goto('about:blank').catch(() => null);
+    const dialog = await asking;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await leaving;
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect.poll(sent).toEqual([{ text: '漢'.repeat(22_000) }]);
+  }, 120_000);
+
   it('is shown with the login if the session has ended, and can be written again after it', async () => {
     await openTicket();
     await page.keyboard.type('Too late.');

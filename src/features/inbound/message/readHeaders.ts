@@ -27,8 +27,14 @@ export const describeHeaders = ({ from, to, subject, messageId }: InboundMessage
   };
 };
 
-/** In bytes: no client writes a longer header, and this much is read of it before the whole message. */
+/** In bytes: no client writes a longer header. */
 export const longestHeader = 262_144;
+
+/**
+ * This much of a header is read before its message has a lane, in bytes. All messages pass here one after the other, and
+ * a list of addresses in groups takes a second per megabyte. The senders of a longer header may wait as strangers do.
+ */
+const readAtArrival = 32_768;
 
 export interface ReadHeaders extends DescribedHeaders {
   readonly author: Author;
@@ -46,6 +52,6 @@ export const unreadHeaders: ReadHeaders = {
 
 /** The header of a message that is not read, or not all there. Never throws: a field that cannot be read is null. */
 export const readHeaders = async (bytes: Uint8Array): Promise<ReadHeaders> => {
-  const message = await readMessage(headerBytes(bytes.subarray(0, longestHeader))).catch(() => null);
+  const message = await readMessage(headerBytes(bytes.subarray(0, readAtArrival))).catch(() => null);
   return message ? { ...describeHeaders(message), author: message.author } : unreadHeaders;
 };

@@ -70,12 +70,10 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
     const sendAll = () => {
       for (const ticket of [...waiting.current.keys()]) void send(ticket, true);
     };
-    // A browser refuses to send a long request from a page that is being closed.
+    // A browser refuses to send more from a page that is being closed.
     const ask = (event: BeforeUnloadEvent) => {
-      const isTooLong = [...waiting.current.values()].some(
-        ({ reply }) => JSON.stringify(reply.request).length > longestLeaving,
-      );
-      if (isTooLong) event.preventDefault();
+      const requests = [...waiting.current.values()].map(({ reply }) => JSON.stringify(reply.request));
+      if (new Blob(requests).size > mostLeaving) event.preventDefault();
     };
     addEventListener('pagehide', sendAll);
     addEventListener('beforeunload', ask);
@@ -121,8 +119,8 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
   );
 };
 
-/** Longest request of a page that is being closed, in characters: browsers allow 64 KiB for all of them. */
-const longestLeaving = 50_000;
+/** Bytes that a page may send while it is being closed: browsers allow 64 KiB for all of its requests. */
+const mostLeaving = 60_000;
 
 /** Reports the result of a reply whose ticket is not open. */
 const tell = (said: PortalResult<unknown>, number: string, t: TranslateText): void => {
