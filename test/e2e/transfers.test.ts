@@ -43,6 +43,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** What the portal's API returns for a request of the page's own. */
+const callAsStaff = (path: string, body: object = {}): Promise<{ id: string; url: string }> =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(`/api/portal/v1${to}`, { method: 'POST', headers, body: sent });
+      return response.json();
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+
 const checkPage = async (name: string, part: string): Promise<void> => {
   expect(await seriousFindings(page, part)).toEqual([]);
   await photograph(page, name);
@@ -293,6 +304,59 @@ describe('files that are asked for', () => {
     await photographClient(window, 'request-arrived');
     // Neither the reload nor the lost connection began another one.
     expect([first.begun.length, second.begun.length, errors]).toEqual([1, 0, []]);
+    await window.context().close();
+  }, 120_000);
+
+  it('go for several items beside one another, and those that are only chosen stay chosen', async () => {
+    const organization = await admin.create('organizations', { name: 'Initech' });
+    const place = await admin.create('folders', { name: 'Papers', organization });
+    const { id } = await callAsStaff('/upload-requests', {
+      title: 'Your papers',
+      folder_id: String(place),
+      items: [{ label: 'Passport' }, { label: 'Contract' }, { label: 'Other papers' }],
+    });
+    const { url: link } = await callAsStaff(`/upload-requests/${id}/links`);
+    const window = await openAsStranger();
+    await window.goto(link);
+    const inputOf = (label: string) =>
+      window.locator('section', { hasText: label }).first().getByLabel('Choose files');
+    const send = (label: string) =>
+      window.getByRole('button', { name: `Send files for ${label}`, exact: true }).click();
+    const chosen = (label: string) =>
+      inputOf(label).evaluate((input: HTMLInputElement) => input.files?.length);
+    for (const name of await window.getByLabel('Your name').all()) await name.fill('Bob');
+    await inputOf('Passport').setInputFiles(files('passport.txt'));
+    await inputOf('Contract').setInputFiles(files('contract.txt'));
+    await inputOf('Other papers').setInputFiles(files('one.txt', 'two.txt'));
+    // The first is on its way until the second is there.
+    let goOn = () => {};
+    const free = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let posted = 0;
+    await window.route('**/r/*/files', async (route: Route) => {
+      posted += 1;
+      if (posted === 1) await free;
+      await route.continue();
+    });
+    await send('Passport');
+    const second = window.waitForResponse(/\/r\//);
+    await send('Contract');
+    await second;
+    goOn();
+    await window.getByText('passport.txt').waitFor();
+    await window.getByText('contract.txt').waitFor();
+    expect(await chosen('Other papers')).toBe(2);
+    await photographClient(window, 'request-chosen');
+    // To leave now is to lose them, which the browser asks about.
+    const asking = window.waitForEvent('dialog');
+    const leaving = window.goto('about:blank').catch(() => null);
+    const dialog = await asking;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await leaving;
+    await send('Other papers');
+    await window.getByText('two.txt').waitFor();
     await window.context().close();
   }, 120_000);
 

@@ -71,11 +71,19 @@ export const script = `
     if (summary) summary.focus();
   };
 
+  const chosen = () => [...document.querySelectorAll('input[type=file]')].filter(({ files }) => files.length > 0);
+
+  // What was chosen in other forms stays chosen.
   const swap = (text) => {
     const page = new DOMParser().parseFromString(text, 'text/html');
     document.title = page.title;
     const main = page.querySelector('main');
+    const kept = chosen();
     if (main) document.querySelector('main').replaceWith(document.adoptNode(main));
+    for (const { id, files } of kept) {
+      const input = document.getElementById(id);
+      if (input) input.files = files;
+    }
     prepare();
     scrollTo(0, 0);
     showProblems();
@@ -88,6 +96,18 @@ export const script = `
     for (const file of kept) files.items.add(file);
     input.files = files.files;
   };
+
+  const isSending = () => document.querySelector('form[data-sending]') !== null;
+
+  // The page that comes after a form. It leaves what was chosen in the others.
+  const arrive = ({ status, responseURL, responseText }) => {
+    if (status < 400 && chosen().length === 0) { location.assign(responseURL); return; }
+    if (status < 400) history.replaceState(null, '', responseURL);
+    swap(responseText);
+  };
+
+  // Files that were chosen and not sent go with the page.
+  addEventListener('beforeunload', (event) => { if (isSending() || chosen().length > 0) event.preventDefault(); });
 
   const sendByScript = (form, event) => {
     const inputs = [...form.querySelectorAll('input[type=file]')];
@@ -118,6 +138,10 @@ export const script = `
     };
     const end = () => { delete form.dataset.sending; button.disabled = false; bar.remove(); text.remove(); };
     const fail = (message) => { end(); text.textContent = message; form.append(text); };
+    const problemIn = (page) => {
+      const summary = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-focus]');
+      return summary ? summary.textContent : words(form, 'failed');
+    };
     const sendLarge = async () => {
       const { sendFile } = await import(words(form, 'uploads'));
       const metadata = { target: words(form, 'target') };
@@ -146,9 +170,11 @@ export const script = `
       request.open('POST', form.action);
       request.upload.onprogress = ({ loaded, total }) => show((loaded / total) * (all - before));
       request.onload = () => {
-        if (request.status < 400) { location.assign(request.responseURL); return; }
-        end();
-        swap(request.responseText);
+        delete form.dataset.sending;
+        // The page of the last form that is sent shows what the others brought.
+        if (isSending() && request.status >= 400) { fail(problemIn(request.responseText)); return; }
+        for (const input of inputs) keepFiles(input, []);
+        if (!isSending()) arrive(request);
       };
       request.onerror = async () => {
         const files = inputs.flatMap((input) => [...input.files]);
