@@ -7,7 +7,7 @@ import type { Spool } from './spool.ts';
 import { buildWaits } from './waits.ts';
 
 /** Brings the rows that wait in the spool to the table, one statement after the other. */
-interface Writer {
+export interface Writer {
   /**
    * Takes a mail's row, and returns once the table has it, or within a second. Until then the spool has it. Never throws.
    *
