@@ -3,7 +3,7 @@ const shortestPause = 250;
 const longestPause = 5_000;
 
 /** A work that is tried again after pauses that grow. */
-export interface Retries {
+interface Retries {
   /** Does it after the pause, unless a try is due already. */
   later(): void;
   /** No try is due any more. */

@@ -1,5 +1,5 @@
 /** The mails that wait for their row. */
-export interface Waits {
+interface Waits {
   /** @returns the row's id once its wait ends; null if it has none by then */
   begin(key: string): Promise<string | null>;
   end(key: string): void;
