@@ -5,10 +5,10 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
-import { useNumbers } from '../../../core/ui/useNumbers.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useRefresh } from '../../../core/ui/useRefresh.ts';
+import { useNumbers } from '../../../core/ui/react/useNumbers.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import './emailLog.css';
 
 interface EraseAddressProps {

@@ -1,8 +1,8 @@
 'use client';
 
 import { FormLine } from '../../../core/ui/parts/form/FormLine.tsx';
-import type { Problems } from '../../../core/ui/portalApi.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import type { Problems } from '../../../core/ui/requests/portalApi.ts';
 import type { LinkAccess } from '../linkKind.ts';
 
 /** Days after which a link ends. */

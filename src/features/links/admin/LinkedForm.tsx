@@ -6,7 +6,12 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { type PortalResult, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
+import {
+  type PortalResult,
+  type Problems,
+  placeProblems,
+  whole,
+} from '../../../core/ui/requests/portalApi.ts';
 import { hasUnfinishedRecipient } from './RecipientsInput.tsx';
 import '../../../core/ui/parts/form/form.css';
 

@@ -1,12 +1,12 @@
 import { Button, useConfig, useModal } from '@payloadcms/ui';
 import { useCallback } from 'react';
-import { type CmsResult, callCms } from '../../../core/ui/cmsApi.ts';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { SearchChoice } from '../../../core/ui/parts/form/SearchChoice.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useShortcuts } from '../../../core/ui/useShortcuts.tsx';
-import { useSlugs } from '../../../core/ui/useSlugs.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { useShortcuts } from '../../../core/ui/react/useShortcuts.tsx';
+import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { type CmsResult, callCms } from '../../../core/ui/requests/cmsApi.ts';
 import { useInsertion } from '../../tickets/ui.ts';
 import { queryFor } from '../reach.ts';
 import { fillIn } from '../savedReplies.ts';

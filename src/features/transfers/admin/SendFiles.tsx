@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useId, useState } from 'react';
-import type { CustomerFields } from '../../../core/ui/customer.ts';
+import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
 import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
 import { FormLine } from '../../../core/ui/parts/form/FormLine.tsx';
-import type { Problems } from '../../../core/ui/portalApi.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import type { Problems } from '../../../core/ui/requests/portalApi.ts';
 import {
   FilesDrop,
   LinkedForm,

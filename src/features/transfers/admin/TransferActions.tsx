@@ -7,9 +7,14 @@ import { Dialog, Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
-import { callPortal, type PortalRequest, type PortalResult, sentenceOf } from '../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import {
+  callPortal,
+  type PortalRequest,
+  type PortalResult,
+  sentenceOf,
+} from '../../../core/ui/requests/portalApi.ts';
 import { CopyLink, daysFromNow, type LinkRecipient } from '../../links/ui.ts';
 import type { Transfer } from './transfer.ts';
 import '../../../core/ui/parts/form/form.css';

@@ -8,7 +8,7 @@ import { Fact } from '../../../core/ui/parts/words/Fact.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { ExactTime, RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ResendButton, TransferActions } from './TransferActions.tsx';
 import { describeFetched, type Transfer, toneOf } from './transfer.ts';

@@ -1,13 +1,13 @@
 'use client';
 
 import { useId, useState } from 'react';
-import type { CustomerFields } from '../../../core/ui/customer.ts';
+import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
 import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
 import { FormLine } from '../../../core/ui/parts/form/FormLine.tsx';
-import { callPortal, type Problems } from '../../../core/ui/portalApi.ts';
-import { useOrganizations } from '../../../core/ui/useOrganizations.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useOrganizations } from '../../../core/ui/react/useOrganizations.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal, type Problems } from '../../../core/ui/requests/portalApi.ts';
 import { FolderChoice } from '../../files/ui.ts';
 import {
   LinkedForm,

@@ -7,9 +7,9 @@ import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { Table } from '../../../core/ui/parts/list/Table.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import { type RequestedItem, toneOfItem, type UploadRequest } from './uploadRequest.ts';
 import '../../../core/ui/parts/form/form.css';
 

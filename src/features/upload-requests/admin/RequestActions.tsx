@@ -2,9 +2,9 @@
 
 import { toast } from '@payloadcms/ui';
 import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
-import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import { CopyLink } from '../../links/ui.ts';
 import type { UploadRequest } from './uploadRequest.ts';
 

@@ -5,7 +5,7 @@ import { Fact } from '../../../core/ui/parts/words/Fact.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ItemTable } from './ItemTable.tsx';
 import { RequestActions } from './RequestActions.tsx';

@@ -7,8 +7,13 @@ import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
 import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { type PortalResult, type Problems, placeProblems, whole } from '../../../core/ui/portalApi.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import {
+  type PortalResult,
+  type Problems,
+  placeProblems,
+  whole,
+} from '../../../core/ui/requests/portalApi.ts';
 import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';
 import '../../../core/ui/parts/form/form.css';

@@ -2,7 +2,7 @@
 
 import { Button, useModal } from '@payloadcms/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { usePortalTexts } from '../../usePortalTexts.ts';
+import { usePortalTexts } from '../../react/usePortalTexts.ts';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Frame } from './Frame.tsx';
 

@@ -2,8 +2,8 @@
 
 import { Button, useModal } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
-import { type PortalResult, reasonOfRejection } from '../../portalApi.ts';
-import type { Reason } from '../../reason.ts';
+import { type PortalResult, reasonOfRejection } from '../../requests/portalApi.ts';
+import type { Reason } from '../../requests/reason.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
 import { AskBeforeDiscard } from './AskBeforeDiscard.tsx';
 import { DialogButtons } from './DialogButtons.tsx';

@@ -2,7 +2,7 @@
 
 import { Button } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
-import { usePortalTexts } from '../../usePortalTexts.ts';
+import { usePortalTexts } from '../../react/usePortalTexts.ts';
 
 interface DialogButtonsProps {
   /** The label of the button that leaves the dialog; default: “Cancel”. */

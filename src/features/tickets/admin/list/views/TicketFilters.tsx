@@ -3,9 +3,9 @@
 import { Button, useListQuery } from '@payloadcms/ui';
 import { useId, useState } from 'react';
 import { Labelled } from '../../../../../core/ui/parts/form/Labelled.tsx';
-import { useFilterForm } from '../../../../../core/ui/useFilterForm.ts';
-import { useOrganizations } from '../../../../../core/ui/useOrganizations.ts';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { useFilterForm } from '../../../../../core/ui/react/useFilterForm.ts';
+import { useOrganizations } from '../../../../../core/ui/react/useOrganizations.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 import { priorities, statuses } from '../../../vocabulary.ts';
 import type { Choice } from '../../assignees.ts';
 import type { AddedFilter, Given } from './listParameters.ts';

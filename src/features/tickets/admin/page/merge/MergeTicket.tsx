@@ -5,10 +5,10 @@ import { Confirmation, Dialog } from '../../../../../core/ui/parts/dialog/Dialog
 import { DialogButtons } from '../../../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { SearchChoice } from '../../../../../core/ui/parts/form/SearchChoice.tsx';
 import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
-import { callPortal } from '../../../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
-import { useShortcuts } from '../../../../../core/ui/useShortcuts.tsx';
+import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { useShortcuts } from '../../../../../core/ui/react/useShortcuts.tsx';
+import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
 import { namePerson } from '../../../../people/ui.ts';
 import { toneOf } from '../../ticketWords.ts';
 import { carryDraft } from '../draft/draft.ts';
