@@ -1,4 +1,4 @@
-import type { CollectionConfig, CollectionSlug, DateField } from 'payload';
+import type { CollectionConfig, CollectionSlug, DateField, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
@@ -34,110 +34,121 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
   graphQL: { singularName: 'ApiKey', pluralName: 'ApiKeys', disableMutations: true },
   disableDuplicate: true,
   lockDocuments: false,
-  fields: [
-    {
-      name: 'state',
-      type: 'ui',
-      label: uiLabel('apiKeys:collection:state'),
-      admin: { components: { Cell: component('KeyStateCell'), Field: component('KeyStateField') } },
-    },
-    {
-      name: 'name',
-      type: 'text',
-      label: textLabel('apiKeys:collection:name'),
-      required: true,
-      validate: saidBy(checkName),
-      admin: { components: { Cell: component('KeyNameCell') } },
-    },
-    {
-      name: 'prefix',
-      type: 'text',
-      label: textLabel('apiKeys:collection:prefix'),
-      admin: {
-        description: textLabel('apiKeys:collection:prefixHint'),
-        components: { Cell: component('KeyPrefixCell') },
-      },
-    },
-    {
-      name: 'hash',
-      type: 'text',
-      unique: true,
-      index: true,
-      hidden: true,
-      access: { create: () => false, read: () => false, update: () => false },
-    },
-    {
-      type: 'row',
-      fields: [
-        {
-          name: 'owner',
-          type: 'relationship',
-          label: textLabel('apiKeys:collection:owner'),
-          relationTo: options.slugs.users as CollectionSlug,
-          admin: { description: textLabel('apiKeys:collection:ownerHint') },
-        },
-        {
-          name: 'maker',
-          type: 'relationship',
-          label: textLabel('apiKeys:collection:maker'),
-          relationTo: options.slugs.users as CollectionSlug,
-        },
-      ],
-    },
-    {
-      name: 'organization',
-      type: 'relationship',
-      label: textLabel('apiKeys:collection:organization'),
-      relationTo: options.slugs.organizations as CollectionSlug,
-      admin: {
-        description: textLabel('apiKeys:collection:organizationHint'),
-        condition: ({ spans }) => !spans,
-        components: { Cell: component('KeyOrganizationCell') },
-      },
-    },
-    {
-      name: 'spans',
-      type: 'checkbox',
-      label: textLabel('apiKeys:collection:spans'),
-      // Distinguishes a key that spans all organizations from one whose organization was deleted.
-      defaultValue: false,
-      admin: { condition: ({ spans }) => Boolean(spans) },
-    },
-    {
-      name: 'scopes',
-      type: 'json',
-      label: textLabel('apiKeys:collection:scopes'),
-      required: true,
-      ...saysItsLabel,
-      admin: {
-        disableListFilter: true,
-        components: { Cell: component('KeyScopesCell'), Field: component('KeyScopesField') },
-      },
-    },
-    {
-      type: 'row',
-      fields: [
-        moment('expiresAt', 'apiKeys:collection:expiresAt', { required: true }),
-        moment('revokedAt', 'apiKeys:collection:revokedAt', {
-          admin: { date: shownAs, condition: ({ revokedAt }) => Boolean(revokedAt) },
-        }),
-        moment('lastUsedAt', 'apiKeys:collection:lastUsedAt', {
-          admin: {
-            date: shownAs,
-            condition: ({ lastUsedAt }) => Boolean(lastUsedAt),
-            components: { Cell: component('KeyUseCell') },
-          },
-        }),
-      ],
-    },
-    {
-      name: 'revoke',
-      type: 'ui',
-      label: uiLabel('apiKeys:collection:revoke'),
-      admin: { components: { Cell: component('KeyRevokeCell'), Field: false } },
-    },
-  ],
+  fields: [...identityFields(), ...reachFields(options), ...lifeFields()],
 });
+
+/** The name of a key, and the signs by which it is known. */
+const identityFields = (): Field[] => [
+  {
+    name: 'state',
+    type: 'ui',
+    label: uiLabel('apiKeys:collection:state'),
+    admin: { components: { Cell: component('KeyStateCell'), Field: component('KeyStateField') } },
+  },
+  {
+    name: 'name',
+    type: 'text',
+    label: textLabel('apiKeys:collection:name'),
+    required: true,
+    validate: saidBy(checkName),
+    admin: { components: { Cell: component('KeyNameCell') } },
+  },
+  {
+    name: 'prefix',
+    type: 'text',
+    label: textLabel('apiKeys:collection:prefix'),
+    admin: {
+      description: textLabel('apiKeys:collection:prefixHint'),
+      components: { Cell: component('KeyPrefixCell') },
+    },
+  },
+  {
+    name: 'hash',
+    type: 'text',
+    unique: true,
+    index: true,
+    hidden: true,
+    access: { create: () => false, read: () => false, update: () => false },
+  },
+];
+
+/** The people of a key, and what it may do. */
+const reachFields = ({ slugs }: PortalContext['options']): Field[] => [
+  {
+    type: 'row',
+    fields: [
+      {
+        name: 'owner',
+        type: 'relationship',
+        label: textLabel('apiKeys:collection:owner'),
+        relationTo: slugs.users as CollectionSlug,
+        admin: { description: textLabel('apiKeys:collection:ownerHint') },
+      },
+      {
+        name: 'maker',
+        type: 'relationship',
+        label: textLabel('apiKeys:collection:maker'),
+        relationTo: slugs.users as CollectionSlug,
+      },
+    ],
+  },
+  {
+    name: 'organization',
+    type: 'relationship',
+    label: textLabel('apiKeys:collection:organization'),
+    relationTo: slugs.organizations as CollectionSlug,
+    admin: {
+      description: textLabel('apiKeys:collection:organizationHint'),
+      condition: ({ spans }) => !spans,
+      components: { Cell: component('KeyOrganizationCell') },
+    },
+  },
+  {
+    name: 'spans',
+    type: 'checkbox',
+    label: textLabel('apiKeys:collection:spans'),
+    // Distinguishes a key that spans all organizations from one whose organization was deleted.
+    defaultValue: false,
+    admin: { condition: ({ spans }) => Boolean(spans) },
+  },
+  {
+    name: 'scopes',
+    type: 'json',
+    label: textLabel('apiKeys:collection:scopes'),
+    required: true,
+    ...saysItsLabel,
+    admin: {
+      disableListFilter: true,
+      components: { Cell: component('KeyScopesCell'), Field: component('KeyScopesField') },
+    },
+  },
+];
+
+/** The end of a key, and its last use. */
+const lifeFields = (): Field[] => [
+  {
+    type: 'row',
+    fields: [
+      moment('expiresAt', 'apiKeys:collection:expiresAt', { required: true }),
+      moment('revokedAt', 'apiKeys:collection:revokedAt', {
+        admin: { date: shownAs, condition: ({ revokedAt }) => Boolean(revokedAt) },
+      }),
+      moment('lastUsedAt', 'apiKeys:collection:lastUsedAt', {
+        admin: {
+          date: shownAs,
+          condition: ({ lastUsedAt }) => Boolean(lastUsedAt),
+          components: { Cell: component('KeyUseCell') },
+        },
+      }),
+    ],
+  },
+  {
+    name: 'revoke',
+    type: 'ui',
+    label: uiLabel('apiKeys:collection:revoke'),
+    admin: { components: { Cell: component('KeyRevokeCell'), Field: false } },
+  },
+];
 
 const component = (name: string): string => `payload-support-portal/client#${name}`;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CollectionConfig, CollectionSlug } from 'payload';
+import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import { inboundMailHooks } from '../hooks/inboundMails.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { groups } from '../src/core/texts/groups.ts';
@@ -57,62 +57,77 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
     // A page of one outcome, newest first.
     indexes: [{ fields: ['outcome', 'receivedAt'] }],
     hooks: inboundMailHooks,
-    fields: [
-      {
-        name: 'receivedAt',
-        type: 'date',
-        label: textLabel('inbound:collection:receivedAt'),
-        required: true,
-        index: true,
-      },
-      {
-        name: 'via',
-        type: 'select',
-        label: textLabel('inbound:collection:via'),
-        options: [...vias],
-        required: true,
-      },
-      { name: 'from', type: 'text', label: textLabel('inbound:collection:from'), index: true },
-      { name: 'fromName', type: 'text', label: textLabel('inbound:collection:fromName') },
-      { name: 'to', type: 'text', label: textLabel('inbound:collection:to') },
-      { name: 'subject', type: 'text', label: textLabel('inbound:collection:subject') },
-      { name: 'messageId', type: 'text', label: textLabel('inbound:collection:messageId') },
-      {
-        name: 'outcome',
-        type: 'select',
-        label: textLabel('inbound:collection:outcome'),
-        options: [...outcomes],
-      },
-      { name: 'reason', type: 'text', label: textLabel('inbound:collection:reason') },
-      {
-        name: 'ticket',
-        type: 'relationship',
-        label: textLabel('inbound:collection:ticket'),
-        relationTo: slugs.tickets as CollectionSlug,
-      },
-      {
-        name: 'reply',
-        type: 'relationship',
-        label: textLabel('inbound:collection:reply'),
-        relationTo: slugs.ticketReplies as CollectionSlug,
-      },
-      { name: 'logRowId', type: 'text', label: textLabel('inbound:collection:logRowId') },
-      {
-        name: 'authentication',
-        type: 'select',
-        label: textLabel('inbound:collection:authentication'),
-        options: [...authentications],
-      },
-      { name: 'text', type: 'textarea', label: textLabel('inbound:collection:text') },
-      { name: 'connection', type: 'json', hidden: true },
-      { name: 'digest', type: 'text', unique: true, index: true, hidden: true },
-      { name: 'processedAt', type: 'date', label: textLabel('inbound:collection:processedAt') },
-      {
-        name: 'settledBy',
-        type: 'relationship',
-        relationTo: slugs.users as CollectionSlug,
-        label: textLabel('inbound:collection:settledBy'),
-      },
-    ],
+    fields: [...messageFields(), ...outcomeFields(portal), ...evidenceFields(), ...settlementFields(portal)],
   };
 };
+
+/** The message as it came. */
+const messageFields = (): Field[] => [
+  {
+    name: 'receivedAt',
+    type: 'date',
+    label: textLabel('inbound:collection:receivedAt'),
+    required: true,
+    index: true,
+  },
+  {
+    name: 'via',
+    type: 'select',
+    label: textLabel('inbound:collection:via'),
+    options: [...vias],
+    required: true,
+  },
+  { name: 'from', type: 'text', label: textLabel('inbound:collection:from'), index: true },
+  { name: 'fromName', type: 'text', label: textLabel('inbound:collection:fromName') },
+  { name: 'to', type: 'text', label: textLabel('inbound:collection:to') },
+  { name: 'subject', type: 'text', label: textLabel('inbound:collection:subject') },
+  { name: 'messageId', type: 'text', label: textLabel('inbound:collection:messageId') },
+];
+
+/** The outcome of the message, and its place. */
+const outcomeFields = ({ options: { slugs } }: PortalContext): Field[] => [
+  {
+    name: 'outcome',
+    type: 'select',
+    label: textLabel('inbound:collection:outcome'),
+    options: [...outcomes],
+  },
+  { name: 'reason', type: 'text', label: textLabel('inbound:collection:reason') },
+  {
+    name: 'ticket',
+    type: 'relationship',
+    label: textLabel('inbound:collection:ticket'),
+    relationTo: slugs.tickets as CollectionSlug,
+  },
+  {
+    name: 'reply',
+    type: 'relationship',
+    label: textLabel('inbound:collection:reply'),
+    relationTo: slugs.ticketReplies as CollectionSlug,
+  },
+  { name: 'logRowId', type: 'text', label: textLabel('inbound:collection:logRowId') },
+];
+
+/** The proof of the sender, and what is kept of the message. */
+const evidenceFields = (): Field[] => [
+  {
+    name: 'authentication',
+    type: 'select',
+    label: textLabel('inbound:collection:authentication'),
+    options: [...authentications],
+  },
+  { name: 'text', type: 'textarea', label: textLabel('inbound:collection:text') },
+  { name: 'connection', type: 'json', hidden: true },
+  { name: 'digest', type: 'text', unique: true, index: true, hidden: true },
+];
+
+/** The end of the work on it. */
+const settlementFields = ({ options: { slugs } }: PortalContext): Field[] => [
+  { name: 'processedAt', type: 'date', label: textLabel('inbound:collection:processedAt') },
+  {
+    name: 'settledBy',
+    type: 'relationship',
+    relationTo: slugs.users as CollectionSlug,
+    label: textLabel('inbound:collection:settledBy'),
+  },
+];

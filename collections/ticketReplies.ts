@@ -1,5 +1,5 @@
 import { FixedToolbarFeature, lexicalEditor } from '@payloadcms/richtext-lexical';
-import type { CollectionConfig, CollectionSlug } from 'payload';
+import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import { buildReplyHooks } from '../hooks/ticketReplies.ts';
 import { rejectTeamField } from '../src/core/access/rejectTeamField.ts';
 import type { PortalContext } from '../src/core/context.ts';
@@ -10,11 +10,12 @@ import { buildOriginFields } from '../src/features/tickets/history/originFields.
 import { mostMentions } from '../src/features/tickets/mentions/mentionRules.ts';
 import { checkReply } from '../src/features/tickets/text.ts';
 
+const closed = { create: () => false, update: () => false };
+
 /** The replies of tickets. A reply never changes, because someone may have read it. */
 export const buildTicketReplies = (portal: PortalContext): CollectionConfig => {
   const { options, gates } = portal;
   const { slugs } = options;
-  const closed = { create: () => false, update: () => false };
   return {
     slug: slugs.ticketReplies,
     labels: {
@@ -41,91 +42,105 @@ export const buildTicketReplies = (portal: PortalContext): CollectionConfig => {
     defaultSort: ['-createdAt', '-id'],
     indexes: [{ fields: ['ticket', 'createdAt'] }],
     hooks: buildReplyHooks(portal),
+    fields: [...textFields(portal), ...audienceFields(portal), ...sourceFields(portal)],
+  };
+};
+
+/** The ticket and the text of a reply. */
+const textFields = ({ options: { slugs } }: PortalContext): Field[] => [
+  {
+    name: 'ticket',
+    type: 'relationship',
+    label: textLabel('collections:ticketReplies:ticket'),
+    relationTo: slugs.tickets as CollectionSlug,
+    required: true,
+    index: true,
+  },
+  {
+    name: 'body',
+    type: 'richText',
+    label: textLabel('collections:ticketReplies:body'),
+    editor: lexicalEditor({
+      features: featuresOfReplies,
+      admin: { placeholder: textLabel('tickets:page:answer:placeholder') },
+    }),
+  },
+  {
+    name: 'text',
+    type: 'textarea',
+    label: textLabel('collections:ticketReplies:text'),
+    // The CMS's own check ends at 40 000 of JavaScript's code units.
+    validate: saidBy(checkReply),
+    admin: { hidden: true, description: textLabel('collections:ticketReplies:textDescription') },
+  },
+];
+
+/** The people who may read it, and those whom it mentions. */
+const audienceFields = ({ gates, options: { slugs } }: PortalContext): Field[] => [
+  {
+    name: 'internal',
+    type: 'checkbox',
+    label: textLabel('collections:ticketReplies:internal'),
+    defaultValue: false,
+    access: { create: gates.teamField, update: gates.teamField },
+    hooks: { beforeValidate: [rejectTeamField(gates)] },
+    admin: {
+      position: 'sidebar',
+      description: textLabel('collections:ticketReplies:internalDescription'),
+    },
+  },
+  {
+    // A text names people for readers; the ids say who is meant.
+    name: 'mentions',
+    type: 'array',
+    label: textLabel('collections:ticketReplies:mentions'),
+    maxRows: mostMentions,
+    // For clients the field does not exist. The rules of replies refuse theirs, which the CMS would silently drop.
+    access: { read: gates.teamField, update: () => false },
+    admin: { readOnly: true, position: 'sidebar' },
     fields: [
       {
-        name: 'ticket',
+        name: 'user',
         type: 'relationship',
-        label: textLabel('collections:ticketReplies:ticket'),
-        relationTo: slugs.tickets as CollectionSlug,
-        required: true,
-        index: true,
-      },
-      {
-        name: 'body',
-        type: 'richText',
-        label: textLabel('collections:ticketReplies:body'),
-        editor: lexicalEditor({
-          features: featuresOfReplies,
-          admin: { placeholder: textLabel('tickets:page:answer:placeholder') },
-        }),
-      },
-      {
-        name: 'text',
-        type: 'textarea',
-        label: textLabel('collections:ticketReplies:text'),
-        // The CMS's own check ends at 40 000 of JavaScript's code units.
-        validate: saidBy(checkReply),
-        admin: { hidden: true, description: textLabel('collections:ticketReplies:textDescription') },
-      },
-      {
-        name: 'internal',
-        type: 'checkbox',
-        label: textLabel('collections:ticketReplies:internal'),
-        defaultValue: false,
-        access: { create: gates.teamField, update: gates.teamField },
-        hooks: { beforeValidate: [rejectTeamField(gates)] },
-        admin: {
-          position: 'sidebar',
-          description: textLabel('collections:ticketReplies:internalDescription'),
-        },
-      },
-      {
-        // A text names people for readers; the ids say who is meant.
-        name: 'mentions',
-        type: 'array',
-        label: textLabel('collections:ticketReplies:mentions'),
-        maxRows: mostMentions,
-        // For clients the field does not exist. The rules of replies refuse theirs, which the CMS would silently drop.
-        access: { read: gates.teamField, update: () => false },
-        admin: { readOnly: true, position: 'sidebar' },
-        fields: [
-          {
-            name: 'user',
-            type: 'relationship',
-            label: textLabel('collections:ticketReplies:mentioned'),
-            relationTo: slugs.users as CollectionSlug,
-          },
-          { name: 'seenAt', type: 'date', hidden: true, access: closed },
-        ],
-      },
-      {
-        name: 'organization',
-        type: 'relationship',
-        label: textLabel('collections:ticketReplies:organization'),
-        relationTo: slugs.organizations as CollectionSlug,
-        index: true,
-        access: closed,
-        admin: { hidden: true },
-      },
-      {
-        name: 'createdBy',
-        type: 'relationship',
-        label: textLabel('collections:ticketReplies:createdBy'),
+        label: textLabel('collections:ticketReplies:mentioned'),
         relationTo: slugs.users as CollectionSlug,
-        access: closed,
-        admin: { position: 'sidebar', readOnly: true },
       },
-      {
-        // Key of the draft: a reply that is sent again is found by it.
-        name: 'answerKey',
-        type: 'text',
-        hidden: true,
-        index: true,
-        access: closed,
-      },
-      ...buildOriginFields(portal),
+      { name: 'seenAt', type: 'date', hidden: true, access: closed },
     ],
-  };
+  },
+];
+
+/** The origin of a reply. */
+const sourceFields = (portal: PortalContext): Field[] => {
+  const { slugs } = portal.options;
+  return [
+    {
+      name: 'organization',
+      type: 'relationship',
+      label: textLabel('collections:ticketReplies:organization'),
+      relationTo: slugs.organizations as CollectionSlug,
+      index: true,
+      access: closed,
+      admin: { hidden: true },
+    },
+    {
+      name: 'createdBy',
+      type: 'relationship',
+      label: textLabel('collections:ticketReplies:createdBy'),
+      relationTo: slugs.users as CollectionSlug,
+      access: closed,
+      admin: { position: 'sidebar', readOnly: true },
+    },
+    {
+      // Key of the draft: a reply that is sent again is found by it.
+      name: 'answerKey',
+      type: 'text',
+      hidden: true,
+      index: true,
+      access: closed,
+    },
+    ...buildOriginFields(portal),
+  ];
 };
 
 type Features = NonNullable<NonNullable<Parameters<typeof lexicalEditor>[0]>['features']>;

@@ -55,58 +55,68 @@ export const buildTickets = (portal: PortalContext): CollectionConfig => {
     hooks: buildTicketHooks(portal),
     fields: [
       ticketHead(portal),
-      {
-        name: 'subject',
-        type: 'text',
-        label: textLabel('collections:tickets:subject'),
-        required: true,
-        validate: saidBy(checkSubject),
-        admin: { components: { Field: 'payload-support-portal/client#TicketSubject' } },
-      },
-      {
-        name: 'description',
-        type: 'textarea',
-        label: textLabel('collections:tickets:description'),
-        validate: saidBy(checkDescription),
-        admin: { components: { Field: 'payload-support-portal/client#TicketDescription' } },
-      },
+      ...textFields(),
       openedWith,
       requesterBounce(portal),
       conversation(portal),
       attachments(),
-      {
-        name: 'status',
-        type: 'select',
-        label: textLabel('collections:tickets:status'),
-        options: statuses.map((value) => ({ value, label: textLabel(`tickets:status:${value}`) })),
-        defaultValue: statuses[0],
-        required: true,
-        index: true,
-        admin: {
-          position: 'sidebar',
-          components: {
-            Cell: 'payload-support-portal/client#TicketStatusCell',
-            Field: 'payload-support-portal/client#TicketSelect',
-          },
-        },
-      },
-      {
-        name: 'priority',
-        type: 'select',
-        label: textLabel('collections:tickets:priority'),
-        options: priorities.map((value) => ({ value, label: textLabel(`tickets:priority:${value}`) })),
-        defaultValue: defaultPriority,
-        required: true,
-        admin: {
-          position: 'sidebar',
-          components: { Field: 'payload-support-portal/client#TicketSelect' },
-        },
-      },
+      ...stateFields(),
       ...buildBelongingFields(portal),
       ...customerFields(portal, 'ticket'),
     ],
   };
 };
+
+/** The words of a ticket. */
+const textFields = (): Field[] => [
+  {
+    name: 'subject',
+    type: 'text',
+    label: textLabel('collections:tickets:subject'),
+    required: true,
+    validate: saidBy(checkSubject),
+    admin: { components: { Field: 'payload-support-portal/client#TicketSubject' } },
+  },
+  {
+    name: 'description',
+    type: 'textarea',
+    label: textLabel('collections:tickets:description'),
+    validate: saidBy(checkDescription),
+    admin: { components: { Field: 'payload-support-portal/client#TicketDescription' } },
+  },
+];
+
+/** The state of a ticket. */
+const stateFields = (): Field[] => [
+  {
+    name: 'status',
+    type: 'select',
+    label: textLabel('collections:tickets:status'),
+    options: statuses.map((value) => ({ value, label: textLabel(`tickets:status:${value}`) })),
+    defaultValue: statuses[0],
+    required: true,
+    index: true,
+    admin: {
+      position: 'sidebar',
+      components: {
+        Cell: 'payload-support-portal/client#TicketStatusCell',
+        Field: 'payload-support-portal/client#TicketSelect',
+      },
+    },
+  },
+  {
+    name: 'priority',
+    type: 'select',
+    label: textLabel('collections:tickets:priority'),
+    options: priorities.map((value) => ({ value, label: textLabel(`tickets:priority:${value}`) })),
+    defaultValue: defaultPriority,
+    required: true,
+    admin: {
+      position: 'sidebar',
+      components: { Field: 'payload-support-portal/client#TicketSelect' },
+    },
+  },
+];
 
 const listView = (portal: PortalContext) => ({
   path: 'payload-support-portal/rsc#TicketList',

@@ -38,73 +38,88 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
     graphQL: { singularName: 'Webhook', pluralName: 'Webhooks', disableMutations: true },
     disableDuplicate: true,
     lockDocuments: false,
-    fields: [
-      { name: 'url', type: 'text', label: textLabel('webhooks:collection:url'), required: true },
-      {
-        name: 'health',
-        type: 'ui',
-        label: uiLabel('webhooks:collection:health'),
-        admin: { components: { Cell: pageComponent('WebhookHealthCell', portal), Field: false } },
-      },
-      {
-        name: 'events',
-        type: 'json',
-        label: textLabel('webhooks:collection:events'),
-        required: true,
-        admin: { disableListFilter: true, components: { Cell: pageComponent('WebhookEventsCell', portal) } },
-      },
-      {
-        name: 'status',
-        type: 'select',
-        label: textLabel('webhooks:collection:status'),
-        options: [
-          { value: 'enabled', label: textLabel('webhooks:collection:enabled') },
-          { value: 'disabled', label: textLabel('webhooks:collection:disabled') },
-        ],
-        required: true,
-      },
-      {
-        name: 'disabledReason',
-        type: 'text',
-        label: textLabel('webhooks:collection:disabledReason'),
-        admin: { description: textLabel('webhooks:collection:disabledReasonHint') },
-      },
-      {
-        name: 'organization',
-        type: 'relationship',
-        label: textLabel('webhooks:collection:organization'),
-        relationTo: options.slugs.organizations as CollectionSlug,
-        index: true,
-        admin: {
-          description: textLabel('webhooks:collection:organizationHint'),
-          components: { Cell: 'payload-support-portal/client#KeyOrganizationCell' },
-        },
-      },
-      {
-        name: 'spans',
-        type: 'checkbox',
-        label: textLabel('webhooks:collection:spans'),
-        // Distinguishes a webhook for all organizations from one whose organization was deleted in the database.
-        defaultValue: false,
-      },
-      {
-        name: 'owner',
-        type: 'relationship',
-        label: textLabel('webhooks:collection:owner'),
-        relationTo: options.slugs.users as CollectionSlug,
-        admin: { description: textLabel('webhooks:collection:ownerHint') },
-      },
-      {
-        name: 'failingSince',
-        type: 'date',
-        label: textLabel('webhooks:collection:failingSince'),
-        admin: { date: { pickerAppearance: 'dayAndTime' } },
-      },
-      secret({ name: 'secret', type: 'text' }),
-      secret({ name: 'formerSecrets', type: 'json' }),
-    ],
+    fields: [...subscriptionFields(portal), ...stateFields(), ...reachFields(portal), ...healthFields()],
   };
 };
+
+/** The address of a webhook, and the events that it gets. */
+const subscriptionFields = (portal: PortalContext): Field[] => [
+  { name: 'url', type: 'text', label: textLabel('webhooks:collection:url'), required: true },
+  {
+    name: 'health',
+    type: 'ui',
+    label: uiLabel('webhooks:collection:health'),
+    admin: { components: { Cell: pageComponent('WebhookHealthCell', portal), Field: false } },
+  },
+  {
+    name: 'events',
+    type: 'json',
+    label: textLabel('webhooks:collection:events'),
+    required: true,
+    admin: { disableListFilter: true, components: { Cell: pageComponent('WebhookEventsCell', portal) } },
+  },
+];
+
+/** The state of a webhook. */
+const stateFields = (): Field[] => [
+  {
+    name: 'status',
+    type: 'select',
+    label: textLabel('webhooks:collection:status'),
+    options: [
+      { value: 'enabled', label: textLabel('webhooks:collection:enabled') },
+      { value: 'disabled', label: textLabel('webhooks:collection:disabled') },
+    ],
+    required: true,
+  },
+  {
+    name: 'disabledReason',
+    type: 'text',
+    label: textLabel('webhooks:collection:disabledReason'),
+    admin: { description: textLabel('webhooks:collection:disabledReasonHint') },
+  },
+];
+
+/** The organization whose events it gets, and its owner. */
+const reachFields = ({ options: { slugs } }: PortalContext): Field[] => [
+  {
+    name: 'organization',
+    type: 'relationship',
+    label: textLabel('webhooks:collection:organization'),
+    relationTo: slugs.organizations as CollectionSlug,
+    index: true,
+    admin: {
+      description: textLabel('webhooks:collection:organizationHint'),
+      components: { Cell: 'payload-support-portal/client#KeyOrganizationCell' },
+    },
+  },
+  {
+    name: 'spans',
+    type: 'checkbox',
+    label: textLabel('webhooks:collection:spans'),
+    // Distinguishes a webhook for all organizations from one whose organization was deleted in the database.
+    defaultValue: false,
+  },
+  {
+    name: 'owner',
+    type: 'relationship',
+    label: textLabel('webhooks:collection:owner'),
+    relationTo: slugs.users as CollectionSlug,
+    admin: { description: textLabel('webhooks:collection:ownerHint') },
+  },
+];
+
+/** The health of a webhook, and its secrets. */
+const healthFields = (): Field[] => [
+  {
+    name: 'failingSince',
+    type: 'date',
+    label: textLabel('webhooks:collection:failingSince'),
+    admin: { date: { pickerAppearance: 'dayAndTime' } },
+  },
+  secret({ name: 'secret', type: 'text' }),
+  secret({ name: 'formerSecrets', type: 'json' }),
+];
 
 /** Encrypted, and never shown. */
 const secret = (field: Extract<Field, { type: 'text' | 'json' }>): Field => ({

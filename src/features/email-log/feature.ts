@@ -24,8 +24,9 @@ export {
   type EventSource,
   type MailEvent,
 } from './deliveries/vocabulary.ts';
-export { emailLogOf, type MailUnderWay } from './emailLog.ts';
+export { emailLogOf } from './emailLog.ts';
 export { erased } from './erasure/erased.ts';
+export type { MailUnderWay } from './mailUnderWay.ts';
 export { prepareEmailLog } from './prepare.ts';
 export { countEmails, findEmails, type LogTables, logTables } from './reading/query.ts';
 export { type EmailAttempt, emptyRow, longestKey } from './row.ts';

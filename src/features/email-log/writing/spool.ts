@@ -1,15 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Payload } from 'payload';
-import { ownIdentity } from '../../../core/shared/concurrency/processIdentity.ts';
-import {
-  type SpooledRow,
-  type SpooledRows,
-  type SpoolFile,
-  type SpoolLine,
-  spoolFileAt,
-} from './spoolFile.ts';
+import { buildSpoolDisk } from './spoolDisk.ts';
+import type { SpooledRow, SpooledRows, SpoolLine } from './spoolFile.ts';
 
 /** The rows of this process that are not in the log yet: in memory, and in a file that outlives the process. */
 export interface Spool {
@@ -33,98 +24,20 @@ export interface Spool {
   close(): void;
 }
 
-/** Interval in milliseconds. */
-const heartbeat = 15_000;
-
-/** Pause after a failure of the disk, in milliseconds. */
-const restAfterFailure = 5_000;
-
-/** A shorter file is never rewritten. In bytes. */
-const shortFile = 1_000_000;
-
 /** @param directory null keeps the rows in memory only */
 export const buildSpool = (payload: Payload, directory: string | null): Spool => {
   const rows = new Map<string, SpooledRow>();
   /** Lines that are not in the file yet, by the keys of the mails. */
   const notes = new Map<string, SpoolLine>();
-  let file: SpoolFile | null = null;
-  let sizeWhenRewritten = 0;
-  /** True if the file has lines of mails that need no row any more. */
-  let hasSettled = false;
-  /** Time of the disk's last failure; null while the file agrees with memory. */
-  let failedAt: number | null = null;
-  let beat: NodeJS.Timeout | undefined;
   let writing: NodeJS.Immediate | undefined;
   let isClosing = false;
 
-  const onDisk = (change: (file: SpoolFile) => void): void => {
-    if (directory === null || isResting()) return;
-    beat ??= setInterval(() => (hasSettled ? forgetSettled() : touch()), heartbeat).unref();
-    file ??= spoolFileAt(join(directory, `${randomUUID()}.jsonl`), ownIdentity());
-    try {
-      changeOrRewrite(file, change);
-      if (failedAt !== null) payload.logger.info('The mail spool can be written again.');
-      failedAt = null;
-    } catch (error) {
-      failed(error);
-    }
-  };
-
-  /** A file to which a change could not be written is gone or wrong, so it is rewritten. */
-  const changeOrRewrite = (opened: SpoolFile, change: (file: SpoolFile) => void): void => {
-    if (failedAt === null && !isWasteful(opened)) {
-      try {
-        change(opened);
-        return;
-      } catch {
-        // It is rewritten.
-      }
-    }
-    rewrite(opened);
-  };
-
-  const rewrite = (opened: SpoolFile): void => {
-    opened.rewrite(rows);
-    sizeWhenRewritten = opened.size;
-    hasSettled = false;
-  };
-
-  const touch = (): void => {
-    if (file) onDisk((opened) => opened.touch());
-  };
-
   const forgetSettled = (): void => {
     notes.clear();
-    if (rows.size === 0) remove();
-    else if (file) onDisk(rewrite);
+    if (rows.size === 0) disk.remove();
+    else disk.rewrite();
   };
-
-  /**
-   * True if the file is much larger than its content. The limit grows with the content, so that a backlog is not rewritten
-   * for each of its rows.
-   */
-  const isWasteful = ({ size }: SpoolFile): boolean =>
-    size > shortFile + (rows.size > 0 ? 2 * sizeWhenRewritten : 0);
-
-  const isResting = (): boolean => failedAt !== null && performance.now() - failedAt < restAfterFailure;
-
-  const failed = (error: unknown): void => {
-    if (failedAt === null) {
-      const reason = error instanceof Error ? error.message : String(error);
-      payload.logger.error(`The mail spool cannot be written, rows are kept in memory only: ${reason}`);
-    }
-    failedAt = performance.now();
-  };
-
-  const remove = (): void => {
-    try {
-      file?.remove();
-    } catch {
-      // It is gone already, or the disk is.
-    }
-    file = null;
-    hasSettled = false;
-  };
+  const disk = buildSpoolDisk({ payload, directory, rows, forgetSettled });
 
   const note = (key: string, line: SpoolLine): void => {
     notes.set(key, line);
@@ -137,32 +50,16 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
     if (notes.size === 0) return;
     const lines = [...notes.values()];
     notes.clear();
-    onDisk((opened) => opened.append(lines));
+    disk.append(lines);
     // The file does not say that its rows are settled, so the next process must not find it.
-    if (failedAt !== null && rows.size === 0) remove();
+    if (!disk.isIntact() && rows.size === 0) disk.remove();
   };
 
   const leaveIfClosing = (): void => {
     if (!isClosing || [...rows.values()].some(({ state }) => state === 'underWay')) return;
     write();
-    clearInterval(beat);
-    beat = undefined;
-    if (rows.size > 0) release();
-    else remove();
-    file = null;
+    disk.leave();
     rows.clear();
-  };
-
-  const release = (): void => {
-    // Tries the disk once more, even during the pause after a failure.
-    if (failedAt !== null) failedAt = Number.NEGATIVE_INFINITY;
-    onDisk((opened) => opened.touch());
-    if (failedAt === null) onDisk((opened) => opened.release());
-    if (failedAt === null && directory !== null) return;
-    payload.logger.error({
-      lost: [...rows.values()].map(({ row }) => row),
-      msg: 'Neither the database nor the disk took these rows of the email log.',
-    });
   };
 
   return {
@@ -173,22 +70,16 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
     },
     settle(key) {
       if (!rows.delete(key)) return;
-      hasSettled = true;
+      disk.noteSettled();
       note(key, { key });
       leaveIfClosing();
     },
     write,
     forgetSettled,
-    isOnDisk: () => directory !== null && failedAt === null,
+    isOnDisk: () => directory !== null && disk.isIntact(),
     open() {
       isClosing = false;
-      if (directory === null) return;
-      try {
-        mkdirSync(directory, { recursive: true, mode: 0o700 });
-        accessSync(directory, constants.W_OK | constants.X_OK);
-      } catch (error) {
-        failed(error);
-      }
+      disk.open();
     },
     close() {
       isClosing = true;

@@ -1,11 +1,13 @@
 import type { Payload } from 'payload';
 import { within } from '../../../core/shared/concurrency/within.ts';
 import type { EmailAttempt } from '../row.ts';
-import { buildWriteBatch, type RejectedRow } from './batch.ts';
+import { buildRetries } from './retries.ts';
+import { buildRowBatches } from './rowBatches.ts';
 import type { Spool } from './spool.ts';
+import { buildWaits } from './waits.ts';
 
 /** Brings the rows that wait in the spool to the table, one statement after the other. */
-interface Writer {
+export interface Writer {
   /**
    * Takes a mail's row, and returns once the table has it, or within a second. Until then the spool has it. Never throws.
    *
@@ -22,114 +24,45 @@ interface Writer {
 /** Longest wait of a mail for its row, and of a stop for the running statement, in milliseconds. */
 const patience = 800;
 
-/** Rows of one statement. Rows that arrive while it runs go with the next one. */
-const largestBatch = 100;
-
-/** Rejected rows that get another chance at a time. They may be many, and must not hold up others. */
-const rejectedAtOnce = 20;
-
 /** The most rows that are kept for later. Any more are only written to the server's log. */
 const mostKept = 100_000;
 
-/** Between two tries, in milliseconds; each pause is twice the last. */
-const shortestPause = 250;
-const longestPause = 5_000;
-
 export const buildWriter = (payload: Payload, slug: string, spool: Spool): Writer => {
-  /** The rows that PostgreSQL rejected; last those that it rejected last. */
-  const rejected = new Set<string>();
-  /** The mails that wait for their row. */
-  const mails = new Map<string, (id: string | null) => void>();
   let isAway = false;
   let isClosed = false;
-  let pause = shortestPause;
-  let retry: NodeJS.Timeout | undefined;
   let isStarting = false;
   let turn: Promise<void> | null = null;
 
   const idOf = (key: string): string | null => spool.rows.get(key)?.row.id ?? null;
-
-  const endWait = (key: string): void => {
-    mails.get(key)?.(idOf(key));
-    mails.delete(key);
-  };
-
-  const writeBatch = buildWriteBatch({
-    payload,
-    slug,
-    spool,
-    written(key) {
-      rejected.delete(key);
-      endWait(key);
-      spool.settle(key);
+  const waits = buildWaits(idOf);
+  const retries = buildRetries(() => writeAll());
+  const batches = buildRowBatches({
+    ...{ payload, slug, spool },
+    settled: waits.end,
+    onRejected: (error) => tell(payload, error),
+    onReached() {
+      isAway = false;
     },
+    onAccepted: retries.reset,
   });
 
-  const nextBatch = (): string[] => {
-    const keys: string[] = [];
-    for (const [key, { state }] of spool.rows) {
-      if (keys.length === largestBatch) break;
-      if (state === 'waiting' && !rejected.has(key)) keys.push(key);
-    }
-    return keys;
-  };
-
-  /** @throws if the database is unreachable */
-  const writeRows = async (keys: readonly string[]): Promise<void> => {
-    const found = await writeBatch(keys);
-    isAway = false;
-    found.forEach(reject);
-  };
-
-  /** @throws if the database is unreachable */
-  const writeWaiting = async (): Promise<void> => {
-    for (let keys = nextBatch(); keys.length > 0; keys = nextBatch()) await writeRows(keys);
-  };
-
-  /**
-   * Continues as long as the database accepts any row.
-   *
-   * @throws if the database is unreachable
-   */
-  const retryRejected = async (): Promise<void> => {
-    for (let before = Number.POSITIVE_INFINITY; rejected.size > 0 && rejected.size < before; ) {
-      before = rejected.size;
-      await writeRows([...rejected].slice(0, rejectedAtOnce));
-      if (rejected.size < before) pause = shortestPause;
-      await writeWaiting();
-    }
-  };
-
-  const reject = ({ key, error }: RejectedRow): void => {
-    if (!rejected.delete(key)) tell(error);
-    rejected.add(key);
-    endWait(key);
-  };
-
   const fail = (error: unknown): void => {
-    if (!isAway) tell(error);
+    if (!isAway) tell(payload, error);
     isAway = true;
-    for (const key of [...mails.keys()]) endWait(key);
-  };
-
-  const tell = (error: unknown): void => {
-    const reason = error instanceof Error ? error.message : String(error);
-    payload.logger.warn(
-      `The database does not take rows of the email log, they are kept until it does: ${reason}`,
-    );
+    waits.endAll();
   };
 
   const takeTurn = async (isRetry: boolean): Promise<void> => {
     const wasAway = isAway;
     try {
-      await writeWaiting();
-      if (wasAway) pause = shortestPause;
-      if (isRetry) await retryRejected();
+      await batches.writeWaiting();
+      if (wasAway) retries.reset();
+      if (isRetry) await batches.retryRejected();
     } catch (error) {
       fail(error);
     }
     if (isClosed) spool.close();
-    else if (isAway || rejected.size > 0) retryLater();
+    else if (isAway || batches.hasRejected()) retries.later();
   };
 
   const writeNow = (isRetry: boolean): Promise<void> => {
@@ -140,15 +73,8 @@ export const buildWriter = (payload: Payload, slug: string, spool: Spool): Write
   };
 
   const writeAll = (): Promise<void> => {
-    clearTimeout(retry);
-    retry = undefined;
+    retries.cancel();
     return writeNow(true);
-  };
-
-  const retryLater = (): void => {
-    if (retry) return;
-    retry = setTimeout(writeAll, pause).unref();
-    pause = Math.min(pause * 2, longestPause);
   };
 
   /** After this turn of the event loop, so that the mails of one moment share a statement. */
@@ -174,8 +100,7 @@ export const buildWriter = (payload: Payload, slug: string, spool: Spool): Write
         return idOf(key);
       }
       writeSoon();
-      const written = new Promise<string | null>((resolve) => mails.set(key, resolve));
-      const id = await within(written, patience, 'late' as const);
+      const id = await within(waits.begin(key), patience, 'late' as const);
       if (id !== 'late') return id;
       fail('it does not answer');
       return idOf(key);
@@ -186,9 +111,15 @@ export const buildWriter = (payload: Payload, slug: string, spool: Spool): Write
     },
     async close() {
       isClosed = true;
-      clearTimeout(retry);
-      retry = undefined;
+      retries.cancel();
       if (turn) await within(turn, patience, undefined);
     },
   };
+};
+
+const tell = (payload: Payload, error: unknown): void => {
+  const reason = error instanceof Error ? error.message : String(error);
+  payload.logger.warn(
+    `The database does not take rows of the email log, they are kept until it does: ${reason}`,
+  );
 };

@@ -28,7 +28,7 @@ interface LinkedRow {
 }
 
 /** A kind of record that links lead to, as the operations on its links see it. */
-interface RecordOperations<Row extends LinkedRow> {
+interface RecordKind<Row extends LinkedRow> {
   readonly links: LinkKind;
   /** A record in a sentence: `an upload request`. */
   readonly one: string;
@@ -45,18 +45,25 @@ interface RecordOperations<Row extends LinkedRow> {
   assertOpen(row: Row): void;
 }
 
-/** The operations on the links of a record and on what happened at them, which every kind of record has. */
-export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row>) => {
-  const { links, one, path, scopes, load } = of;
-  const who = { gate: isTeam, scope: scopes.write, sessions: ['staff', 'representative'] } as const;
-  const targetOf = ({ id }: Row) => ({ kind: links.kind, recordId: idText(id) });
+const writers = <Row extends LinkedRow>({ scopes }: RecordKind<Row>) =>
+  ({ gate: isTeam, scope: scopes.write, sessions: ['staff', 'representative'] }) as const;
 
-  const createRecordLink = defineOperation({
+const readers = <Row extends LinkedRow>({ scopes }: RecordKind<Row>) =>
+  ({ gate: isTeam, scope: scopes.read, sessions: ['staff', 'representative'] }) as const;
+
+const targetOf = <Row extends LinkedRow>({ links }: RecordKind<Row>, { id }: Row) => ({
+  kind: links.kind,
+  recordId: idText(id),
+});
+
+const createRecordLink = <Row extends LinkedRow>(of: RecordKind<Row>) => {
+  const { links, path, load } = of;
+  return defineOperation({
     name: `create_${links.kind}_link`,
     summary: 'Creates a link for anyone who has it. Only this response shows it.',
     method: 'POST',
     path: `${path}/links`,
-    who,
+    who: writers(of),
     body: { isOptional: true },
     input: z.strictObject({ label: nameField.optional().describe('A name for it, for the team.') }),
     response: {
@@ -75,18 +82,21 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
         of.assertTakesLinks(row);
         if (row.access !== 'link') throw new ApiError('conflict', say('links:errors:noRecipient'));
         assertLinkable(req.payload, portal);
-        const id = await createLink(req, { ...targetOf(row), ...(label !== undefined && { label }) });
+        const id = await createLink(req, { ...targetOf(of, row), ...(label !== undefined && { label }) });
         return { output: { id, url: linkUrl(req, portal, links, await giveToken(req, id)) } };
       });
     },
   });
+};
 
-  const listRecordLinks = defineOperation({
+const listRecordLinks = <Row extends LinkedRow>(of: RecordKind<Row>) => {
+  const { links, one, path, load } = of;
+  return defineOperation({
     name: `list_${links.kind}_links`,
     summary: `Lists the links of ${one}, newest first, without their addresses.`,
     method: 'GET',
     path: `${path}/links`,
-    who: { ...who, scope: scopes.read },
+    who: readers(of),
     input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
     response: { output: listOf(recordLink), status: 200 },
     load,
@@ -106,20 +116,23 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
         positionOf: ({ created_at, id }) => ({ order: byCreation.name, value: iso(created_at), id }),
       }),
   });
+};
 
-  const revokeRecordLink = defineOperation({
+const revokeRecordLink = <Row extends LinkedRow>(of: RecordKind<Row>) => {
+  const { links, one, path, load } = of;
+  return defineOperation({
     name: `revoke_${links.kind}_link`,
     summary: `Revokes one link of ${one}. The others stay, and so does what came by it.`,
     method: 'DELETE',
     path: `${path}/links/{link_id}`,
-    who,
+    who: writers(of),
     input: z.strictObject({}),
     response: { output: z.null(), status: 204 },
     load,
     run: (_input, { params, portal, req }, row: Row) =>
       inTransaction(req, async () => {
         const id = params.link_id ?? '';
-        if (!(await revokeLink(req, targetOf(row), id))) throw notFound();
+        if (!(await revokeLink(req, targetOf(of, row), id))) throw notFound();
         await recordActivity(req, portal, {
           kind: 'revoked',
           recordType: links.kind,
@@ -130,13 +143,16 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
         return { output: null };
       }),
   });
+};
 
-  const listRecordActivity = defineOperation({
+const listRecordActivity = <Row extends LinkedRow>(of: RecordKind<Row>) => {
+  const { links, one, path, load } = of;
+  return defineOperation({
     name: `list_${links.kind}_activity`,
     summary: `Lists what happened to ${one} and its links, oldest first; it is kept for 365 days.`,
     method: 'GET',
     path: `${path}/activity`,
-    who: { ...who, scope: scopes.read },
+    who: readers(of),
     input: z
       .strictObject(pageParameters)
       .superRefine((query, context) => checkPaging(query, context, byTime)),
@@ -151,8 +167,11 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
         positionOf: ({ at, id }) => ({ order: byTime.name, value: iso(at), id: idText(id) }),
       }),
   });
+};
 
-  const openRecord = defineOperation({
+const openRecord = <Row extends LinkedRow>(of: RecordKind<Row>) => {
+  const { links, one, path, load } = of;
+  return defineOperation({
     name: `open_${links.kind}`,
     summary: `Creates an address of the client’s own link to ${one} that is addressed to them.`,
     method: 'POST',
@@ -166,7 +185,7 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
     run: (_input, { portal, req }, row: Row) =>
       inTransaction(req, async () => {
         of.assertOpen(row);
-        const target = targetOf(row);
+        const target = targetOf(of, row);
         const recipients =
           (await recipientsOf(req, links.kind, [target.recordId])).get(target.recordId) ?? [];
         const own = foldAddress(String(req.user?.email ?? ''));
@@ -182,6 +201,13 @@ export const recordOperations = <Row extends LinkedRow>(of: RecordOperations<Row
         return { output: { url: linkUrl(req, portal, links, await giveToken(req, id)) } };
       }),
   });
-
-  return { createRecordLink, listRecordLinks, revokeRecordLink, listRecordActivity, openRecord };
 };
+
+/** The operations on the links of a record and on what happened at them, which every kind of record has. */
+export const recordOperations = <Row extends LinkedRow>(kind: RecordKind<Row>) => ({
+  createRecordLink: createRecordLink(kind),
+  listRecordLinks: listRecordLinks(kind),
+  revokeRecordLink: revokeRecordLink(kind),
+  listRecordActivity: listRecordActivity(kind),
+  openRecord: openRecord(kind),
+});

@@ -42,21 +42,32 @@ const personField = (portal: PortalContext) => ({
   serverProps: { portal },
 });
 
+/** The team alone sets it. */
+const setByTeam = (gates: PortalContext['gates']) => ({
+  access: { create: gates.teamField, update: gates.teamField },
+  hooks: { beforeValidate: [rejectTeamField(gates)] },
+});
+
 /** The fields that say to whom a ticket belongs, and how it stands between them. */
-export const buildBelongingFields = (portal: PortalContext): Field[] => {
+export const buildBelongingFields = (portal: PortalContext): Field[] => [
+  ...clientFields(portal),
+  assigneeField(portal),
+  followersField(portal),
+  tagsField(portal),
+  ...standingFields(portal),
+  ...buildOriginFields(portal),
+  sequenceField(),
+];
+
+/** The requester, and the organization that follows from them. */
+const clientFields = (portal: PortalContext): Field[] => {
   const { options, gates } = portal;
-  const { slugs } = options;
-  const users = slugs.users as CollectionSlug;
-  const setByTeam = {
-    access: { create: gates.teamField, update: gates.teamField },
-    hooks: { beforeValidate: [rejectTeamField(gates)] },
-  };
   return [
     {
       name: 'requester',
       type: 'relationship',
       label: textLabel('collections:tickets:requester'),
-      relationTo: users,
+      relationTo: options.slugs.users as CollectionSlug,
       filterOptions: options.existing.users
         ? undefined
         : ({ data, id }) => ({
@@ -66,7 +77,7 @@ export const buildBelongingFields = (portal: PortalContext): Field[] => {
               data?.organization && { organization: { equals: relationId(data.organization) } }),
           }),
       validate: isGivenIfRequired,
-      ...setByTeam,
+      ...setByTeam(gates),
       admin: {
         position: 'sidebar',
         description: textLabel('collections:tickets:requesterDescription'),
@@ -77,7 +88,7 @@ export const buildBelongingFields = (portal: PortalContext): Field[] => {
       name: 'organization',
       type: 'relationship',
       label: textLabel('collections:tickets:organization'),
-      relationTo: slugs.organizations as CollectionSlug,
+      relationTo: options.slugs.organizations as CollectionSlug,
       index: true,
       access: { update: () => false },
       admin: {
@@ -86,90 +97,104 @@ export const buildBelongingFields = (portal: PortalContext): Field[] => {
         components: { Field: 'payload-support-portal/client#TicketOrganization' },
       },
     },
-    {
-      name: 'assignee',
-      type: 'relationship',
-      label: textLabel('collections:tickets:assignee'),
-      relationTo: users,
-      filterOptions: options.existing.users
-        ? undefined
-        : ({ data }) => assignable(relationId(data?.organization)),
-      validate: isGivenIfRequired,
-      ...setByTeam,
-      admin: {
-        position: 'sidebar',
-        description: textLabel('collections:tickets:assigneeDescription'),
-        components: { Field: personField(portal) },
-      },
-    },
-    {
-      name: 'followers',
-      type: 'relationship',
-      label: textLabel('collections:tickets:followers'),
-      relationTo: users,
-      hasMany: true,
-      filterOptions: options.existing.users
-        ? undefined
-        : ({ data }) => peopleOf(relationId(data?.organization)),
-      // The rules of tickets decide who may be named, because that depends on the ticket.
-      validate: saidBy(checkFollowers),
-      admin: {
-        position: 'sidebar',
-        description: textLabel('collections:tickets:followersDescription'),
-        components: { Field: personField(portal) },
-      },
-    },
-    {
-      name: 'tags',
-      type: 'json',
-      label: textLabel('collections:tickets:tags'),
-      jsonSchema: {
-        uri: 'a://tags.json',
-        fileMatch: ['a://tags.json'],
-        schema: { type: 'array', items: { type: 'string' } },
-      },
-      validate: saidBy(checkTags),
-      // For clients the field does not exist.
-      access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
-      admin: {
-        position: 'sidebar',
-        components: { Field: 'payload-support-portal/client#TagsField' },
-      },
-    },
-    {
-      name: 'waitingFor',
-      type: 'select',
-      options: [...sides],
-      defaultValue: sides[0],
-      access: { create: () => false, update: () => false },
-      // It is kept while the ticket is closed, which waits for no one. See `waitingFor`.
-      hidden: true,
-    },
-    {
-      name: 'mergedInto',
-      type: 'relationship',
-      label: textLabel('collections:tickets:mergedInto'),
-      relationTo: slugs.tickets as CollectionSlug,
-      access: { create: () => false, update: () => false },
-      // The page shows it in place of the composer.
-      admin: { hidden: true },
-    },
-    {
-      name: 'createdBy',
-      type: 'relationship',
-      label: textLabel('collections:tickets:createdBy'),
-      relationTo: users,
-      access: { create: () => false, update: () => false },
-      // The head of the page says it.
-      admin: { hidden: true },
-    },
-    ...buildOriginFields(portal),
-    {
-      name: 'sequence',
-      type: 'number',
-      hidden: true,
-      defaultValue: 0,
-      access: { create: () => false, update: () => false },
-    },
   ];
 };
+
+const assigneeField = (portal: PortalContext): Field => {
+  const { options, gates } = portal;
+  return {
+    name: 'assignee',
+    type: 'relationship',
+    label: textLabel('collections:tickets:assignee'),
+    relationTo: options.slugs.users as CollectionSlug,
+    filterOptions: options.existing.users
+      ? undefined
+      : ({ data }) => assignable(relationId(data?.organization)),
+    validate: isGivenIfRequired,
+    ...setByTeam(gates),
+    admin: {
+      position: 'sidebar',
+      description: textLabel('collections:tickets:assigneeDescription'),
+      components: { Field: personField(portal) },
+    },
+  };
+};
+
+const followersField = (portal: PortalContext): Field => {
+  const { options } = portal;
+  return {
+    name: 'followers',
+    type: 'relationship',
+    label: textLabel('collections:tickets:followers'),
+    relationTo: options.slugs.users as CollectionSlug,
+    hasMany: true,
+    filterOptions: options.existing.users
+      ? undefined
+      : ({ data }) => peopleOf(relationId(data?.organization)),
+    // The rules of tickets decide who may be named, because that depends on the ticket.
+    validate: saidBy(checkFollowers),
+    admin: {
+      position: 'sidebar',
+      description: textLabel('collections:tickets:followersDescription'),
+      components: { Field: personField(portal) },
+    },
+  };
+};
+
+const tagsField = ({ gates }: PortalContext): Field => ({
+  name: 'tags',
+  type: 'json',
+  label: textLabel('collections:tickets:tags'),
+  jsonSchema: {
+    uri: 'a://tags.json',
+    fileMatch: ['a://tags.json'],
+    schema: { type: 'array', items: { type: 'string' } },
+  },
+  validate: saidBy(checkTags),
+  // For clients the field does not exist.
+  access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
+  admin: {
+    position: 'sidebar',
+    components: { Field: 'payload-support-portal/client#TagsField' },
+  },
+});
+
+/** The facts about a ticket that the portal alone writes. */
+const standingFields = ({ options: { slugs } }: PortalContext): Field[] => [
+  {
+    name: 'waitingFor',
+    type: 'select',
+    options: [...sides],
+    defaultValue: sides[0],
+    access: { create: () => false, update: () => false },
+    // It is kept while the ticket is closed, which waits for no one. See `waitingFor`.
+    hidden: true,
+  },
+  {
+    name: 'mergedInto',
+    type: 'relationship',
+    label: textLabel('collections:tickets:mergedInto'),
+    relationTo: slugs.tickets as CollectionSlug,
+    access: { create: () => false, update: () => false },
+    // The page shows it in place of the composer.
+    admin: { hidden: true },
+  },
+  {
+    name: 'createdBy',
+    type: 'relationship',
+    label: textLabel('collections:tickets:createdBy'),
+    relationTo: slugs.users as CollectionSlug,
+    access: { create: () => false, update: () => false },
+    // The head of the page says it.
+    admin: { hidden: true },
+  },
+];
+
+/** The number of changes so far, by which the history is ordered. */
+const sequenceField = (): Field => ({
+  name: 'sequence',
+  type: 'number',
+  hidden: true,
+  defaultValue: 0,
+  access: { create: () => false, update: () => false },
+});

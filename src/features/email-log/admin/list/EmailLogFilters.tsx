@@ -98,25 +98,83 @@ export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) =
     apply({});
   };
 
-  const such = (example: string) => t('emailLog:filter:such', { example });
-  const text = (name: string, label: string, placeholder = '', list?: string) => (
-    <Labelled label={label}>
-      <input
-        type="text"
-        name={name}
-        defaultValue={given[name] ?? ''}
-        placeholder={placeholder}
-        list={list}
-        autoComplete="off"
-      />
-    </Labelled>
+  const field = { given };
+  return (
+    <search>
+      <form ref={form} className="portal-filters" onSubmit={submit}>
+        <TextField
+          {...field}
+          name="to"
+          label={t('emailLog:filter:to')}
+          placeholder={t('emailLog:filter:partOfAddress')}
+        />
+        <TextField
+          {...field}
+          name="search"
+          label={t('emailLog:filter:search')}
+          placeholder={t('emailLog:filter:partOfSubject')}
+        />
+        <DayField {...field} name="since" label={t('emailLog:filter:since')} />
+        <DayField {...field} name="until" label={t('emailLog:filter:until')} />
+        <div className="portal-filters__buttons">
+          <Button type="submit" size="medium" margin={false}>
+            {t('emailLog:filter:submit')}
+          </Button>
+          <Button size="medium" margin={false} buttonStyle="secondary" onClick={clear}>
+            {t('emailLog:filter:clear')}
+          </Button>
+        </div>
+        <details open={names.some((name) => !shownFirst.includes(name) && given[name] !== undefined)}>
+          <summary>{t('emailLog:filter:more')}</summary>
+          <div className="portal-filters">
+            <OutcomeFields given={given} />
+            <OriginFields given={given} types={types} />
+          </div>
+        </details>
+      </form>
+    </search>
   );
-  const day = (name: string, label: string) => (
-    <Labelled label={label}>
-      <input type="date" name={name} defaultValue={given[name] ?? ''} />
-    </Labelled>
-  );
-  const choice = (name: string, label: string, options: Readonly<Record<string, string>>) => (
+};
+
+interface FieldProps {
+  readonly given: Readonly<Record<string, string>>;
+  readonly name: string;
+  readonly label: string;
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly placeholder?: string;
+  /** The id of a list of suggestions. */
+  readonly list?: string;
+}
+
+const TextField = ({ given, name, label, placeholder = '', list }: TextFieldProps) => (
+  <Labelled label={label}>
+    <input
+      type="text"
+      name={name}
+      defaultValue={given[name] ?? ''}
+      placeholder={placeholder}
+      list={list}
+      autoComplete="off"
+    />
+  </Labelled>
+);
+
+const DayField = ({ given, name, label }: FieldProps) => (
+  <Labelled label={label}>
+    <input type="date" name={name} defaultValue={given[name] ?? ''} />
+  </Labelled>
+);
+
+const ChoiceField = ({
+  given,
+  name,
+  label,
+  options,
+}: FieldProps & { readonly options: Readonly<Record<string, string>> }) => {
+  const t = usePortalTexts();
+  return (
     <Labelled label={label}>
       <select name={name} defaultValue={given[name] ?? ''}>
         <option value="">{t('emailLog:filter:any')}</option>
@@ -128,56 +186,66 @@ export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) =
       </select>
     </Labelled>
   );
-  const more = names.some((name) => !shownFirst.includes(name) && given[name] !== undefined);
+};
+
+/** The filters by what became of a mail. */
+const OutcomeFields = ({ given }: Pick<FieldProps, 'given'>) => {
+  const t = usePortalTexts();
   return (
-    <search>
-      <form ref={form} className="portal-filters" onSubmit={submit}>
-        {text('to', t('emailLog:filter:to'), t('emailLog:filter:partOfAddress'))}
-        {text('search', t('emailLog:filter:search'), t('emailLog:filter:partOfSubject'))}
-        {day('since', t('emailLog:filter:since'))}
-        {day('until', t('emailLog:filter:until'))}
-        <div className="portal-filters__buttons">
-          <Button type="submit" size="medium" margin={false}>
-            {t('emailLog:filter:submit')}
-          </Button>
-          <Button size="medium" margin={false} buttonStyle="secondary" onClick={clear}>
-            {t('emailLog:filter:clear')}
-          </Button>
-        </div>
-        <details open={more}>
-          <summary>{t('emailLog:filter:more')}</summary>
-          <div className="portal-filters">
-            {choice('status', t('emailLog:filter:status'), {
-              sent: t('emailLog:status:sent'),
-              failed: t('emailLog:status:failed'),
-            })}
-            {choice('fallback', t('emailLog:filter:fallback'), {
-              true: t('emailLog:filter:yes'),
-              false: t('emailLog:filter:no'),
-            })}
-            {choice('delivery', t('emailLog:filter:delivery'), {
-              ...Object.fromEntries(
-                deliveryStates.map((state) => [state, t(`emailLog:delivery:${state}`)]).reverse(),
-              ),
-              unknown: t('emailLog:filter:unknown'),
-            })}
-            {text('address', t('emailLog:filter:address'), such('ann@example.com'))}
-            {text('transport', t('emailLog:filter:transport'), such('smtp'))}
-            {/* An app declares types of its own: any can be entered. */}
-            {text('type', t('emailLog:filter:type'), such('ticket_update'), 'portal-mail-types')}
-            <datalist id="portal-mail-types">
-              {Object.entries(types).map(([type, words]) => (
-                <option key={type} value={type}>
-                  {words}
-                </option>
-              ))}
-            </datalist>
-            {text('related_type', t('emailLog:filter:relatedType'), such('ticket'))}
-            {text('related_id', t('emailLog:filter:relatedId'))}
-          </div>
-        </details>
-      </form>
-    </search>
+    <>
+      <ChoiceField
+        given={given}
+        name="status"
+        label={t('emailLog:filter:status')}
+        options={{ sent: t('emailLog:status:sent'), failed: t('emailLog:status:failed') }}
+      />
+      <ChoiceField
+        given={given}
+        name="fallback"
+        label={t('emailLog:filter:fallback')}
+        options={{ true: t('emailLog:filter:yes'), false: t('emailLog:filter:no') }}
+      />
+      <ChoiceField
+        given={given}
+        name="delivery"
+        label={t('emailLog:filter:delivery')}
+        options={{
+          ...Object.fromEntries(
+            deliveryStates.map((state) => [state, t(`emailLog:delivery:${state}`)]).reverse(),
+          ),
+          unknown: t('emailLog:filter:unknown'),
+        }}
+      />
+    </>
+  );
+};
+
+/** The filters by where a mail went, and by what it was about. */
+const OriginFields = ({ given, types }: Pick<EmailLogFiltersProps, 'given' | 'types'>) => {
+  const t = usePortalTexts();
+  const text = (name: string, label: string, example?: string, list?: string) => (
+    <TextField
+      {...{ given, name, label }}
+      {...(example && { placeholder: t('emailLog:filter:such', { example }) })}
+      {...(list && { list })}
+    />
+  );
+  return (
+    <>
+      {text('address', t('emailLog:filter:address'), 'ann@example.com')}
+      {text('transport', t('emailLog:filter:transport'), 'smtp')}
+      {/* An app declares types of its own: any can be entered. */}
+      {text('type', t('emailLog:filter:type'), 'ticket_update', 'portal-mail-types')}
+      <datalist id="portal-mail-types">
+        {Object.entries(types).map(([type, words]) => (
+          <option key={type} value={type}>
+            {words}
+          </option>
+        ))}
+      </datalist>
+      {text('related_type', t('emailLog:filter:relatedType'), 'ticket')}
+      {text('related_id', t('emailLog:filter:relatedId'))}
+    </>
   );
 };
 

@@ -43,91 +43,12 @@ const discardSlug = 'portal-discard-mails';
 /** The messages of a page. Messages that wait can be chosen, and decided on together. */
 export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTableProps) => {
   const t = usePortalTexts();
-  const router = useRouter();
-  const { openModal } = useModal();
-  const [ticket, setTicket] = useState('');
-  const [problem, setProblem] = useState<Reason | null>(null);
-  const ticketField = useId();
   const waiting = mails.filter(waits);
   const choice = useChoice(waiting.map(({ id }) => id));
-  const ids = choice.chosen;
-
-  /** One after the other; the first that is refused stops it, and the others stay chosen. */
-  const decide = async (
-    path: 'accept' | 'discard' | 'spam',
-    body?: object,
-  ): Promise<PortalResult<unknown>> => {
-    for (const id of ids) {
-      const request = { method: 'POST', path: `/inbound-mails/${id}/${path}` } as const;
-      const result = await callPortal(portalRoute, { ...request, ...(body && { body }) });
-      if (!result.ok) {
-        // The CMS would show its login in place of this page, and of the offer to log in beside it.
-        if (result.message !== loggedOut) router.refresh();
-        return result;
-      }
-    }
-    choice.clear();
-    router.refresh();
-    return { ok: true, output: null };
-  };
-
-  const markAsSpam = async () => {
-    const result = await decide('spam');
-    setProblem(result.ok ? null : reasonOfRejection(result));
-  };
-
-  const putOnTicket = async () => {
-    const result = await decide('accept', { ticket_id: numberOf(ticket) });
-    setProblem(result.ok ? null : reasonOfRejection(result));
-    if (result.ok) setTicket('');
-  };
-
+  const { problem, decide, decideOrTell } = useDecisions(portalRoute, choice);
   return (
     <>
-      {waiting.length > 0 && (
-        <div className="portal-inbound__bar">
-          <span aria-live="polite">
-            {ids.length === 0
-              ? t('inbound:table:noneChosen')
-              : t('inbound:table:chosen', { number: ids.length })}
-          </span>
-          <Button
-            size="small"
-            margin={false}
-            buttonStyle="secondary"
-            disabled={ids.length === 0}
-            onClick={() => openModal(discardSlug)}
-          >
-            {t('inbound:discard:action')}
-          </Button>
-          <Button
-            size="small"
-            margin={false}
-            buttonStyle="secondary"
-            disabled={ids.length === 0}
-            onClick={() => void markAsSpam()}
-          >
-            {t('inbound:block:spam')}
-          </Button>
-          <label htmlFor={ticketField}>{t('inbound:table:ticket')}</label>
-          <input
-            id={ticketField}
-            type="text"
-            value={ticket}
-            placeholder={t('inbound:table:ticketHint')}
-            autoComplete="off"
-            onChange={(event) => setTicket(event.target.value)}
-          />
-          <Button
-            size="small"
-            margin={false}
-            disabled={ids.length === 0 || ticket.trim() === ''}
-            onClick={() => void putOnTicket()}
-          >
-            {t('inbound:actions:putOn')}
-          </Button>
-        </div>
-      )}
+      {waiting.length > 0 && <DecisionBar chosen={choice.chosen.length} decide={decideOrTell} />}
       {problem && <ReasonSentence reason={problem} />}
       <Table
         caption={t('inbound:table:caption')}
@@ -145,7 +66,7 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
       />
       <Question
         slug={discardSlug}
-        title={t('inbound:discard:title', { count: ids.length })}
+        title={t('inbound:discard:title', { count: choice.chosen.length })}
         label={t('inbound:discard:action')}
         busyLabel={t('inbound:discard:busy')}
         act={() => decide('discard')}
@@ -154,6 +75,86 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
         {t('inbound:discard:warning')}
       </Question>
     </>
+  );
+};
+
+type Decision = 'accept' | 'discard' | 'spam';
+
+/** Decides on the chosen messages. */
+const useDecisions = (portalRoute: string, choice: ReturnType<typeof useChoice>) => {
+  const router = useRouter();
+  const [problem, setProblem] = useState<Reason | null>(null);
+
+  /** One after the other; the first that is refused stops it, and the others stay chosen. */
+  const decide = async (path: Decision, body?: object): Promise<PortalResult<unknown>> => {
+    for (const id of choice.chosen) {
+      const request = { method: 'POST', path: `/inbound-mails/${id}/${path}` } as const;
+      const result = await callPortal(portalRoute, { ...request, ...(body && { body }) });
+      if (!result.ok) {
+        // The CMS would show its login in place of this page, and of the offer to log in beside it.
+        if (result.message !== loggedOut) router.refresh();
+        return result;
+      }
+    }
+    choice.clear();
+    router.refresh();
+    return { ok: true, output: null };
+  };
+
+  /** @returns false if one was refused, of which the page tells */
+  const decideOrTell = async (path: Decision, body?: object): Promise<boolean> => {
+    const result = await decide(path, body);
+    setProblem(result.ok ? null : reasonOfRejection(result));
+    return result.ok;
+  };
+  return { problem, decide, decideOrTell };
+};
+
+interface DecisionBarProps {
+  /** The number of chosen messages. */
+  readonly chosen: number;
+  decide(path: Decision, body?: object): Promise<boolean>;
+}
+
+/** The decisions on the chosen messages. */
+const DecisionBar = ({ chosen, decide }: DecisionBarProps) => {
+  const t = usePortalTexts();
+  const { openModal } = useModal();
+  const [ticket, setTicket] = useState('');
+  const ticketField = useId();
+  const putOnTicket = async () => {
+    if (await decide('accept', { ticket_id: numberOf(ticket) })) setTicket('');
+  };
+  const secondary = { size: 'small', margin: false, buttonStyle: 'secondary' } as const;
+  return (
+    <div className="portal-inbound__bar">
+      <span aria-live="polite">
+        {chosen === 0 ? t('inbound:table:noneChosen') : t('inbound:table:chosen', { number: chosen })}
+      </span>
+      <Button {...secondary} disabled={chosen === 0} onClick={() => openModal(discardSlug)}>
+        {t('inbound:discard:action')}
+      </Button>
+      <Button {...secondary} disabled={chosen === 0} onClick={() => void decide('spam')}>
+        {t('inbound:block:spam')}
+      </Button>
+      <label htmlFor={ticketField}>{t('inbound:table:ticket')}</label>
+      <input
+        id={ticketField}
+        type="text"
+        value={ticket}
+        placeholder={t('inbound:table:ticketHint')}
+        autoComplete="off"
+        onChange={(event) => setTicket(event.target.value)}
+      />
+      <Button
+        size="small"
+        margin={false}
+        disabled={chosen === 0 || ticket.trim() === ''}
+        onClick={() => void putOnTicket()}
+      >
+        {t('inbound:actions:putOn')}
+      </Button>
+    </div>
   );
 };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, useListQuery } from '@payloadcms/ui';
-import { type FormEvent, Fragment, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Labelled } from '../../../../../core/ui/parts/form/Labelled.tsx';
 import { useFilterForm } from '../../../../../core/ui/react/useFilterForm.ts';
 import { useOrganizations } from '../../../../../core/ui/react/useOrganizations.ts';
@@ -49,56 +49,18 @@ const FilterForm = ({
   organizations,
 }: FormProps & { readonly organizations: readonly Choice[] | null }) => {
   const t = usePortalTexts();
-  const { refineListData } = useListQuery();
-  const { form, read, discard } = useFilterForm({ ...given, order: sort });
-  const none = Object.fromEntries(names.map((name) => [name, undefined]));
-  const [isOpen, setIsOpen] = useState(false);
+  const { form, isOpen, setIsOpen, apply, submit, discard } = useTicketFilter({ given, names, sort });
   const more = useId();
-  const [tag, setTag] = useState('');
-  const tagList = useId();
-
-  const apply = (parameters: Readonly<Record<string, string | undefined>>) => {
-    setIsOpen(false);
-    void refineListData({ ...none, ...parameters, page: 1 } as never);
-  };
-
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    const values = Object.fromEntries(Object.entries(read()).filter(([, value]) => value !== ''));
-    // A new search looks everywhere.
-    const isNewSearch = values.search !== undefined && values.search !== given.search;
-    const view = isNewSearch ? undefined : given.view;
-    apply({ ...(given.requester && { requester: given.requester }), ...values, view });
-  };
-
-  const choice = (
-    name: keyof Given,
-    label: string,
-    options: readonly Choice[],
-    any = t('tickets:list:filter:any'),
-  ) => (
-    <Labelled label={label}>
-      {/* A select keeps its value only if it has that option when it is made. */}
-      <select key={options.length} name={name} defaultValue={given[name] ?? ''} onChange={() => submit()}>
-        <option value="">{any}</option>
-        {options.map(({ id, name: words }) => (
-          <option key={id} value={id}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </Labelled>
-  );
-  const inStatus = statuses.map((id) => ({ id, name: t(`tickets:status:${id}`) }));
-  const inPriority = priorities.map((id) => ({ id, name: t(`tickets:priority:${id}`) }));
-  const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'order');
-  const active = Object.keys(given).filter((name) => !['view', 'order', 'search'].includes(name)).length;
+  const parts = { given, onChoose: submit };
   return (
     <search>
       <form
         ref={form}
         className={`portal-filters portal-tickets__filters${isOpen ? ' portal-tickets__filters--open' : ''}`}
-        onSubmit={submit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
       >
         <Labelled label={t('tickets:list:filter:search')}>
           <input
@@ -110,57 +72,16 @@ const FilterForm = ({
             data-portal-search
           />
         </Labelled>
-        {/* On a phone alone: see the style sheet. */}
-        <button
-          type="button"
-          className="portal-tickets__more"
-          aria-expanded={isOpen}
-          aria-controls={more}
+        <MoreButton
+          given={given}
+          isOpen={isOpen}
+          controls={more}
           onClick={() => setIsOpen((before) => !before)}
-        >
-          {t('tickets:list:filter:filters')} {active > 0 && <strong>{active}</strong>}
-        </button>
+        />
         <div id={more} className="portal-tickets__choices">
-          {choice('status', t('collections:tickets:status'), inStatus)}
-          {choice('priority', t('collections:tickets:priority'), inPriority)}
-          {choice(
-            'assignee',
-            t('collections:tickets:assignee'),
-            [
-              { id: 'me', name: t('tickets:person:me') },
-              { id: 'none', name: t('tickets:person:noOne') },
-              ...assignees,
-            ],
-            t('tickets:list:filter:anyone'),
-          )}
-          {organizations && choice('organization', t('collections:tickets:organization'), organizations)}
-          <Labelled label={t('tickets:list:filter:tag')}>
-            <input
-              type="text"
-              name="tag"
-              defaultValue={given.tag ?? ''}
-              autoComplete="off"
-              list={tagList}
-              onChange={(event) => setTag(event.target.value)}
-            />
-          </Labelled>
-          <TagOptions id={tagList} typed={tag} />
-          {added.map(({ parameter, label, input, choices }) => (
-            <Fragment key={parameter}>
-              {choices ? (
-                choice(parameter, label, choices)
-              ) : (
-                <Labelled label={label}>
-                  <input
-                    type={input}
-                    step="any"
-                    name={parameter}
-                    defaultValue={given[parameter] ?? ''}
-                    autoComplete="off"
-                  />
-                </Labelled>
-              )}
-            </Fragment>
+          <OwnFilters {...parts} assignees={assignees} organizations={organizations} />
+          {added.map((filter) => (
+            <AddedField key={filter.parameter} filter={filter} {...parts} />
           ))}
           <Labelled label={t('tickets:list:filter:order')}>
             <select name="order" defaultValue={sort} onChange={() => submit()}>
@@ -172,37 +93,205 @@ const FilterForm = ({
             </select>
           </Labelled>
         </div>
-        <div className="portal-filters__buttons">
-          <Button type="submit" size="medium" margin={false}>
-            {t('tickets:list:filter:search')}
-          </Button>
-          {isFiltered && (
-            <Button
-              size="medium"
-              margin={false}
-              buttonStyle="secondary"
-              onClick={() => {
-                discard();
-                apply({ view: given.view });
-              }}
-            >
-              {t('tickets:list:filter:clear')}
-            </Button>
-          )}
-        </div>
-        {given.requester && (
-          <p className="portal-muted">
-            {t('tickets:list:filter:ofOneRequester')}{' '}
-            <button
-              type="button"
-              className="portal-link-button"
-              onClick={() => apply({ ...given, requester: undefined })}
-            >
-              {t('tickets:list:filter:ofAll')}
-            </button>
-          </p>
-        )}
+        <Buttons given={given} onClear={discard} />
+        {given.requester && <OneRequester onAll={() => apply({ ...given, requester: undefined })} />}
       </form>
     </search>
+  );
+};
+
+/** Reads the form, and shows the list that it asks for. */
+const useTicketFilter = ({ given, names, sort }: Pick<FormProps, 'given' | 'names' | 'sort'>) => {
+  const { refineListData } = useListQuery();
+  const { form, read, discard } = useFilterForm({ ...given, order: sort });
+  const none = Object.fromEntries(names.map((name) => [name, undefined]));
+  const [isOpen, setIsOpen] = useState(false);
+
+  const apply = (parameters: Readonly<Record<string, string | undefined>>) => {
+    setIsOpen(false);
+    void refineListData({ ...none, ...parameters, page: 1 } as never);
+  };
+  const submit = () => {
+    const values = Object.fromEntries(Object.entries(read()).filter(([, value]) => value !== ''));
+    // A new search looks everywhere.
+    const isNewSearch = values.search !== undefined && values.search !== given.search;
+    const view = isNewSearch ? undefined : given.view;
+    apply({ ...(given.requester && { requester: given.requester }), ...values, view });
+  };
+  return {
+    ...{ form, isOpen, setIsOpen, apply, submit },
+    discard: () => {
+      discard();
+      apply({ view: given.view });
+    },
+  };
+};
+
+interface MoreButtonProps {
+  readonly given: Given;
+  readonly isOpen: boolean;
+  readonly controls: string;
+  onClick(): void;
+}
+
+/** Opens the filters on a phone, and only there: see the style sheet. It says how many are active. */
+const MoreButton = ({ given, isOpen, controls, onClick }: MoreButtonProps) => {
+  const t = usePortalTexts();
+  const active = Object.keys(given).filter((name) => !['view', 'order', 'search'].includes(name)).length;
+  return (
+    <button
+      type="button"
+      className="portal-tickets__more"
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onClick}
+    >
+      {t('tickets:list:filter:filters')} {active > 0 && <strong>{active}</strong>}
+    </button>
+  );
+};
+
+interface PartProps {
+  readonly given: Given;
+  /** Called once something is chosen. */
+  onChoose(): void;
+}
+
+interface FilterChoiceProps extends PartProps {
+  readonly name: keyof Given;
+  readonly label: string;
+  readonly options: readonly Choice[];
+  /** The word for no filter. */
+  readonly any?: string;
+}
+
+const FilterChoice = ({ given, onChoose, name, label, options, any }: FilterChoiceProps) => {
+  const t = usePortalTexts();
+  return (
+    <Labelled label={label}>
+      {/* A select keeps its value only if it has that option when it is made. */}
+      <select key={options.length} name={name} defaultValue={given[name] ?? ''} onChange={() => onChoose()}>
+        <option value="">{any ?? t('tickets:list:filter:any')}</option>
+        {options.map(({ id, name: words }) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+};
+
+interface OwnFiltersProps extends PartProps {
+  readonly assignees: readonly Choice[];
+  readonly organizations: readonly Choice[] | null;
+}
+
+/** The filters by the portal's own fields. */
+const OwnFilters = ({ assignees, organizations, ...part }: OwnFiltersProps) => {
+  const t = usePortalTexts();
+  return (
+    <>
+      <FilterChoice
+        {...part}
+        name="status"
+        label={t('collections:tickets:status')}
+        options={statuses.map((id) => ({ id, name: t(`tickets:status:${id}`) }))}
+      />
+      <FilterChoice
+        {...part}
+        name="priority"
+        label={t('collections:tickets:priority')}
+        options={priorities.map((id) => ({ id, name: t(`tickets:priority:${id}`) }))}
+      />
+      <FilterChoice
+        {...part}
+        name="assignee"
+        label={t('collections:tickets:assignee')}
+        options={[
+          { id: 'me', name: t('tickets:person:me') },
+          { id: 'none', name: t('tickets:person:noOne') },
+          ...assignees,
+        ]}
+        any={t('tickets:list:filter:anyone')}
+      />
+      {organizations && (
+        <FilterChoice
+          {...part}
+          name="organization"
+          label={t('collections:tickets:organization')}
+          options={organizations}
+        />
+      )}
+      <TagFilter given={part.given} />
+    </>
+  );
+};
+
+const TagFilter = ({ given }: Pick<PartProps, 'given'>) => {
+  const t = usePortalTexts();
+  const [tag, setTag] = useState('');
+  const list = useId();
+  return (
+    <>
+      <Labelled label={t('tickets:list:filter:tag')}>
+        <input
+          type="text"
+          name="tag"
+          defaultValue={given.tag ?? ''}
+          autoComplete="off"
+          list={list}
+          onChange={(event) => setTag(event.target.value)}
+        />
+      </Labelled>
+      <TagOptions id={list} typed={tag} />
+    </>
+  );
+};
+
+/** A filter by a field of the app. */
+const AddedField = ({ filter, ...part }: PartProps & { readonly filter: AddedFilter }) => {
+  const { parameter, label, input, choices } = filter;
+  if (choices) return <FilterChoice {...part} name={parameter} label={label} options={choices} />;
+  return (
+    <Labelled label={label}>
+      <input
+        type={input}
+        step="any"
+        name={parameter}
+        defaultValue={part.given[parameter] ?? ''}
+        autoComplete="off"
+      />
+    </Labelled>
+  );
+};
+
+const Buttons = ({ given, onClear }: { readonly given: Given; onClear(): void }) => {
+  const t = usePortalTexts();
+  const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'order');
+  return (
+    <div className="portal-filters__buttons">
+      <Button type="submit" size="medium" margin={false}>
+        {t('tickets:list:filter:search')}
+      </Button>
+      {isFiltered && (
+        <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => onClear()}>
+          {t('tickets:list:filter:clear')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Says that the list shows the tickets of one requester, and offers all. */
+const OneRequester = ({ onAll }: { onAll(): void }) => {
+  const t = usePortalTexts();
+  return (
+    <p className="portal-muted">
+      {t('tickets:list:filter:ofOneRequester')}{' '}
+      <button type="button" className="portal-link-button" onClick={onAll}>
+        {t('tickets:list:filter:ofAll')}
+      </button>
+    </p>
   );
 };

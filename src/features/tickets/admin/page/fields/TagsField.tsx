@@ -15,40 +15,9 @@ export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClient
   const { value, setValue, errorMessage, disabled } = useField<readonly string[] | null>({
     potentiallyStalePath: path,
   });
-  const [typed, setTyped] = useState('');
   const input = useId();
   const problem = useId();
   const tags = Array.isArray(value) ? (value as readonly string[]) : [];
-
-  const suggestions = useTagSuggestions(readOnly ? '' : typed, tags);
-  const [pointed, setPointed] = useState(-1);
-  const list = useId();
-
-  const add = (wanted: string = suggestions[pointed] ?? typed) => {
-    const tag = wanted.trim();
-    setTyped('');
-    setPointed(-1);
-    const isKnown = tags.some((known) => known.toLowerCase() === tag.toLowerCase());
-    if (tag !== '' && !isKnown) setValue([...tags, tag]);
-  };
-  /** Moves through the suggestions. */
-  const point = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const count = suggestions.length;
-    if (!step || count === 0) return;
-    event.preventDefault();
-    setPointed(pointed === -1 && step === -1 ? count - 1 : (pointed + step + count) % count);
-  };
-  const press = (event: KeyboardEvent) => {
-    point(event);
-    if (event.key === 'Escape') setPointed(-1);
-    if (event.key === 'Enter' || event.key === ',') {
-      // Enter would save the form.
-      event.preventDefault();
-      add();
-    }
-    if (event.key === 'Backspace' && typed === '' && tags.length > 0) setValue(tags.slice(0, -1));
-  };
 
   return (
     <div className="field-type portal-tags">
@@ -73,54 +42,106 @@ export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClient
         </ul>
       )}
       {!readOnly && (
-        <input
-          id={input}
-          type="text"
-          value={typed}
-          disabled={disabled}
-          maxLength={100}
-          placeholder={t('tickets:page:tags:add')}
-          autoComplete="off"
-          role="combobox"
-          aria-expanded={suggestions.length > 0}
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-activedescendant={suggestions[pointed] === undefined ? undefined : `${list}-${pointed}`}
-          aria-describedby={problem}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setPointed(-1);
-          }}
-          onKeyDown={press}
-          // Adds the typed text, not a suggestion that the reader only looked at.
-          onBlur={() => add(typed)}
-        />
-      )}
-      {!readOnly && (
-        <div
-          id={list}
-          role="listbox"
-          aria-label={t('tickets:page:tags:suggestions')}
-          className="portal-choice__list portal-tags__list"
-        >
-          {suggestions.map((tag, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys choose
-            <div
-              key={tag}
-              id={`${list}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === pointed}
-              // Otherwise the field loses the focus, and adds the typed text.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => add(tag)}
-            >
-              {tag}
-            </div>
-          ))}
-        </div>
+        <TagInput id={input} tags={tags} disabled={disabled} describedBy={problem} onChange={setValue} />
       )}
       <FieldProblem id={problem} problem={errorMessage} />
     </div>
   );
+};
+
+interface TagInputProps {
+  readonly id: string;
+  readonly tags: readonly string[];
+  readonly disabled: boolean;
+  readonly describedBy: string;
+  onChange(tags: readonly string[]): void;
+}
+
+/** The input of another tag, with those of other tickets below it. */
+const TagInput = ({ id, tags, disabled, describedBy, onChange }: TagInputProps) => {
+  const t = usePortalTexts();
+  const { typed, suggestions, pointed, type, add, press } = useTagInput(tags, onChange);
+  const list = useId();
+  return (
+    <>
+      <input
+        id={id}
+        type="text"
+        value={typed}
+        disabled={disabled}
+        maxLength={100}
+        placeholder={t('tickets:page:tags:add')}
+        autoComplete="off"
+        role="combobox"
+        aria-expanded={suggestions.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={suggestions[pointed] === undefined ? undefined : `${list}-${pointed}`}
+        aria-describedby={describedBy}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+        // Adds the typed text, not a suggestion that the reader only looked at.
+        onBlur={() => add(typed)}
+      />
+      <div
+        id={list}
+        role="listbox"
+        aria-label={t('tickets:page:tags:suggestions')}
+        className="portal-choice__list portal-tags__list"
+      >
+        {suggestions.map((tag, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys choose
+          <div
+            key={tag}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === pointed}
+            // Otherwise the field loses the focus, and adds the typed text.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => add(tag)}
+          >
+            {tag}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+};
+
+/** The typed text, and the keys that add it or move through the suggestions. */
+const useTagInput = (tags: readonly string[], onChange: TagInputProps['onChange']) => {
+  const [typed, setTyped] = useState('');
+  const [pointed, setPointed] = useState(-1);
+  const suggestions = useTagSuggestions(typed, tags);
+
+  const type = (text: string) => {
+    setTyped(text);
+    setPointed(-1);
+  };
+  const add = (wanted: string = suggestions[pointed] ?? typed) => {
+    const tag = wanted.trim();
+    type('');
+    const isKnown = tags.some((known) => known.toLowerCase() === tag.toLowerCase());
+    if (tag !== '' && !isKnown) onChange([...tags, tag]);
+  };
+  /** Moves through the suggestions. */
+  const point = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const count = suggestions.length;
+    if (!step || count === 0) return;
+    event.preventDefault();
+    setPointed(pointed === -1 && step === -1 ? count - 1 : (pointed + step + count) % count);
+  };
+  const press = (event: KeyboardEvent) => {
+    point(event);
+    if (event.key === 'Escape') setPointed(-1);
+    if (event.key === 'Enter' || event.key === ',') {
+      // Enter would save the form.
+      event.preventDefault();
+      add();
+    }
+    if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1));
+  };
+  return { typed, suggestions, pointed, type, add, press };
 };
