@@ -148,6 +148,20 @@ describe('sessions', () => {
     expect(await query(portals[0].databaseUrl, sessions, [id])).toEqual([]);
   });
 
+  it('of a login by a user name that overlaps a change of it are none', async () => {
+    const { payload, databaseUrl } = portals[0];
+    const data = { email, username: 'ann', password };
+    const member = await payload.create({ collection: 'members' as CollectionSlug, data: data as never });
+    const rename = () => query(databaseUrl, `update members set username = 'bea' where id = $1`, [member.id]);
+    const logIn = () =>
+      payload
+        .login({ collection: 'members' as 'users', data: { username: 'ann', password } as never })
+        .catch(() => null);
+    const [, loggedIn] = await inQueueFor(`members where id = ${member.id}`, [rename, logIn]);
+    expect(loggedIn).toBeNull();
+    expect(await query(databaseUrl, 'select 1 from members_sessions')).toEqual([]);
+  });
+
   it.each([
     ['users', 'role', 'technician'],
     ['members', 'rank', 'former'],
