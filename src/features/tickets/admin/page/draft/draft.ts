@@ -59,6 +59,12 @@ export const draftStore = (ticket: number | string, person: number | string) => 
         return false;
       }
     },
+    /** Writes a draft, or removes an empty one. Returns as `write`. */
+    keep(draft: Draft): boolean {
+      if (hasText(draft.body) || draft.files.length > 0) return this.write(draft);
+      this.remove();
+      return true;
+    },
     remove(): void {
       try {
         localStorage.removeItem(name);
