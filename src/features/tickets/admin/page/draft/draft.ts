@@ -180,6 +180,27 @@ export const hasText = (body: DefaultTypedEditorState | undefined): boolean =>
     return type !== 'paragraph' || (children?.length ?? 0) > 0;
   });
 
+/** The text that an editor begins with; none if there is no letter in it. */
+export const editable = (draft: Pick<Draft, 'body'> | null): Body | undefined =>
+  draft && hasText(draft.body) ? draft.body : undefined;
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+interface Following {
+  /** The draft that the browser keeps, as another tab has changed it. */
+  readonly there: Draft | null;
+  readonly shown: { readonly body: Body | undefined; readonly internal: boolean };
+  readonly isWriting: boolean;
+}
+
+/** The parts of another tab's draft that a composer shows, too. A text that is being written stays. */
+export const takenOver = ({ there, shown, isWriting }: Following) => ({
+  files: there?.files ?? [],
+  internal: there?.internal ?? shown.internal,
+  isOtherText: !isWriting && !isSame(editable(there), shown.body),
+});
+
 /** A random key. `crypto.randomUUID` does not exist on a page without TLS. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,17 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { useEffect, useRef, useState } from 'react';
 import type { Mention } from '../editor/mentions.ts';
-import { type Draft, type DraftFile, draftStore, emptyBody, hasText, newKey } from './draft.ts';
+import {
+  type Draft,
+  type DraftFile,
+  draftStore,
+  editable,
+  emptyBody,
+  hasText,
+  isSame,
+  newKey,
+  takenOver,
+} from './draft.ts';
 
 /**
  * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
@@ -63,11 +73,12 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   followFiles.current = () => showFiles(store.read()?.files ?? []);
   follow.current = () => {
     const there = store.read();
-    followFiles.current();
     const isWriting = performance.now() - typedAt.current < pause;
-    if (isWriting || isSame(editable(there), latest.current.body)) return;
+    const taken = takenOver({ there, shown: latest.current, isWriting });
+    showFiles(taken.files);
+    setKind(taken.internal);
+    if (!taken.isOtherText) return;
     show(there);
-    if (there) setKind(there.internal);
     setRestoredAt(there && new Date(there.at));
   };
   useEffect(() => {
@@ -162,11 +173,5 @@ const ofPage = new EventTarget();
 
 const now = () => new Date().toISOString();
 
-/** The text that the editor begins with; none if there is no letter in it. */
-const editable = (draft: Pick<Draft, 'body'> | null) =>
-  draft && hasText(draft.body) ? draft.body : undefined;
-
 /** Time since the last letter, in milliseconds, in which a person counts as writing. */
 const pause = 1_000;
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
