@@ -2,7 +2,7 @@ import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { draftStore, emptyBody } from '../../../src/features/tickets/admin/page/draft/draft.ts';
+import { draftStore, emptyBody, markSending } from '../../../src/features/tickets/admin/page/draft/draft.ts';
 import { useDraft } from '../../../src/features/tickets/admin/page/draft/useDraft.ts';
 
 beforeEach(() => {
@@ -65,6 +65,19 @@ it('a file that comes after its draft was sent brings back no word of it', () =>
   left.addFiles([picture]);
   expect(JSON.stringify(kept())).not.toContain('Sent words.');
   expect(kept()?.files).toEqual([picture]);
+});
+
+it('a draft that was sent is cleared, unless words were typed since, such as in another tab', () => {
+  openComposer().take(text('The answer.'));
+  const until = new Date();
+  markSending({ ticket: 3, person: 7, body: text('The answer.'), key: 'k', until });
+  const other = openComposer();
+  other.take(text('The answer. And a question.'));
+  other.forgetSent('k');
+  expect(kept()).toMatchObject({ body: text('The answer. And a question.') });
+  markSending({ ticket: 3, person: 7, body: text('The answer. And a question.'), key: 'm', until });
+  openComposer().forgetSent('m');
+  expect(kept()).toBeNull();
 });
 
 it('a draft whose last file is removed is gone', () => {

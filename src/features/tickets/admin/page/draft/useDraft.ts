@@ -141,6 +141,10 @@ export const useDraft = (ticket: number | string, person: number | string) => {
       keep();
     },
     clear,
+    /** Clears the draft if it is the one that was sent, without a change since. */
+    forgetSent(key: string): void {
+      if (store.read()?.sending?.key === key) clear();
+    },
     /**
      * Clears what was sent, unless words or files have come since: those stay.
      *
