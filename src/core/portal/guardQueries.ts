@@ -8,7 +8,7 @@ import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleIds, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
 import { rejectMisplacedValues } from '../upstream/misplacedValues.ts';
 import { ignoreSelectOfWrites } from '../upstream/selectedWrites.ts';
-import { lockBeforeUpdate } from '../upstream/staleUpdates.ts';
+import { lockBeforeReset, lockBeforeUpdate } from '../upstream/staleUpdates.ts';
 import { rejectUnaskableQueries } from '../upstream/unaskableQueries.ts';
 
 /** A caller sets no moment of a record; the app's own code may. */
@@ -53,7 +53,7 @@ const cmsPrefix = 'payload-';
 
 /** The hooks that the CMS's own collections, and the app's, get beside the limit of queries. */
 const ofCms = { beforeOperation: [rejectImpossibleIds], afterError: [blameForValues] };
-const ofApp = { beforeOperation: [], afterError: [] };
+const ofApp = { beforeOperation: [lockBeforeReset], afterError: [] };
 
 /**
  * Limits the queries of every collection: all parts of a query on the portal's and the CMS's own collections, and the parts
@@ -104,6 +104,7 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
             ignoreMoments,
             ...(collection.hooks?.beforeOperation ?? []),
             lockBeforeUpdate,
+            lockBeforeReset,
           ],
         },
       }),

@@ -16,6 +16,7 @@ interface StoredUser {
   readonly id: RecordId;
   readonly sessions?: StoredSession[] | null;
   readonly email?: string | null;
+  readonly username?: string | null;
   readonly hash?: string | null;
 }
 
@@ -51,7 +52,7 @@ export const keepConcurrentSessions = (adapter: BaseDatabaseAdapter): void => {
     return adapter.findOne<StoredUser & Record<string, unknown>>({
       collection,
       req,
-      select: { sessions: true, email: true, hash: true },
+      select: { sessions: true, email: true, username: true, hash: true },
       where: { id: { equals: id } },
     });
   };
@@ -115,11 +116,12 @@ const isOfWrongPassword = ({ data, returning }: Writing): boolean =>
   returning === false && 'hash' in data && 'loginAttempts' in data;
 
 /**
- * True if what proved a login is still what is stored, as far as it was read: the password, and the address with which it was
- * given.
+ * True if what proved a login is still what is stored, as far as it was read: the password, and the address or the user name
+ * with which it was given.
  */
 const isProvenBy = (stored: StoredUser, read: Record<string, unknown>, former: Formers): boolean =>
   isSame(stored.email, read.email) &&
+  isSame(stored.username, read.username) &&
   (isSame(stored.hash, read.hash) || former.get(String(stored.hash)) === read.hash);
 
 const isSame = (stored: unknown, read: unknown): boolean => read === undefined || (stored ?? null) === read;

@@ -26,7 +26,6 @@ export const lockBeforeUpdate: CollectionBeforeOperationHook = async ({
   overrideAccess,
   req,
 }) => {
-  if (operation === 'resetPassword') return lockByToken(req, slug, args);
   if (operation !== 'update') return;
   const { id, where } = args as { readonly id?: RecordId; readonly where?: Where };
   // Locks only the records that the caller may change, if there are many: otherwise one filter would hold up the changes of
@@ -39,7 +38,14 @@ export const lockBeforeUpdate: CollectionBeforeOperationHook = async ({
   await runStatement(req, `select 1 from ${table} where id = any($1) order by id for no key update`, [ids]);
 };
 
-const lockByToken = async (req: PayloadRequest, slug: string, args: unknown): Promise<void> => {
+/** The same for a password reset. */
+export const lockBeforeReset: CollectionBeforeOperationHook = async ({
+  args,
+  collection: { slug },
+  operation,
+  req,
+}) => {
+  if (operation !== 'resetPassword') return;
   const token: unknown = (args as { readonly data?: { readonly token?: unknown } }).data?.token;
   // The CMS refuses it.
   if (typeof token !== 'string') return;

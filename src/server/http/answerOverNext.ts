@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayRequest, OpenPortal } from './exchange.ts';
 import { credentialsOf, forwardHostToNext, shortenBrowserName } from './headers.ts';
 import { answerTooMany, answerUnavailable } from './plainAnswer.ts';
+import { malformedState, refuse } from './refusals.ts';
+import { hasMalformedState } from './routerState.ts';
 
 interface NextSide extends Pick<OpenPortal, 'next' | 'availability' | 'inTurn'> {
   readonly serverURL: string;
@@ -20,6 +22,7 @@ const pageHeaders = {
 export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): Promise<void> => {
   const { request, response, client } = exchange;
   const { availability, needsDatabase } = side;
+  if (hasMalformedState(request.headers)) return void refuse(exchange, malformedState);
   if (needsDatabase && !(await availability.check(freshMs))) return answerUnavailable(request, response);
   forwardHostToNext(request, client, side.serverURL);
   shortenBrowserName(request);

@@ -2,7 +2,7 @@ import { retryAfter } from '../../core/shared/errors/errors.ts';
 import type { GatewayRequest } from './exchange.ts';
 import { answerPlainly } from './plainAnswer.ts';
 
-/** The response to a body or an address that the gateway does not pass on. */
+/** The response to a body, a header or an address that the gateway does not pass on. */
 export interface Refusal {
   readonly status: 400 | 413 | 415 | 503;
   readonly error: 'bad_request' | 'payload_too_large' | 'unsupported_media_type' | 'unavailable';
@@ -47,6 +47,12 @@ export const notPlain: Refusal = {
   status: 400,
   error: 'bad_request',
   message: 'The locale or the depth of the parameters is malformed.',
+};
+
+export const malformedState: Refusal = {
+  status: 400,
+  error: 'bad_request',
+  message: 'The header Next-Router-State-Tree is malformed.',
 };
 
 /** The refusal of parameters that would take seconds to read. */

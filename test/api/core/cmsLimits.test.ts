@@ -157,8 +157,21 @@ describe('parameters', () => {
   });
 });
 
-describe('the name of a browser', () => {
-  it('reaches Next short, which takes a second to look for crawlers in one of 15 KB', async () => {
+describe('the headers of a browser', () => {
+  it('that Next cannot read are 400, without a 500 of Next', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+    const served = await serve(portal, { next: async (_request, response) => void response.end() });
+    onTestFinished(() => served.close());
+    const ask = (state: string) =>
+      fetch(`${served.url}/admin/login`, { headers: { RSC: '1', 'Next-Router-State-Tree': state } });
+    expect((await ask('["",{}]')).status).toBe(200);
+    const refused = await ask('null');
+    expect(refused.status).toBe(400);
+    const { error, request_id } = await refused.json();
+    expect([error, request_id]).toEqual(['bad_request', refused.headers.get('X-Request-Id')]);
+  });
+
+  it('reach Next with a short name, which takes a second to look for crawlers in one of 15 KB', async () => {
     const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
     const served = await serve(portal, {
       next: async (request, response) => void response.end(request.headers['user-agent']),

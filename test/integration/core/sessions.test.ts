@@ -1,3 +1,4 @@
+import type { CollectionConfig, CollectionSlug } from 'payload';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
@@ -9,9 +10,24 @@ let email: string;
 let id: number;
 let count = 0;
 
+/** An app's own people, who log in by a name, too. */
+const members: CollectionConfig = {
+  slug: 'members',
+  auth: { loginWithUsername: { allowEmailLogin: true } },
+  fields: [{ name: 'rank', type: 'text' }],
+};
+
 beforeAll(async () => {
-  const first = await startPortal({ portal: { workers: 'external' } });
-  portals = [first, await startPortal({ databaseUrl: first.databaseUrl, portal: { workers: 'external' } })];
+  const start = (databaseUrl?: string) =>
+    startPortal({
+      portal: { workers: 'external' },
+      // The CMS writes into the collections that it is given.
+      app: { collections: [structuredClone(members)] },
+      push: true,
+      ...(databaseUrl && { databaseUrl }),
+    });
+  const first = await start();
+  portals = [first, await start(first.databaseUrl)];
 });
 
 afterAll(async () => {
@@ -65,14 +81,16 @@ describe('sessions', () => {
     expect(await query(portals[0].databaseUrl, sessions, [id])).toHaveLength(100);
   });
 
-  /** Holds the account's row while requests begin, which are in its queue one after the other. */
-  const inQueue = async (...begin: (() => Promise<unknown>)[]) => {
+  const inQueue = (...begin: (() => Promise<unknown>)[]) => inQueueFor(`users where id = ${id}`, begin);
+
+  /** Holds an account's row while requests begin, which are in its queue one after the other. */
+  const inQueueFor = async (account: string, begin: readonly (() => Promise<unknown>)[]) => {
     const { databaseUrl } = portals[0];
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event in ('transactionid', 'tuple')`;
     const holder = new pg.Client({ connectionString: databaseUrl });
     await holder.connect();
     await holder.query('begin');
-    await holder.query('select 1 from users where id = $1 for update', [id]);
+    await holder.query(`select 1 from ${account} for update`);
     const begun: Promise<unknown>[] = [];
     for (const request of begin) {
       begun.push(request());
@@ -130,23 +148,45 @@ describe('sessions', () => {
     expect(await query(portals[0].databaseUrl, sessions, [id])).toEqual([]);
   });
 
-  it('of a password reset come without what it read before a change of the account', async () => {
-    const { databaseUrl, fetch } = portals[0];
+  it('of a login by a user name that overlaps a change of it are none', async () => {
+    const { payload, databaseUrl } = portals[0];
+    const data = { email, username: 'ann', password };
+    const member = await payload.create({ collection: 'members' as CollectionSlug, data: data as never });
+    const rename = () => query(databaseUrl, `update members set username = 'bea' where id = $1`, [member.id]);
+    const logIn = () =>
+      payload
+        .login({ collection: 'members' as 'users', data: { username: 'ann', password } as never })
+        .catch(() => null);
+    const [, loggedIn] = await inQueueFor(`members where id = ${member.id}`, [rename, logIn]);
+    expect(loggedIn).toBeNull();
+    expect(await query(databaseUrl, 'select 1 from members_sessions')).toEqual([]);
+  });
+
+  it.each([
+    ['users', 'role', 'technician'],
+    ['members', 'rank', 'former'],
+  ])('of a password reset come without what it read before a change in %s', async (people, field, value) => {
+    const { databaseUrl, fetch, payload } = portals[0];
+    const data = { email: `reset-${email}`, username: 'cyn', password, role: 'editor' };
+    const account = await payload.create({ collection: people as CollectionSlug, data: data as never });
+    const named = `${people} where id = ${account.id}`;
     await query(
       databaseUrl,
-      `update users set reset_password_token = $2, reset_password_expiration = now() + interval '1 hour' where id = $1`,
-      [id, email],
+      `update ${people} set reset_password_token = $1, reset_password_expiration = now() + interval '1 hour' where id = $2`,
+      [email, account.id],
     );
+    const demote = () =>
+      query(databaseUrl, `update ${people} set ${field} = $1 where id = $2`, [value, account.id]);
     const reset = () =>
-      fetch('/api/users/reset-password', {
+      fetch(`/api/${people}/reset-password`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ token: email, password: 'battery staple' }),
       });
-    const [, response] = await inQueue(change({ role: 'technician' }), reset);
+    const [, response] = await inQueueFor(named, [demote, reset]);
     expect((response as Response).status).toBe(200);
-    expect(await query(databaseUrl, 'select role from users where id = $1', [id])).toEqual([
-      { role: 'technician' },
+    expect(await query(databaseUrl, `select ${field} as changed from ${named}`)).toEqual([
+      { changed: value },
     ]);
   });
 

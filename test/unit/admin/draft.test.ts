@@ -7,6 +7,7 @@ import {
   forgetSent,
   markSending,
   submissionKey,
+  takenOver,
   unmarkSending,
 } from '../../../src/features/tickets/admin/page/draft/draft.ts';
 
@@ -150,4 +151,20 @@ it('a draft that the browser does not keep cannot wait', () => {
   write(3, 'Restart it.');
   isFull = true;
   expect(markDraft()).toBe(false);
+});
+
+it('a composer becomes one of an internal note with that of another tab, even while its text is written', () => {
+  write(3, 'About them.', true);
+  const there = draftStore(3, 7).read();
+  const shown = { body: there?.body, internal: false };
+  for (const isWriting of [false, true])
+    expect(takenOver({ there, shown, isWriting })).toMatchObject({ internal: true, isOtherText: false });
+  expect(takenOver({ there: null, shown: { ...shown, internal: true }, isWriting: false })).toMatchObject({
+    internal: true,
+    isOtherText: true,
+  });
+  write(3, 'About others.', true);
+  const other = { there: draftStore(3, 7).read(), shown };
+  expect(takenOver({ ...other, isWriting: false }).isOtherText).toBe(true);
+  expect(takenOver({ ...other, isWriting: true }).isOtherText).toBe(false);
 });

@@ -106,7 +106,7 @@ export const Composer = ({
       if (rejection === null) setNext('');
     },
   });
-  const isUnsent = useUnsent({ ticket, sending: draft.sending, onSent: draft.clear });
+  const isUnsent = useUnsent({ ticket, sending: draft.sending, onSent: draft.forgetSent });
 
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
 

@@ -1,8 +1,8 @@
 import { useConfig } from '@payloadcms/ui';
-import { type ClipboardEvent, type DragEvent, useState } from 'react';
-import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/requests/reason.ts';
+import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
 import { tellUploaded, useUploads } from '../../../../files/ui.ts';
 import type { DraftFile } from '../draft/draft.ts';
 import { named, transferredFiles } from './transferredFiles.ts';
@@ -15,6 +15,9 @@ interface ComposerFilesOptions {
   /** Called with the uploads under way: sending waits for them. */
   onUpload(uploads: Promise<unknown>): void;
 }
+
+/** The uploads for each ticket. They go on if the ticket is left, and the composer that is there afterwards waits for them. */
+const underWay = new Map<number | string, Promise<unknown>>();
 
 /**
  * The files of the reply that is written: chosen, pasted or dropped. They are uploaded at once, as internal files of the
@@ -41,8 +44,17 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
   const add = (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     setProblem(null);
-    onUpload(attach(chosen));
+    const uploading = Promise.all([underWay.get(ticket), attach(chosen)]);
+    underWay.set(ticket, uploading);
+    onUpload(uploading);
   };
+
+  const waitFor = useRef(onUpload);
+  waitFor.current = onUpload;
+  useEffect(() => {
+    const uploading = underWay.get(ticket);
+    if (uploading) waitFor.current(uploading);
+  }, [ticket]);
 
   const remove = async ({ id }: DraftFile): Promise<void> => {
     removeFile(id);

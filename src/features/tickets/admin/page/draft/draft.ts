@@ -59,6 +59,12 @@ export const draftStore = (ticket: number | string, person: number | string) => 
         return false;
       }
     },
+    /** Writes a draft, or removes an empty one. Returns as `write`. */
+    keep(draft: Draft): boolean {
+      if (hasText(draft.body) || draft.files.length > 0) return this.write(draft);
+      this.remove();
+      return true;
+    },
     remove(): void {
       try {
         localStorage.removeItem(name);
@@ -173,6 +179,27 @@ export const hasText = (body: DefaultTypedEditorState | undefined): boolean =>
     const { type, children } = node as { type: string; children?: readonly unknown[] };
     return type !== 'paragraph' || (children?.length ?? 0) > 0;
   });
+
+/** The text that an editor begins with; none if there is no letter in it. */
+export const editable = (draft: Pick<Draft, 'body'> | null): Body | undefined =>
+  draft && hasText(draft.body) ? draft.body : undefined;
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+interface Following {
+  /** The draft that the browser keeps, as another tab has changed it. */
+  readonly there: Draft | null;
+  readonly shown: { readonly body: Body | undefined; readonly internal: boolean };
+  readonly isWriting: boolean;
+}
+
+/** The parts of another tab's draft that a composer shows, too. A text that is being written stays. */
+export const takenOver = ({ there, shown, isWriting }: Following) => ({
+  files: there?.files ?? [],
+  internal: there?.internal ?? shown.internal,
+  isOtherText: !isWriting && !isSame(editable(there), shown.body),
+});
 
 /** A random key. `crypto.randomUUID` does not exist on a page without TLS. */
 export const newKey = (): string =>

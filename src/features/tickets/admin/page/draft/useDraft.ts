@@ -1,7 +1,17 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { useEffect, useRef, useState } from 'react';
 import type { Mention } from '../editor/mentions.ts';
-import { type Draft, type DraftFile, draftStore, emptyBody, hasText, newKey } from './draft.ts';
+import {
+  type Draft,
+  type DraftFile,
+  draftStore,
+  editable,
+  emptyBody,
+  hasText,
+  isSame,
+  newKey,
+  takenOver,
+} from './draft.ts';
 
 /**
  * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
@@ -19,21 +29,19 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   const [version, setVersion] = useState(0);
   const [isUnkept, setIsUnkept] = useState(false);
   const latest = useRef({
-    ...{ version, body, files, mentions: restored?.mentions ?? [] },
+    ...{ version, body, files, internal, mentions: restored?.mentions ?? [] },
     key: restored?.key ?? newKey(),
   });
 
-  const keep = (isNote: boolean) => {
-    const { body: typed = emptyBody, files: added, mentions, key } = latest.current;
-    const at = new Date().toISOString();
-    if (hasText(typed) || added.length > 0)
-      setIsUnkept(!store.write({ body: typed, files: added, mentions, internal: isNote, key, at }));
-    else store.remove();
+  const keep = () => {
+    const { body: typed = emptyBody, files: added, mentions, internal: isNote, key } = latest.current;
+    setIsUnkept(!store.keep({ body: typed, files: added, mentions, internal: isNote, key, at: now() }));
   };
   const show = (there: Pick<Draft, 'body' | 'files' | 'mentions' | 'key'> | null) => {
     const next = latest.current.version + 1;
     const [text, added] = [editable(there), there?.files ?? []];
     latest.current = {
+      ...latest.current,
       ...{ version: next, body: text, files: added, mentions: there?.mentions ?? [] },
       key: there?.key ?? newKey(),
     };
@@ -41,6 +49,15 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     setInitial(text);
     setBody(text);
     setFiles(added);
+  };
+
+  const setKind = (isNote: boolean) => {
+    latest.current = { ...latest.current, internal: isNote };
+    setInternal(isNote);
+  };
+  const showFiles = (there: readonly DraftFile[]) => {
+    latest.current = { ...latest.current, files: there };
+    setFiles(there);
   };
 
   const clear = () => {
@@ -52,26 +69,40 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   // A person has one draft per ticket: text typed in one tab appears in the others.
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const follow = useRef(() => {});
+  const followFiles = useRef(() => {});
+  followFiles.current = () => showFiles(store.read()?.files ?? []);
   follow.current = () => {
     const there = store.read();
     const isWriting = performance.now() - typedAt.current < pause;
-    const { body: text, files: added } = latest.current;
-    if (isWriting || isSame([editable(there), there?.files ?? []], [text, added])) return;
+    const taken = takenOver({ there, shown: latest.current, isWriting });
+    showFiles(taken.files);
+    setKind(taken.internal);
+    if (!taken.isOtherText) return;
     show(there);
-    if (there) setInternal(there.internal);
     setRestoredAt(there && new Date(there.at));
   };
   useEffect(() => {
     const listen = ({ key }: StorageEvent) => key === store.name && follow.current();
+    const followHere = () => followFiles.current();
     addEventListener('storage', listen);
-    return () => removeEventListener('storage', listen);
+    ofPage.addEventListener(store.name, followHere);
+    return () => {
+      removeEventListener('storage', listen);
+      ofPage.removeEventListener(store.name, followHere);
+    };
   }, [store]);
 
+  // An upload may end after its composer is gone: the draft as it is by then gets its files, and the composer that shows it.
   const changeFiles = (change: (before: readonly DraftFile[]) => readonly DraftFile[]) => {
-    const next = change(latest.current.files);
-    latest.current = { ...latest.current, files: next };
-    setFiles(next);
-    keep(internal);
+    const { internal: isNote, key } = latest.current;
+    const empty: Draft = { body: emptyBody, files: [], mentions: [], internal: isNote, key, at: now() };
+    const { sending: _, ...there } = store.read() ?? empty;
+    if (store.keep({ ...there, files: change(there.files) })) {
+      ofPage.dispatchEvent(new Event(store.name));
+      return;
+    }
+    showFiles(change(latest.current.files));
+    setIsUnkept(true);
   };
 
   return {
@@ -83,7 +114,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     addMention: ({ id, name }: Mention) => {
       const others = latest.current.mentions.filter((other) => other.id !== id || other.name !== name);
       latest.current = { ...latest.current, mentions: [...others, { id, name }] };
-      keep(internal);
+      keep();
     },
     internal,
     /** The submission of the draft whose end the browser does not know. */
@@ -103,13 +134,17 @@ export const useDraft = (ticket: number | string, person: number | string) => {
       typedAt.current = performance.now();
       latest.current = { ...latest.current, body: value };
       setBody(value);
-      keep(internal);
+      keep();
     },
     setInternal(isNote: boolean) {
-      setInternal(isNote);
-      keep(isNote);
+      setKind(isNote);
+      keep();
     },
     clear,
+    /** Clears the draft if it is the one that was sent, without a change since. */
+    forgetSent(key: string): void {
+      if (store.read()?.sending?.key === key) clear();
+    },
     /**
      * Clears what was sent, unless words or files have come since: those stay.
      *
@@ -131,17 +166,16 @@ export const useDraft = (ticket: number | string, person: number | string) => {
         latest.current = { ...latest.current, files: left, key: newKey() };
         setFiles(left);
       } else show({ body: emptyBody, files: left, mentions: [], key: newKey() });
-      keep(internal);
+      keep();
       return false;
     },
   };
 };
 
-/** The text that the editor begins with; none if there is no letter in it. */
-const editable = (draft: Pick<Draft, 'body'> | null) =>
-  draft && hasText(draft.body) ? draft.body : undefined;
+/** Tells the composers of this page that a draft has other files, by its name in the browser, which tells other tabs alone. */
+const ofPage = new EventTarget();
+
+const now = () => new Date().toISOString();
 
 /** Time since the last letter, in milliseconds, in which a person counts as writing. */
 const pause = 1_000;
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -7,8 +7,8 @@ interface UnsentDraft {
   readonly ticket: number | string;
   /** The submission whose end the browser does not know: its page was closed. */
   readonly sending: HeldSubmission | null;
-  /** Called if the server has the reply. */
-  onSent(): void;
+  /** Called with the key of the submission if the server has the reply. */
+  onSent(key: string): void;
 }
 
 /** Time that a submission may take, in milliseconds, after it can no longer be undone. */
@@ -28,7 +28,7 @@ export const useUnsent = ({ ticket, sending, onSent }: UnsentDraft): boolean => 
       const result = await callPortal<{ id: string | null }>(portalRoute, { method: 'GET', path });
       if (!isThere || !result.ok) return;
       if (result.output.id === null) setIsUnsent(true);
-      else tell.current();
+      else tell.current(sending.key);
     };
     const left = Date.parse(sending.until) + patience - Date.now();
     const timer = setTimeout(() => void ask(), Math.max(0, left));

@@ -1,0 +1,88 @@
+import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { draftStore, emptyBody, markSending } from '../../../src/features/tickets/admin/page/draft/draft.ts';
+import { useDraft } from '../../../src/features/tickets/admin/page/draft/useDraft.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+let opened: ReturnType<typeof useDraft> | undefined;
+
+const Composer = () => {
+  opened = useDraft(3, 7);
+  return null;
+};
+
+/** The draft of a composer that appears. Rendered without a browser, it never shows again. */
+const openComposer = () => {
+  renderToString(createElement(Composer));
+  if (!opened) throw new Error('The composer was not rendered.');
+  return opened;
+};
+
+const text = (words: string): DefaultTypedEditorState => {
+  const paragraph = { type: 'paragraph', version: 1, children: [{ type: 'text', version: 1, text: words }] };
+  return { root: { ...emptyBody.root, children: [paragraph as never] } };
+};
+
+const kept = () => draftStore(3, 7).read();
+const picture = { id: 1, name: 'shot.png', filesize: 70 };
+
+it('a file that comes after the choice of an internal note leaves it one', () => {
+  const composer = openComposer();
+  composer.setInternal(true);
+  composer.take(text('About this client'));
+  // The upload began before the choice, in an earlier rendering.
+  composer.addFiles([picture]);
+  expect(kept()).toMatchObject({ internal: true, body: text('About this client'), files: [picture] });
+  composer.addMention({ id: 5, name: 'Dev' });
+  expect(kept()).toMatchObject({ internal: true, mentions: [{ id: 5, name: 'Dev' }] });
+});
+
+it('a file that comes after its composer is gone takes no words back', () => {
+  const left = openComposer();
+  left.take(text('First words.'));
+  const present = openComposer();
+  present.take(text('First words. Second words.'));
+  left.addFiles([picture]);
+  expect(kept()).toMatchObject({ body: text('First words. Second words.'), files: [picture] });
+});
+
+it('a file that comes after its draft was sent brings back no word of it', () => {
+  const left = openComposer();
+  left.take(text('Sent words.'));
+  openComposer().clear();
+  left.addFiles([picture]);
+  expect(JSON.stringify(kept())).not.toContain('Sent words.');
+  expect(kept()?.files).toEqual([picture]);
+});
+
+it('a draft that was sent is cleared, unless words were typed since, such as in another tab', () => {
+  openComposer().take(text('The answer.'));
+  const until = new Date();
+  markSending({ ticket: 3, person: 7, body: text('The answer.'), key: 'k', until });
+  const other = openComposer();
+  other.take(text('The answer. And a question.'));
+  other.forgetSent('k');
+  expect(kept()).toMatchObject({ body: text('The answer. And a question.') });
+  markSending({ ticket: 3, person: 7, body: text('The answer. And a question.'), key: 'm', until });
+  openComposer().forgetSent('m');
+  expect(kept()).toBeNull();
+});
+
+it('a draft whose last file is removed is gone', () => {
+  const composer = openComposer();
+  composer.addFiles([picture]);
+  composer.removeFile(picture.id);
+  expect(kept()).toBeNull();
+});
