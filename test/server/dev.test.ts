@@ -37,7 +37,7 @@ const subjectsOf = async (role: string): Promise<string[]> => {
 
 describe('npm run dev', () => {
   test('serves all over Next on a database of its own, below the data folder, which has people and tickets', async () => {
-    // Nobody listens there: a look at the database of npm start would fail.
+    // No one listens there: a look at the database of npm start would fail.
     const env = { PORTAL_DATA_DIR: folder, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
     portal = await launchPortal({ command: program('dev'), env });
     await portal.ready();

@@ -36,11 +36,23 @@ interface ClientPagesOptions {
    * @default none
    */
   stylesheet?: string;
-  /** HTML at the end of `<head>`. It is not escaped. */
+  /**
+   * HTML at the end of `<head>`. It is not escaped.
+   *
+   * @default none
+   */
   head?: () => string;
-  /** HTML above the title. It is not escaped. */
+  /**
+   * HTML above the title. It is not escaped.
+   *
+   * @default none
+   */
   header?: () => string;
-  /** HTML at the end of each page. It is not escaped. */
+  /**
+   * HTML at the end of each page. It is not escaped.
+   *
+   * @default none
+   */
   footer?: () => string;
   /**
    * The sites that may show the pages in a frame, as `frame-ancestors` takes them.
@@ -57,6 +69,11 @@ interface ClientOptions {
    * @default false
    */
   disabled?: boolean;
+  /**
+   * The looks and the address of the pages.
+   *
+   * @default each option of it has its own
+   */
   pages?: ClientPagesOptions;
   /**
    * `mail`: clients sign in by a link and a code that they get by mail. False: only by `authenticate`.

@@ -14,6 +14,8 @@ const interfaces = {
   'SupportPortalOptions of files': 'src/features/files/options.ts',
   'SupportPortalOptions of webhooks': 'src/features/webhooks/options.ts',
   'SupportPortalOptions of tools': 'src/features/tools/options.ts',
+  ClientOptions: 'src/features/client-sessions/options.ts',
+  ClientPagesOptions: 'src/features/client-sessions/options.ts',
   CollectionOptions: 'src/core/options/collections.ts',
   OpenableOptions: 'src/core/options/collections.ts',
   PeopleOptions: 'src/core/options/collections.ts',
