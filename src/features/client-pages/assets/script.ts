@@ -71,10 +71,18 @@ export const script = `
     if (summary) summary.focus();
   };
 
-  const swap = (text) => {
+  // Forms for other files, which are chosen or on their way, stay as they are.
+  const othersOf = (form) => [...document.querySelectorAll('form[enctype]')]
+    .filter((other) => other !== form && (other.dataset.sending || filesOf(other).length > 0));
+
+  const swap = (text, others) => {
     const page = new DOMParser().parseFromString(text, 'text/html');
     document.title = page.title;
     const main = page.querySelector('main');
+    for (const other of others) {
+      const input = page.getElementById(other.querySelector('input[type=file]').id);
+      if (input) input.form.replaceWith(other);
+    }
     if (main) document.querySelector('main').replaceWith(document.adoptNode(main));
     prepare();
     scrollTo(0, 0);
@@ -89,9 +97,12 @@ export const script = `
     input.files = files.files;
   };
 
+  const inputsOf = (form) => [...form.querySelectorAll('input[type=file]')];
+  const filesOf = (form) => inputsOf(form).flatMap((input) => [...input.files]);
+
   const sendByScript = (form, event) => {
-    const inputs = [...form.querySelectorAll('input[type=file]')];
-    if (!inputs.some((input) => input.files.length > 0) || form.dataset.sending) return;
+    const inputs = inputsOf(form);
+    if (filesOf(form).length === 0 || form.dataset.sending) return;
     event.preventDefault();
     form.dataset.sending = '1';
     const button = form.querySelector('button');
@@ -105,9 +116,9 @@ export const script = `
     form.append(bar, text);
     let told = -1;
     // Large files go first, each in chunks; the form then names them, and carries the others.
-    const large = inputs.flatMap((input) => [...input.files]).filter((file) => isLarge(form, file));
+    const large = filesOf(form).filter((file) => isLarge(form, file));
     const sizeOf = (files) => files.reduce((sum, { size }) => sum + size, 0);
-    const all = sizeOf(inputs.flatMap((input) => [...input.files])) || 1;
+    const all = sizeOf(filesOf(form)) || 1;
     let before = 0;
     const show = (sent) => {
       const percent = Math.min(100, Math.floor(((before + sent) / all) * 100));
@@ -146,13 +157,15 @@ export const script = `
       request.open('POST', form.action);
       request.upload.onprogress = ({ loaded, total }) => show((loaded / total) * (all - before));
       request.onload = () => {
-        if (request.status < 400) { location.assign(request.responseURL); return; }
+        const others = othersOf(form);
+        const isTaken = request.status < 400;
+        if (isTaken && others.length === 0) { location.assign(request.responseURL); return; }
+        if (isTaken) history.replaceState(null, '', request.responseURL);
         end();
-        swap(request.responseText);
+        swap(request.responseText, others);
       };
       request.onerror = async () => {
-        const files = inputs.flatMap((input) => [...input.files]);
-        const gone = await Promise.all(files.map((file) => file.slice(-1).arrayBuffer().then(() => '', () => file.name)));
+        const gone = await Promise.all(filesOf(form).map((file) => file.slice(-1).arrayBuffer().then(() => '', () => file.name)));
         const [name] = gone.filter(Boolean);
         fail(name ? name + ': ' + words(form, 'gone') : words(form, 'failed'));
       };
