@@ -72,6 +72,13 @@ export const useSubmission = (options: SubmissionOptions) => {
   /** True if the ticket was left and opened again: the composer that is there has the draft, with the words typed since. */
   const isLeft = () => !isThere.current && draft.isWrittenOn();
 
+  const clear = (sent: Parameters<typeof draft.clearSent>[0], hadFocus: boolean | undefined): void => {
+    // Words of an input method cannot be refused, and a file may be dropped at any time: they belong to the next reply.
+    if (isLeft() || !draft.clearSent(sent)) return;
+    // After a note, the keys are those of the page again.
+    if (hadFocus && !internal) focusNext();
+  };
+
   /** @param status the ticket's new status; null leaves it */
   const send = async (status: Status | null): Promise<void> => {
     // Two clicks send one reply.
@@ -93,11 +100,7 @@ export const useSubmission = (options: SubmissionOptions) => {
     setIsBusy(false);
     unlock();
     onEnd(rejection);
-    if (rejection !== null || isLeft()) return;
-    // Words of an input method cannot be refused, and a file may be dropped at any time: they belong to the next reply.
-    if (!draft.clearSent({ body: sent, files: submission?.file_ids ?? [] })) return;
-    // After a note, the keys are those of the page again.
-    if (hasFocus && !internal) focusNext();
+    if (rejection === null && submission) clear({ body: sent, files: submission.file_ids }, hasFocus);
   };
 
   return {
