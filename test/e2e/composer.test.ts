@@ -289,6 +289,28 @@ describe('while it is being sent', () => {
     await expect.poll(() => chips().count()).toBe(0);
   }, 120_000);
 
+  it('a picture that was on its way when the ticket was left and opened again goes with the reply', async () => {
+    await openTicket();
+    await page.keyboard.type('First words. ');
+    const upload = await holdBack('**/api/files?*');
+    await paste({}, 'one.png');
+    await upload.begun;
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page.waitForURL(/collections\/tickets(\?|$)/);
+    await page.goBack();
+    await expect.poll(() => editor().textContent()).toBe('First words. ');
+    await editor().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Second words.');
+    await send();
+    await page.getByText('Sending …').first().waitFor();
+    upload.goOn();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect.poll(sent).toEqual([{ text: 'First words. Second words.' }]);
+    await expect.poll(filesOf).toEqual([expect.objectContaining({ internal: false, isSent: true })]);
+    await expect.poll(kept).toBeNull();
+  }, 120_000);
+
   it('words of an input method, which cannot be refused, and a file stay for the next note', async () => {
     await openTicket();
     await page.getByRole('radio', { name: 'Internal note' }).check();

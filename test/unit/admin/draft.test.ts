@@ -146,6 +146,18 @@ it('a draft whose submission was undone is a draft again, and one that was chang
   expect(read(3)).not.toBeNull();
 });
 
+it('a draft that is being sent while its ticket is merged is known there as one that is being sent', () => {
+  write(3, 'Restart it.');
+  markDraft();
+  write(9, 'Another text.');
+  expect([carry(), read(3) !== null]).toEqual([false, true]);
+  draftStore(9, 7).remove();
+  expect(carry()).toBe(true);
+  expect(draftStore(9, 7).read()?.sending?.key).toBe('submission');
+  forgetSent({ ...mark, ticket: 9 });
+  expect(read(9)).toBeNull();
+});
+
 it('a draft that the browser does not keep cannot wait', () => {
   expect(markDraft()).toBe(false);
   write(3, 'Restart it.');

@@ -4,6 +4,10 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftStore, emptyBody, markSending } from '../../../src/features/tickets/admin/page/draft/draft.ts';
 import { useDraft } from '../../../src/features/tickets/admin/page/draft/useDraft.ts';
+import {
+  type Submission,
+  useSubmission,
+} from '../../../src/features/tickets/admin/page/draft/useSubmission.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -14,12 +18,19 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  onSend.mockClear();
+  vi.unstubAllGlobals();
+});
 
-let opened: ReturnType<typeof useDraft> | undefined;
+let opened: (ReturnType<typeof useDraft> & ReturnType<typeof useSubmission>) | undefined;
+
+const onSend = vi.fn<(submission: Submission) => Promise<null>>(async () => null);
 
 const Composer = () => {
-  opened = useDraft(3, 7);
+  const draft = useDraft(3, 7);
+  const given = { frame: { current: null }, opensNext: false, onEnd: () => {}, focusNext: () => {} };
+  opened = { ...draft, ...useSubmission({ ...given, draft, readEditor: () => null, onSend }) };
   return null;
 };
 
@@ -65,6 +76,50 @@ it('a file that comes after its draft was sent brings back no word of it', () =>
   left.addFiles([picture]);
   expect(JSON.stringify(kept())).not.toContain('Sent words.');
   expect(kept()?.files).toEqual([picture]);
+});
+
+/** Sends a composer's draft, which waits for a file until its ticket was left. */
+const leave = (words: string) => {
+  const left = openComposer();
+  left.take(text(words));
+  let end = () => {};
+  const upload = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  left.waitFor(upload.then(() => left.addFiles([picture])));
+  const sent = left.send(null);
+  return async () => {
+    end();
+    await sent;
+  };
+};
+
+it('what a composer sends that is gone has its file, and leaves nothing', async () => {
+  const end = leave('First words.');
+  openComposer();
+  await end();
+  expect(onSend).toHaveBeenCalledOnce();
+  expect(onSend.mock.lastCall?.[0]).toMatchObject({ body: text('First words.'), file_ids: ['1'] });
+  expect(kept()).toBeNull();
+});
+
+it('words typed since a composer is gone that was sending stay, and nothing is sent', async () => {
+  const end = leave('First words.');
+  openComposer().take(text('First words. Second words.'));
+  await end();
+  expect(onSend).not.toHaveBeenCalled();
+  expect(kept()).toMatchObject({ body: text('First words. Second words.'), files: [picture] });
+});
+
+it('words typed while the server takes what a composer sends that is gone stay', async () => {
+  const end = leave('First words.');
+  onSend.mockImplementationOnce(async () => {
+    openComposer().take(text('Second words.'));
+    return null;
+  });
+  await end();
+  expect(onSend).toHaveBeenCalledOnce();
+  expect(kept()).toMatchObject({ body: text('Second words.') });
 });
 
 it('a draft that was sent is cleared, unless words were typed since, such as in another tab', () => {

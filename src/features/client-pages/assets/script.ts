@@ -71,19 +71,22 @@ export const script = `
     if (summary) summary.focus();
   };
 
-  const chosen = () => [...document.querySelectorAll('input[type=file]')].filter(({ files }) => files.length > 0);
+  // Forms for other files, which are chosen or on their way, stay as they are.
+  const othersOf = (form) => [...document.querySelectorAll('form[enctype]')]
+    .filter((other) => other !== form && (other.dataset.sending || filesOf(other).length > 0));
 
-  // What was chosen in other forms stays chosen.
-  const swap = (text) => {
+  // The browser asks before a page goes whose files are chosen or on their way.
+  addEventListener('beforeunload', (event) => { if (othersOf(null).length > 0) event.preventDefault(); });
+
+  const swap = (text, others) => {
     const page = new DOMParser().parseFromString(text, 'text/html');
     document.title = page.title;
     const main = page.querySelector('main');
-    const kept = chosen();
-    if (main) document.querySelector('main').replaceWith(document.adoptNode(main));
-    for (const { id, files } of kept) {
-      const input = document.getElementById(id);
-      if (input) input.files = files;
+    for (const other of others) {
+      const input = page.getElementById(other.querySelector('input[type=file]').id);
+      if (input) input.form.replaceWith(other);
     }
+    if (main) document.querySelector('main').replaceWith(document.adoptNode(main));
     prepare();
     scrollTo(0, 0);
     showProblems();
@@ -97,21 +100,12 @@ export const script = `
     input.files = files.files;
   };
 
-  const isSending = () => document.querySelector('form[data-sending]') !== null;
-
-  // The page that comes after a form. It leaves what was chosen in the others.
-  const arrive = ({ status, responseURL, responseText }) => {
-    if (status < 400 && chosen().length === 0) { location.assign(responseURL); return; }
-    if (status < 400) history.replaceState(null, '', responseURL);
-    swap(responseText);
-  };
-
-  // Files that were chosen and not sent go with the page.
-  addEventListener('beforeunload', (event) => { if (isSending() || chosen().length > 0) event.preventDefault(); });
+  const inputsOf = (form) => [...form.querySelectorAll('input[type=file]')];
+  const filesOf = (form) => inputsOf(form).flatMap((input) => [...input.files]);
 
   const sendByScript = (form, event) => {
-    const inputs = [...form.querySelectorAll('input[type=file]')];
-    if (!inputs.some((input) => input.files.length > 0) || form.dataset.sending) return;
+    const inputs = inputsOf(form);
+    if (filesOf(form).length === 0 || form.dataset.sending) return;
     event.preventDefault();
     form.dataset.sending = '1';
     const button = form.querySelector('button');
@@ -125,9 +119,9 @@ export const script = `
     form.append(bar, text);
     let told = -1;
     // Large files go first, each in chunks; the form then names them, and carries the others.
-    const large = inputs.flatMap((input) => [...input.files]).filter((file) => isLarge(form, file));
+    const large = filesOf(form).filter((file) => isLarge(form, file));
     const sizeOf = (files) => files.reduce((sum, { size }) => sum + size, 0);
-    const all = sizeOf(inputs.flatMap((input) => [...input.files])) || 1;
+    const all = sizeOf(filesOf(form)) || 1;
     let before = 0;
     const show = (sent) => {
       const percent = Math.min(100, Math.floor(((before + sent) / all) * 100));
@@ -138,10 +132,6 @@ export const script = `
     };
     const end = () => { delete form.dataset.sending; button.disabled = false; bar.remove(); text.remove(); };
     const fail = (message) => { end(); text.textContent = message; form.append(text); };
-    const problemIn = (page) => {
-      const summary = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-focus]');
-      return summary ? summary.textContent : words(form, 'failed');
-    };
     const sendLarge = async () => {
       const { sendFile } = await import(words(form, 'uploads'));
       const metadata = { target: words(form, 'target') };
@@ -170,15 +160,21 @@ export const script = `
       request.open('POST', form.action);
       request.upload.onprogress = ({ loaded, total }) => show((loaded / total) * (all - before));
       request.onload = () => {
-        delete form.dataset.sending;
-        // The page of the last form that is sent shows what the others brought.
-        if (isSending() && request.status >= 400) { fail(problemIn(request.responseText)); return; }
-        for (const input of inputs) keepFiles(input, []);
-        if (!isSending()) arrive(request);
+        const others = othersOf(form);
+        const isTaken = request.status < 400;
+        if (isTaken && others.length === 0) {
+          // Nothing is lost with this page any more.
+          delete form.dataset.sending;
+          for (const input of inputs) keepFiles(input, []);
+          location.assign(request.responseURL);
+          return;
+        }
+        if (isTaken) history.replaceState(null, '', request.responseURL);
+        end();
+        swap(request.responseText, others);
       };
       request.onerror = async () => {
-        const files = inputs.flatMap((input) => [...input.files]);
-        const gone = await Promise.all(files.map((file) => file.slice(-1).arrayBuffer().then(() => '', () => file.name)));
+        const gone = await Promise.all(filesOf(form).map((file) => file.slice(-1).arrayBuffer().then(() => '', () => file.name)));
         const [name] = gone.filter(Boolean);
         fail(name ? name + ': ' + words(form, 'gone') : words(form, 'failed'));
       };

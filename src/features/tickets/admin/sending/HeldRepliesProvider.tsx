@@ -14,7 +14,7 @@ import {
   type HeldState,
   type OnSent,
 } from './heldReply.ts';
-import { submitReply } from './submitReply.ts';
+import { mayLeave, submitReply } from './submitReply.ts';
 
 interface HeldRepliesProviderProps {
   readonly seconds: number;
@@ -70,10 +70,10 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
     const sendAll = () => {
       for (const ticket of [...waiting.current.keys()]) void send(ticket, true);
     };
-    // A browser refuses to send more from a page that is being closed.
+    // A browser refuses to send long requests from a page that is being closed.
     const ask = (event: BeforeUnloadEvent) => {
-      const requests = [...waiting.current.values()].map(({ reply }) => JSON.stringify(reply.request));
-      if (new Blob(requests).size > mostLeaving) event.preventDefault();
+      const requests = [...waiting.current.values()].map(({ reply }) => reply.request);
+      if (!mayLeave(requests)) event.preventDefault();
     };
     addEventListener('pagehide', sendAll);
     addEventListener('beforeunload', ask);
@@ -118,9 +118,6 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
     </HeldRepliesContext.Provider>
   );
 };
-
-/** Bytes that a page may send while it is being closed: browsers allow 64 KiB for all of its requests. */
-const mostLeaving = 60_000;
 
 /** Reports the result of a reply whose ticket is not open. */
 const tell = (said: PortalResult<unknown>, number: string, t: TranslateText): void => {

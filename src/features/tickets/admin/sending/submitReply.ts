@@ -30,3 +30,10 @@ export const submitReply = ({
     body: request,
     keepalive: isLeaving,
   });
+
+/** Bytes of all requests of a page that is being closed: browsers allow 64 KiB. */
+const mostLeaving = 60_000;
+
+/** True if a browser sends these requests from a page that is being closed. */
+export const mayLeave = (requests: readonly ReplyRequest[]): boolean =>
+  new Blob(requests.map((request) => JSON.stringify(request))).size <= mostLeaving;

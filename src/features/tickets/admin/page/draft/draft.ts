@@ -118,26 +118,29 @@ interface DraftMove {
 
 /**
  * Moves a person's draft to the ticket that theirs was merged into, below a draft that is already there. The result is an
- * internal note if either was: a note must not become a mail.
+ * internal note if either was: a note must not become a mail. A draft that is being sent keeps the mark of that, by which its
+ * end is known; it waits for a draft that is there.
  *
  * @returns true if there was a draft, and the browser keeps it there
  */
 export const carryDraft = ({ from, to, person }: DraftMove): boolean => {
   const [source, target] = [draftStore(from, person), draftStore(to, person)];
   const [carried, present] = [source.read(), target.read()];
-  if (!carried) return false;
-  const isKept = target.write({
-    body: present ? joined(present.body, carried.body) : carried.body,
-    // A merge moves the files, too.
-    files: [...(present?.files ?? []), ...carried.files],
-    mentions: [...(present?.mentions ?? []), ...carried.mentions],
-    internal: carried.internal || (present?.internal ?? false),
-    key: newKey(),
-    at: new Date().toISOString(),
-  });
+  if (!carried || (carried.sending && present)) return false;
+  const isKept = target.write(present ? below(present, carried) : carried);
   if (isKept) source.remove();
   return isKept;
 };
+
+const below = (present: Draft, carried: Draft): Draft => ({
+  body: joined(present.body, carried.body),
+  // A merge moves the files, too.
+  files: [...present.files, ...carried.files],
+  mentions: [...present.mentions, ...carried.mentions],
+  internal: carried.internal || present.internal,
+  key: newKey(),
+  at: new Date().toISOString(),
+});
 
 type Body = DefaultTypedEditorState;
 

@@ -60,8 +60,11 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     setFiles(there);
   };
 
+  const tellPage = () => ofPage.dispatchEvent(new CustomEvent(store.name, { detail: latest }));
+
   const clear = () => {
     store.remove();
+    tellPage();
     show(null);
     setRestoredAt(null);
   };
@@ -69,8 +72,6 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   // A person has one draft per ticket: text typed in one tab appears in the others.
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const follow = useRef(() => {});
-  const followFiles = useRef(() => {});
-  followFiles.current = () => showFiles(store.read()?.files ?? []);
   follow.current = () => {
     const there = store.read();
     const isWriting = performance.now() - typedAt.current < pause;
@@ -83,7 +84,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   };
   useEffect(() => {
     const listen = ({ key }: StorageEvent) => key === store.name && follow.current();
-    const followHere = () => followFiles.current();
+    const followHere = (event: Event) => (event as CustomEvent).detail === latest || follow.current();
     addEventListener('storage', listen);
     ofPage.addEventListener(store.name, followHere);
     return () => {
@@ -97,12 +98,10 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     const { internal: isNote, key } = latest.current;
     const empty: Draft = { body: emptyBody, files: [], mentions: [], internal: isNote, key, at: now() };
     const { sending: _, ...there } = store.read() ?? empty;
-    if (store.keep({ ...there, files: change(there.files) })) {
-      ofPage.dispatchEvent(new Event(store.name));
-      return;
-    }
-    showFiles(change(latest.current.files));
-    setIsUnkept(true);
+    const isKept = store.keep({ ...there, files: change(there.files) });
+    showFiles(change(isKept ? there.files : latest.current.files));
+    setIsUnkept(!isKept);
+    if (isKept) tellPage();
   };
 
   return {
@@ -140,6 +139,8 @@ export const useDraft = (ticket: number | string, person: number | string) => {
       setKind(isNote);
       keep();
     },
+    /** True if the browser keeps another text by now, such as that of a composer that came later. */
+    isWrittenOn: () => !isSame(editable(store.read()), latest.current.body),
     clear,
     /** Clears the draft if it is the one that was sent, without a change since. */
     forgetSent(key: string): void {
@@ -172,7 +173,10 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   };
 };
 
-/** Tells the composers of this page that a draft has other files, by its name in the browser, which tells other tabs alone. */
+/**
+ * Tells the other composers of this page what one that is gone has changed, by the name of the draft in the browser, which tells
+ * other tabs alone.
+ */
 const ofPage = new EventTarget();
 
 const now = () => new Date().toISOString();

@@ -1,5 +1,5 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Reason } from '../../../../../core/ui/requests/reason.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { lockEditor } from '../editor/editorState.ts';
@@ -44,6 +44,13 @@ export const useSubmission = (options: SubmissionOptions) => {
   const { internal } = draft;
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   // A text or a file on its way into the composer: sending waits for it.
   const coming = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -62,6 +69,16 @@ export const useSubmission = (options: SubmissionOptions) => {
     };
   };
 
+  /** True if the ticket was left and opened again: the composer that is there has the draft, with the words typed since. */
+  const isLeft = () => !isThere.current && draft.isWrittenOn();
+
+  const clear = (sent: Parameters<typeof draft.clearSent>[0], hadFocus: boolean | undefined): void => {
+    // Words of an input method cannot be refused, and a file may be dropped at any time: they belong to the next reply.
+    if (isLeft() || !draft.clearSent(sent)) return;
+    // After a note, the keys are those of the page again.
+    if (hadFocus && !internal) focusNext();
+  };
+
   /** @param status the ticket's new status; null leaves it */
   const send = async (status: Status | null): Promise<void> => {
     // Two clicks send one reply.
@@ -71,6 +88,7 @@ export const useSubmission = (options: SubmissionOptions) => {
     const unlock = lockEditor(frame.current);
     const hasFocus = frame.current?.contains(document.activeElement);
     await allThatComes(coming);
+    if (isLeft()) return;
     const submission = read();
     const { body: sent } = draft.latest();
     const rejection = submission
@@ -82,11 +100,7 @@ export const useSubmission = (options: SubmissionOptions) => {
     setIsBusy(false);
     unlock();
     onEnd(rejection);
-    if (rejection !== null) return;
-    // Words of an input method cannot be refused, and a file may be dropped at any time: they belong to the next reply.
-    if (!draft.clearSent({ body: sent, files: submission?.file_ids ?? [] })) return;
-    // After a note, the keys are those of the page again.
-    if (hasFocus && !internal) focusNext();
+    if (rejection === null && submission) clear({ body: sent, files: submission.file_ids }, hasFocus);
   };
 
   return {
