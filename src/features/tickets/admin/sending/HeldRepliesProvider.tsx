@@ -13,8 +13,8 @@ import {
   type HeldReply,
   type HeldState,
   type OnSent,
+  submitReply,
 } from './heldReply.ts';
-import { submitReply } from './submitReply.ts';
 
 interface HeldRepliesProviderProps {
   readonly seconds: number;

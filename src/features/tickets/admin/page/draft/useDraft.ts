@@ -3,11 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Mention } from '../editor/mentions.ts';
 import { type Draft, type DraftFile, draftStore, emptyBody, hasText, newKey } from './draft.ts';
 
-/**
- * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
- * with.
- */
-export const useDraft = (ticket: number | string, person: number | string) => {
+/** The draft as the browser keeps it, and the functions that change it as a whole. */
+const useKeptDraft = (ticket: number | string, person: number | string) => {
   const [store] = useState(() => draftStore(ticket, person));
   const [restored] = useState(() => store.read());
   const [body, setBody] = useState(editable(restored));
@@ -42,30 +39,49 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     setBody(text);
     setFiles(added);
   };
-
   const clear = () => {
     store.remove();
     show(null);
     setRestoredAt(null);
   };
 
+  return {
+    ...{ store, restored, body, setBody, files, setFiles, internal, setInternal, restoredAt, setRestoredAt },
+    ...{ initial, version, isUnkept, latest, keep, show, clear },
+  };
+};
+
+/** Calls a function once another tab has changed what the browser stores under a name. */
+const useOtherTabs = (name: string, follow: () => void): void => {
+  const latest = useRef(follow);
+  latest.current = follow;
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => key === name && latest.current();
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
+  }, [name]);
+};
+
+/**
+ * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
+ * with.
+ */
+export const useDraft = (ticket: number | string, person: number | string) => {
+  const kept = useKeptDraft(ticket, person);
+  const { store, restored, body, setBody, files, setFiles, internal, setInternal } = kept;
+  const { latest, keep, show, clear } = kept;
+
   // A person has one draft per ticket: text typed in one tab appears in the others.
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
-  const follow = useRef(() => {});
-  follow.current = () => {
+  useOtherTabs(store.name, () => {
     const there = store.read();
     const isWriting = performance.now() - typedAt.current < pause;
     const { body: text, files: added } = latest.current;
     if (isWriting || isSame([editable(there), there?.files ?? []], [text, added])) return;
     show(there);
     if (there) setInternal(there.internal);
-    setRestoredAt(there && new Date(there.at));
-  };
-  useEffect(() => {
-    const listen = ({ key }: StorageEvent) => key === store.name && follow.current();
-    addEventListener('storage', listen);
-    return () => removeEventListener('storage', listen);
-  }, [store]);
+    kept.setRestoredAt(there && new Date(there.at));
+  });
 
   const changeFiles = (change: (before: readonly DraftFile[]) => readonly DraftFile[]) => {
     const next = change(latest.current.files);
@@ -75,7 +91,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   };
 
   return {
-    initial,
+    initial: kept.initial,
     files,
     addFiles: (added: readonly DraftFile[]) => changeFiles((before) => [...before, ...added]),
     removeFile: (id: DraftFile['id']) => changeFiles((before) => before.filter((file) => file.id !== id)),
@@ -88,11 +104,11 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     internal,
     /** The submission of the draft whose end the browser does not know. */
     sending: restored?.sending ?? null,
-    restoredAt,
-    version,
+    restoredAt: kept.restoredAt,
+    version: kept.version,
     isWritten: hasText(body) || files.length > 0,
     /** True if the browser did not keep the draft: it lives as long as the page. */
-    isUnkept: isUnkept && (hasText(body) || files.length > 0),
+    isUnkept: kept.isUnkept && (hasText(body) || files.length > 0),
     /** Text of an earlier visit is not being written. */
     isBeingWritten: hasText(body) && !isSame(body, restored?.body),
     latest: () => latest.current,
