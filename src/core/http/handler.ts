@@ -6,7 +6,6 @@ import { publicOrigin } from '../request/publicOrigin.ts';
 import { ApiError, toApiError } from '../shared/errors/errors.ts';
 import { belowApi } from '../shared/portal/apiRoute.ts';
 import { textsBy } from '../texts/text.ts';
-import { assertMay } from './assertMay.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { identify } from './credentials.ts';
@@ -19,8 +18,7 @@ import type {
   RequestContext,
   ServedRequest,
 } from './operationContext.ts';
-import { parseInput } from './parseInput.ts';
-import { type GivenInput, prepareOperation } from './prepareOperation.ts';
+import { assertMay, type GivenInput, parseInput, prepareOperation } from './prepareOperation.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
 import { requestIdOf } from './requestId.ts';
 import {
@@ -30,7 +28,6 @@ import {
   successResponse,
   toResponse,
 } from './response.ts';
-import { assertRoomForChange } from './roomForChange.ts';
 import {
   allowedMethods,
   type FoundRoute,
@@ -41,6 +38,7 @@ import {
   takesKeysAlone,
 } from './routes.ts';
 import { inTurnAt, inTurnOf } from './turns.ts';
+import { assertRoomForChange } from './upload/diskRoom.ts';
 
 /** One request on its way through the checks. */
 interface RequestInHand {

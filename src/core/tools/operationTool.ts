@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { isClient, type Principal } from '../../core/access/roles.ts';
-import { refusalOf } from '../../core/http/assertMay.ts';
 import { keyScopeOf, type RunOperation } from '../../core/http/operation.ts';
-import { fieldsUnknownTo, parseUserInput } from '../../core/http/parseInput.ts';
-import { prepareOperation } from '../../core/http/prepareOperation.ts';
+import {
+  fieldsUnknownTo,
+  parseUserInput,
+  prepareOperation,
+  refusalOf,
+} from '../../core/http/prepareOperation.ts';
 import type { Tool } from './tool.ts';
 import { toolSchemaOf } from './toolSchema.ts';
 

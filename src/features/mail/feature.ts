@@ -1,8 +1,10 @@
+import type { Config } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
 import type { Feature } from '../../core/feature.ts';
 import { noTransport } from './alerts.ts';
+import { fallbackSender, portalAdapter } from './interception/interception.ts';
 import { sendTestMail } from './operations/sendTestMail.ts';
 import { mailOptions } from './options.ts';
-import { registerMail } from './register.ts';
 import { startMail } from './start.ts';
 import { mailTexts } from './texts/index.ts';
 import { findMailWarnings } from './warnings.ts';
@@ -18,6 +20,12 @@ export {
   sendTextParts,
 } from './sending/mailParts.ts';
 export { sendOnce } from './sending/sendOnce.ts';
+
+/** Gives an app without a mail adapter the portal's own. */
+const registerMail = (config: Config, { options }: PortalContext): Config => ({
+  ...config,
+  email: config.email ?? portalAdapter(options.mail.from ?? fallbackSender),
+});
 
 /** Mail on its way out: every mail of the CMS goes over the chain of transports. */
 export const mail: Feature = {

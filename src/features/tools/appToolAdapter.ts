@@ -1,4 +1,4 @@
-import { parseInput } from '../../core/http/parseInput.ts';
+import { parseInput } from '../../core/http/prepareOperation.ts';
 import { OptionError } from '../../core/shared/errors/OptionError.ts';
 import type { Tool, ToolContext, ToolSchema } from '../../core/tools/tool.ts';
 import { toolSchemaOf } from '../../core/tools/toolSchema.ts';

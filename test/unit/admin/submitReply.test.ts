@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyBody } from '../../../src/features/tickets/admin/page/draft/draft.ts';
-import { mayLeave, type ReplyRequest } from '../../../src/features/tickets/admin/sending/submitReply.ts';
+import { mayLeave, type ReplyRequest } from '../../../src/features/tickets/admin/sending/heldReply.ts';
 
 const long = (letters: string): ReplyRequest => ({
   ...{ body: emptyBody, internal: false, file_ids: [], mentions: [], status: null },

@@ -1,7 +1,7 @@
 import type { Config, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../context.ts';
-import { assertRoomForChange } from '../roomForChange.ts';
 import { inTurnOf } from '../turns.ts';
+import { assertRoomForChange } from '../upload/diskRoom.ts';
 import { inPasswordTurn } from './passwordTurns.ts';
 
 type Mutations = NonNullable<NonNullable<Config['graphQL']>['mutations']>;

@@ -1,6 +1,7 @@
 import { Button, FieldError, TextInput } from '@payloadcms/ui';
-import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../../core/access/scopes.ts';
+import type { TranslateText } from '../../../core/texts/text.ts';
 import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
@@ -33,72 +34,16 @@ const fields = ['name', 'owner_id', 'organization_id', 'scopes', 'expires_at'] a
 export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
   const slugs = useSlugs();
   const t = usePortalTexts();
-  const portalRoute = usePortalRoute();
-  const [name, setName] = useState('');
-  const [ownerId, setOwnerId] = useState<Id | null>(selfId ?? null);
-  const [organizationId, setOrganizationId] = useState<Id | null>(null);
-  const [chosen, setChosen] = useState<readonly Scope[]>([]);
-  const [expiry, setExpiry] = useState<{ preset: ExpiryPreset; date: Date | null }>({
-    preset: '365',
-    date: null,
-  });
-  const [problems, setProblems] = useState<Problems>({});
-  const [isBusy, setIsBusy] = useState(false);
-  const choices = useKeyChoices(portalRoute, ownerId);
+  const { wanted, change, choices, problems, isBusy, submit } = useKeyForm(selfId, onMade);
   const offer = choices?.ok ? choices.output : null;
-
-  // The API writes ids as text, the CMS with their own type. If users have numeric ids, all collections do.
-  const hasNumbers = typeof (ownerId ?? selfId) === 'number';
-  const asCmsId = useCallback((id: string): Id => (hasNumbers ? Number(id) : id), [hasNumbers]);
-
-  useEffect(() => {
-    if (!offer) return;
-    setChosen(offer.scopes);
-    const [only, ...more] = offer.organization_ids;
-    setOrganizationId(only === undefined || more.length > 0 ? null : asCmsId(only));
-  }, [offer, asCmsId]);
-
   const problemAt = (path: string) =>
     problems[path] ? (
       <div role="alert">
         <FieldError path={path} message={problems[path]} showError />
       </div>
     ) : null;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (isBusy) return;
-    const expiresAt = expiryOf(expiry.preset, expiry.date, new Date());
-    const missing = {
-      ...(name.trim() === '' && { name: t('apiKeys:form:noName') }),
-      ...(ownerId === null && { owner_id: t('apiKeys:form:noOwner') }),
-      ...(offer &&
-        !offer.spans &&
-        organizationId === null && { organization_id: t('apiKeys:form:noOrganization') }),
-      ...(chosen.length === 0 && { scopes: t('apiKeys:form:noScopes') }),
-      ...(expiresAt === null && { expires_at: t('apiKeys:form:noExpiry') }),
-    };
-    setProblems(missing);
-    if (Object.keys(missing).length > 0 || ownerId === null || expiresAt === null) return;
-    setIsBusy(true);
-    const result = await callPortal<MadeKey>(portalRoute, {
-      method: 'POST',
-      path: '/api-keys',
-      body: {
-        name,
-        owner_id: String(ownerId),
-        ...(organizationId !== null && { organization_id: String(organizationId) }),
-        scopes: chosen,
-        expires_at: expiresAt.toISOString(),
-      },
-    });
-    setIsBusy(false);
-    if (result.ok) return onMade(result.output);
-    setProblems(placeProblems(result, fields));
-  };
-
-  const general = problems[whole] ?? (choices && !choices.ok && ownerId !== null ? choices.message : null);
+  const general =
+    problems[whole] ?? (choices && !choices.ok && wanted.ownerId !== null ? choices.message : null);
   return (
     <form className="portal-keys__form" onSubmit={submit} noValidate>
       <p>{t('apiKeys:form:lead')}</p>
@@ -109,8 +54,8 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
           label={t('apiKeys:form:name')}
           required
           description={t('apiKeys:form:nameHint')}
-          value={name}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => setName(event.target.value)}
+          value={wanted.name}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => change({ name: event.target.value })}
           showError={Boolean(problems.name)}
           Error={problemAt('name')}
           htmlAttributes={{ autoComplete: 'off' }}
@@ -121,30 +66,27 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
           isRequired
           description={t('apiKeys:form:ownerHint')}
           relationTo={slugs.users}
-          value={ownerId}
-          onChange={setOwnerId}
+          value={wanted.ownerId}
+          onChange={(ownerId) => change({ ownerId })}
           problem={problemAt('owner_id')}
         />
-        <RelationChoice
-          key={`organizations-${offer?.owner_id}`}
-          path="organization_id"
-          label={t('apiKeys:form:organization')}
-          isRequired={offer?.spans === false}
-          description={t(offer?.spans === false ? 'apiKeys:form:oneOfOwner' : 'apiKeys:form:oneOrAll')}
-          placeholder={t(offer?.spans === false ? 'apiKeys:form:chooseOne' : 'apiKeys:form:allOrganizations')}
-          relationTo={slugs.organizations}
-          {...(offer?.spans === false && { only: offer.organization_ids })}
-          value={organizationId}
-          onChange={setOrganizationId}
+        <OrganizationChoice
+          offer={offer}
+          value={wanted.organizationId}
+          onChange={(organizationId) => change({ organizationId })}
           problem={problemAt('organization_id')}
         />
         <ScopeChoice
           offered={offer?.scopes ?? []}
-          chosen={chosen}
-          onChange={setChosen}
+          chosen={wanted.scopes}
+          onChange={(scopes) => change({ scopes })}
           problem={problemAt('scopes')}
         />
-        <ExpiryChoice {...expiry} onChange={setExpiry} problem={problemAt('expires_at')} />
+        <ExpiryChoice
+          {...wanted.expiry}
+          onChange={(expiry) => change({ expiry })}
+          problem={problemAt('expires_at')}
+        />
       </FormFields>
       <Button type="submit" disabled={isBusy}>
         {t(isBusy ? 'apiKeys:form:busy' : 'apiKeys:form:make')}
@@ -152,6 +94,114 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
     </form>
   );
 };
+
+interface OrganizationChoiceProps {
+  /** Null until it is known. */
+  readonly offer: KeyChoices | null;
+  readonly value: Id | null;
+  onChange(id: Id | null): void;
+  readonly problem: ReactNode;
+}
+
+const OrganizationChoice = ({ offer, ...rest }: OrganizationChoiceProps) => {
+  const slugs = useSlugs();
+  const t = usePortalTexts();
+  const isOfOne = offer?.spans === false;
+  return (
+    <RelationChoice
+      key={`organizations-${offer?.owner_id}`}
+      path="organization_id"
+      label={t('apiKeys:form:organization')}
+      isRequired={isOfOne}
+      description={t(isOfOne ? 'apiKeys:form:oneOfOwner' : 'apiKeys:form:oneOrAll')}
+      placeholder={t(isOfOne ? 'apiKeys:form:chooseOne' : 'apiKeys:form:allOrganizations')}
+      relationTo={slugs.organizations}
+      {...(isOfOne && { only: offer.organization_ids })}
+      {...rest}
+    />
+  );
+};
+
+/** The content of the form. */
+interface WantedKey {
+  readonly name: string;
+  readonly ownerId: Id | null;
+  readonly organizationId: Id | null;
+  readonly scopes: readonly Scope[];
+  readonly expiry: { readonly preset: ExpiryPreset; readonly date: Date | null };
+}
+
+/** The state of the form: its content, the options for the chosen owner, and what is wrong. */
+const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
+  const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
+  const [wanted, setWanted] = useState<WantedKey>({
+    ...{ name: '', ownerId: selfId ?? null, organizationId: null, scopes: [] },
+    expiry: { preset: '365', date: null },
+  });
+  const [problems, setProblems] = useState<Problems>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const change = useCallback((by: Partial<WantedKey>) => setWanted((before) => ({ ...before, ...by })), []);
+  const { ownerId } = wanted;
+  const choices = useKeyChoices(portalRoute, ownerId);
+  const offer = choices?.ok ? choices.output : null;
+
+  // The API writes ids as text, the CMS with their own type. If users have numeric ids, all collections do.
+  const hasNumbers = typeof (ownerId ?? selfId) === 'number';
+  useEffect(() => {
+    if (!offer) return;
+    const [only, ...more] = offer.organization_ids;
+    const isOpen = only === undefined || more.length > 0;
+    change({ scopes: offer.scopes, organizationId: isOpen ? null : hasNumbers ? Number(only) : only });
+  }, [offer, hasNumbers, change]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isBusy) return;
+    const expiresAt = expiryOf(wanted.expiry.preset, wanted.expiry.date, new Date());
+    const missing = missingIn(wanted, { expiresAt, isOfOne: offer?.spans === false }, t);
+    setProblems(missing);
+    if (Object.keys(missing).length > 0 || ownerId === null || expiresAt === null) return;
+    setIsBusy(true);
+    const { name, organizationId, scopes } = wanted;
+    const result = await callPortal<MadeKey>(portalRoute, {
+      method: 'POST',
+      path: '/api-keys',
+      body: {
+        name,
+        owner_id: String(ownerId),
+        ...(organizationId !== null && { organization_id: String(organizationId) }),
+        scopes,
+        expires_at: expiresAt.toISOString(),
+      },
+    });
+    setIsBusy(false);
+    if (result.ok) return onMade(result.output);
+    setProblems(placeProblems(result, fields));
+  };
+
+  return { wanted, change, choices, problems, isBusy, submit };
+};
+
+interface MissingContext {
+  readonly expiresAt: Date | null;
+  /** True if the owner's keys are of one organization each. */
+  readonly isOfOne: boolean;
+}
+
+/** The fields that are not filled in yet. */
+const missingIn = (
+  { name, ownerId, organizationId, scopes }: WantedKey,
+  { expiresAt, isOfOne }: MissingContext,
+  t: TranslateText,
+): Problems => ({
+  ...(name.trim() === '' && { name: t('apiKeys:form:noName') }),
+  ...(ownerId === null && { owner_id: t('apiKeys:form:noOwner') }),
+  ...(isOfOne && organizationId === null && { organization_id: t('apiKeys:form:noOrganization') }),
+  ...(scopes.length === 0 && { scopes: t('apiKeys:form:noScopes') }),
+  ...(expiresAt === null && { expires_at: t('apiKeys:form:noExpiry') }),
+});
 
 /** The options for a key of one owner. */
 interface KeyChoices {

@@ -3,8 +3,8 @@ import { defineHolderOperation } from '../../../core/http/operation.ts';
 import { holdersOfSecret } from '../../../core/http/sharedSecret.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { inboundOptions } from '../../settings/feature.ts';
-import { readEnvelope } from '../http/readEnvelope.ts';
 import { receiveMail } from '../receiveMail.ts';
+import { readEnvelope } from './readEnvelope.ts';
 
 const raw = { type: 'string', description: 'The raw message (RFC 5322).' };
 

@@ -11,11 +11,10 @@ import { describeOutcome, failedWithoutTransport, type MailOutcome } from '../ch
 import type { MailTransport, OutgoingMail } from '../chain/transport.ts';
 import type { MailConnections } from '../connectedTransports.ts';
 import { jobOf, tellSender } from '../sending/portalMail.ts';
-import { outcomeOfJourney } from './adapterOutcome.ts';
 import { buildAttempt } from './buildAttempt.ts';
 import { currentUser } from './initiator.ts';
 import type { Carried, MailInterceptor } from './interception.ts';
-import { type GivenMail, resume } from './journey.ts';
+import { type GivenMail, outcomeOfJourney, resume } from './journey.ts';
 import { type Senders, senderOf } from './senderOf.ts';
 
 interface SendMailParts {

@@ -1,14 +1,17 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { tableOf } from '../../../core/database/table.ts';
 import type { Job } from '../../../core/jobs/jobs.ts';
 import { openEndOf } from '../../../core/ports/merge.ts';
 import { adminLink } from '../../../core/request/publicOrigin.ts';
-import type { RecordId } from '../../../core/shared/values/ids.ts';
+import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import { clientPageLink } from '../../client-sessions/feature.ts';
 import { type MailThread, mailThreadOf, sendOnce } from '../../mail/feature.ts';
 import { inboundOptions } from '../../settings/feature.ts';
 import { findAddressee, findDocument, isSame, type NoticeParts } from './addressee.ts';
 import { keepFailedNotice } from './failedNotices.ts';
-import { hasRecentReceipt } from './hasRecentReceipt.ts';
 import { type MailedFiles, mailedFiles } from './mailedFiles.ts';
 import { composeNotice, isOfNote, type TicketNotice } from './notices.ts';
 
@@ -91,4 +94,29 @@ const threadOf = ({ thread, ticketId, to }: ThreadedMail) => {
     inReplyTo: root,
     references: root,
   };
+};
+
+/** Time after a ticket by mail in which its requester gets no further receipt for one, in seconds. */
+const secondsBetween = 120;
+
+interface Parts {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+}
+
+/**
+ * True if the requester of a ticket that came by mail made another one by mail shortly before. A program that answers each
+ * mail, and does not say so, thus gets one receipt, whatever it writes.
+ */
+const hasRecentReceipt = async (
+  { payload, portal }: Parts,
+  ticket: Readonly<Record<string, unknown>>,
+): Promise<boolean> => {
+  const { rowCount } = await postgresOf(payload).pool.query(
+    `select from ${tableOf(payload, portal.options.slugs.tickets)}
+     where requester_id = $1 and source = 'email' and (created_at, id) < ($2, $3)
+       and created_at > $2::timestamptz - $4 * interval '1 second' limit 1`,
+    [relationId(ticket.requester), ticket.createdAt, ticket.id as RecordId, secondsBetween],
+  );
+  return rowCount === 1;
 };

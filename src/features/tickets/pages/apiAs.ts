@@ -1,7 +1,6 @@
 import { createLocalReq, type TypedUser } from 'payload';
-import { assertMay } from '../../../core/http/assertMay.ts';
 import { readFields } from '../../../core/http/body.ts';
-import { prepareOperation } from '../../../core/http/prepareOperation.ts';
+import { assertMay, prepareOperation } from '../../../core/http/prepareOperation.ts';
 import { errorResponse } from '../../../core/http/response.ts';
 import { findRoute } from '../../../core/http/routes.ts';
 import { notFound, toApiError } from '../../../core/shared/errors/errors.ts';

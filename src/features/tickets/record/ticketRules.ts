@@ -1,6 +1,8 @@
 import type { PayloadRequest } from 'payload';
 import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
 import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { withOwnMoments } from '../../../core/shared/values/moments.ts';
@@ -13,7 +15,6 @@ import { originFields, originOf } from '../history/origin.ts';
 import { mergeChange, openedWithKey } from '../merge/mergeChange.ts';
 import { assertNotMerged } from '../merge/mergedInto.ts';
 import { type Status, sides, statuses } from '../vocabulary.ts';
-import { assertNoFiles } from './assertNoFiles.ts';
 import { lockTicket } from './locks.ts';
 import { assertAssignee, assertRequester } from './people.ts';
 import type { StoredTicket } from './storedTicket.ts';
@@ -153,4 +154,19 @@ export const assertTransition = (
       ? say('errors:ticket:transition', { ...ends, states: listed(states, 'comma') })
       : say('errors:ticket:noTransition', ends);
   throw new ApiError('invalid_transition', sentence);
+};
+
+/**
+ * Keeps a ticket that has files with its organization: their folder is of that one. Waits for a file that is on its way.
+ *
+ * @throws {ApiError} `conflict`
+ */
+const assertNoFiles = async (req: PayloadRequest, portal: PortalContext, ticket: RecordId): Promise<void> => {
+  await lockTicket(req, portal, ticket, 'for update');
+  const { rows } = await runStatement(
+    req,
+    `select id from ${tableOf(req.payload, portal.options.slugs.files)} where ticket_id = $1 limit 1`,
+    [ticket],
+  );
+  if (rows.length > 0) throw new ApiError('conflict', say('errors:ticket:hasFiles'));
 };

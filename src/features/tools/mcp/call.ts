@@ -1,7 +1,7 @@
 import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
 import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
-import { assertRoomForChange } from '../../../core/http/roomForChange.ts';
 import { inTurnOf } from '../../../core/http/turns.ts';
+import { assertRoomForChange } from '../../../core/http/upload/diskRoom.ts';
 import { type ApiError, toApiError } from '../../../core/shared/errors/errors.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import type { Tool, ToolContext } from '../../../core/tools/tool.ts';

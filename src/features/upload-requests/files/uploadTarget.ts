@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameField } from '../../../core/http/input/fields.ts';
-import { parseInput } from '../../../core/http/parseInput.ts';
+import { parseInput } from '../../../core/http/prepareOperation.ts';
 import type { UploadPlace, UploadTarget } from '../../../core/ports/upload.ts';
 import { validationFailed } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';

@@ -55,67 +55,92 @@ export const MailChart = ({ days, locale, t }: MailChartProps) => {
           </g>
         ))}
         {days.map((day, index) => (
-          <svg
+          <DayOfChart
             key={day.day}
-            className="portal-chart__day"
+            {...{ day, y, locale, t }}
             x={`${index * step}%`}
             width={`${step}%`}
-            aria-hidden="true"
-          >
-            <title>{`${day.day}: ${parts.map((name) => `${t(`dashboard:chart:${name}`)} ${numbers.format(day[name])}`).join(', ')}`}</title>
-            <rect className="portal-chart__hover" y={top} width="100%" height={height} />
-            {barsOf(day).map(({ name, from, to }) => (
-              <rect
-                key={name}
-                className={`portal-chart__${name}`}
-                x="15%"
-                width="70%"
-                y={y(to)}
-                height={y(from) - y(to)}
-              />
-            ))}
-            {(days.length - 1 - index) % betweenLabels === 0 && (
-              <text
-                className={(days.length - 1 - index) % (2 * betweenLabels) === 0 ? '' : 'portal-chart__spare'}
-                x={index === days.length - 1 ? '100%' : '50%'}
-                y={top + height + 18}
-                textAnchor={index === days.length - 1 ? 'end' : 'middle'}
-              >
-                {dayAndMonth(day.day, locale)}
-              </text>
-            )}
-          </svg>
+            left={days.length - 1 - index}
+          />
         ))}
       </svg>
-      {/* A table is as wide as its content, whatever hides it. */}
-      <div className="portal-hidden">
-        <table>
-          <caption>{t('dashboard:chart:title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('dashboard:chart:day')}</th>
-              {parts.map((name) => (
-                <th key={name} scope="col">
-                  {t(`dashboard:chart:${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.day}>
-                <th scope="row">{day.day}</th>
-                {parts.map((name) => (
-                  <td key={name}>{day[name]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ChartTable days={days} t={t} />
     </figure>
   );
 };
+
+interface DayOfChartProps {
+  readonly day: DayOfMail;
+  readonly x: string;
+  readonly width: string;
+  /** The number of days that follow. */
+  readonly left: number;
+  /** The height of a number of mails. */
+  y(mails: number): number;
+  readonly locale: string;
+  readonly t: TranslateText;
+}
+
+/** The bar of a day. Not every day has room for its label. */
+const DayOfChart = ({ day, x, width, left, y, locale, t }: DayOfChartProps) => {
+  const numbers = new Intl.NumberFormat(locale);
+  const words = parts.map((name) => `${t(`dashboard:chart:${name}`)} ${numbers.format(day[name])}`);
+  return (
+    <svg className="portal-chart__day" x={x} width={width} aria-hidden="true">
+      <title>{`${day.day}: ${words.join(', ')}`}</title>
+      <rect className="portal-chart__hover" y={top} width="100%" height={height} />
+      {barsOf(day).map(({ name, from, to }) => (
+        <rect
+          key={name}
+          className={`portal-chart__${name}`}
+          x="15%"
+          width="70%"
+          y={y(to)}
+          height={y(from) - y(to)}
+        />
+      ))}
+      {left % betweenLabels === 0 && (
+        <text
+          className={left % (2 * betweenLabels) === 0 ? '' : 'portal-chart__spare'}
+          x={left === 0 ? '100%' : '50%'}
+          y={top + height + 18}
+          textAnchor={left === 0 ? 'end' : 'middle'}
+        >
+          {dayAndMonth(day.day, locale)}
+        </text>
+      )}
+    </svg>
+  );
+};
+
+/** The same for screen readers. A table is as wide as its content, whatever hides it. */
+const ChartTable = ({ days, t }: Pick<MailChartProps, 'days' | 't'>) => (
+  <div className="portal-hidden">
+    <table>
+      <caption>{t('dashboard:chart:title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboard:chart:day')}</th>
+          {parts.map((name) => (
+            <th key={name} scope="col">
+              {t(`dashboard:chart:${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{day.day}</th>
+            {parts.map((name) => (
+              <td key={name}>{day[name]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 export const totalOf = ({ sent, fallback, failed }: DayOfMail): number => sent + fallback + failed;
 

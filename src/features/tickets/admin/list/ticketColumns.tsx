@@ -70,8 +70,15 @@ const sortByName = (column: SortedColumn | AddedParameter, { sort, sortBy }: Cel
   }) as const;
 
 /** The columns of the list's own. */
-export const columnsOf = (context: CellContext): Column<ListedTicket>[] => {
-  const { now, address, t, sort, sortBy, search } = context;
+export const columnsOf = (context: CellContext): Column<ListedTicket>[] => [
+  ...identityColumns(context),
+  ...stateColumns(context),
+  ...timeColumns(context),
+];
+
+/** The number, the subject and the requester. */
+const identityColumns = (context: CellContext): Column<ListedTicket>[] => {
+  const { address, t, search } = context;
   return [
     {
       heading: t('tickets:list:table:number'),
@@ -125,6 +132,13 @@ export const columnsOf = (context: CellContext): Column<ListedTicket>[] => {
         </>
       ),
     },
+  ];
+};
+
+/** The state of a ticket, and its assignee. */
+const stateColumns = (context: CellContext): Column<ListedTicket>[] => {
+  const { t, sort, sortBy } = context;
+  return [
     {
       heading: t('collections:tickets:status'),
       width: 'line',
@@ -155,6 +169,13 @@ export const columnsOf = (context: CellContext): Column<ListedTicket>[] => {
       sort: sortByName('assignee', context),
       cell: ({ assignee }) => assignee ?? <span className="portal-muted">{t('tickets:person:noOne')}</span>,
     },
+  ];
+};
+
+/** The last activity, and the age. */
+const timeColumns = (context: CellContext): Column<ListedTicket>[] => {
+  const { now, t } = context;
+  return [
     {
       heading: t('tickets:list:table:lastActivity'),
       className: () => 'portal-tickets__activity',

@@ -4,7 +4,7 @@ import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import type { FileDocument } from '../../../files/ui.ts';
 import { SentFiles } from '../page/conversation/SentFiles.tsx';
-import { HeldStatus } from './HeldStatus.tsx';
+import { HeldStatus } from './HeldBar.tsx';
 import type { HeldReplies, HeldState } from './heldReply.ts';
 
 interface HeldMessageProps {

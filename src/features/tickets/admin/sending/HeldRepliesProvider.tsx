@@ -12,9 +12,10 @@ import {
   HeldRepliesContext,
   type HeldReply,
   type HeldState,
+  mayLeave,
   type OnSent,
+  submitReply,
 } from './heldReply.ts';
-import { mayLeave, submitReply } from './submitReply.ts';
 
 interface HeldRepliesProviderProps {
   readonly seconds: number;

@@ -36,24 +36,8 @@ interface Wanted {
 export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActionsProps) => {
   const t = usePortalTexts();
   const [wanted, setWanted] = useState<Wanted | null>(null);
-  const [tag, setTag] = useState('');
-  const tagList = useId();
   const ids = tickets.map(({ id }) => id);
   const count = ids.length;
-
-  const addTag = (event: FormEvent) => {
-    event.preventDefault();
-    const added = tag.trim();
-    if (added === '' || many.isBusy) return;
-    setTag('');
-    void many.changeMany(ids, async (id) => {
-      // Someone else may have changed them since the list was read, or does so in this moment.
-      const now = await many.readTags(id);
-      if (!now.ok) return now;
-      const { tags = null } = now.output;
-      return many.patch(id, { tags: [...(tags ?? []), added], [openedWithKey]: { tags } });
-    });
-  };
 
   const menus: Readonly<Record<Wanted['field'], readonly Choice[]>> = {
     assignee: [
@@ -111,27 +95,55 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
           {action}
         </Button>
       )}
-      <form onSubmit={addTag}>
-        <input
-          type="text"
-          aria-label={t('tickets:list:bulk:addTag')}
-          placeholder={t('tickets:list:bulk:addTag')}
-          value={tag}
-          maxLength={50}
-          autoComplete="off"
-          list={tagList}
-          onChange={(event) => setTag(event.target.value)}
-        />
-        <TagOptions id={tagList} typed={tag} />
-        {tag.trim() !== '' && (
-          <Button type="submit" size="small" margin={false} buttonStyle="secondary" disabled={many.isBusy}>
-            {t('tickets:list:bulk:add', { count })}
-          </Button>
-        )}
-      </form>
+      <AddTag ids={ids} many={many} />
       <MergeChosen tickets={tickets} me={me} onDone={many.follow} />
       {many.problem && <ReasonSentence reason={many.problem} />}
     </section>
+  );
+};
+
+interface AddTagProps {
+  readonly ids: readonly ListedTicket['id'][];
+  readonly many: BulkActionsProps['many'];
+}
+
+/** Adds a tag to the chosen tickets. */
+const AddTag = ({ ids, many }: AddTagProps) => {
+  const t = usePortalTexts();
+  const [tag, setTag] = useState('');
+  const list = useId();
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const added = tag.trim();
+    if (added === '' || many.isBusy) return;
+    setTag('');
+    void many.changeMany(ids, async (id) => {
+      // Someone else may have changed them since the list was read, or does so in this moment.
+      const now = await many.readTags(id);
+      if (!now.ok) return now;
+      const { tags = null } = now.output;
+      return many.patch(id, { tags: [...(tags ?? []), added], [openedWithKey]: { tags } });
+    });
+  };
+  return (
+    <form onSubmit={add}>
+      <input
+        type="text"
+        aria-label={t('tickets:list:bulk:addTag')}
+        placeholder={t('tickets:list:bulk:addTag')}
+        value={tag}
+        maxLength={50}
+        autoComplete="off"
+        list={list}
+        onChange={(event) => setTag(event.target.value)}
+      />
+      <TagOptions id={list} typed={tag} />
+      {tag.trim() !== '' && (
+        <Button type="submit" size="small" margin={false} buttonStyle="secondary" disabled={many.isBusy}>
+          {t('tickets:list:bulk:add', { count: ids.length })}
+        </Button>
+      )}
+    </form>
   );
 };
 

@@ -31,10 +31,6 @@ export const TicketViews = ({ given, facets, saved, total, most, names }: Ticket
   const t = usePortalTexts();
   const changePreference = usePreferenceChange(savedViewsKey);
   const [views, setViews] = useState<readonly SavedView[]>(saved);
-  const [isNaming, setIsNaming] = useState(false);
-  const [name, setName] = useState('');
-  const field = useId();
-
   const keep = async (change: (before: readonly SavedView[]) => readonly SavedView[]) => {
     const reason = await changePreference((value) => {
       const wanted = change(savedViewsIn(value));
@@ -42,16 +38,6 @@ export const TicketViews = ({ given, facets, saved, total, most, names }: Ticket
       return { views: wanted };
     });
     if (reason !== null) toast.error(inWords(reason, t));
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const named = name.trim().slice(0, longestName);
-    if (named === '') return;
-    void keep((before) =>
-      [...before.filter((view) => view.name !== named), { name: named, given }].slice(-mostViews),
-    );
-    setIsNaming(false);
-    setName('');
   };
   const isCurrent = (view: SavedView): boolean => sorted(view.given) === sorted(given);
   const current = views.find(isCurrent);
@@ -79,41 +65,68 @@ export const TicketViews = ({ given, facets, saved, total, most, names }: Ticket
           }))}
         />
       )}
-      {isNaming ? (
-        <form onSubmit={save} className="portal-tickets__naming">
-          <label htmlFor={field}>{t('tickets:list:saved:name')}</label>
-          <input
-            id={field}
-            type="text"
-            value={name}
-            maxLength={longestName}
-            autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: it appears when someone asks for it
-            autoFocus
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Button type="submit" size="small" margin={false}>
-            {t('tickets:list:saved:save')}
-          </Button>
-          <Button size="small" margin={false} buttonStyle="secondary" onClick={() => setIsNaming(false)}>
-            {t('shared:cancel')}
-          </Button>
-        </form>
-      ) : current ? (
+      {current ? (
         <Button
           size="small"
           margin={false}
           buttonStyle="secondary"
-          onClick={() => void keep((before) => before.filter(({ name: other }) => other !== current.name))}
+          onClick={() => void keep((before) => before.filter(({ name }) => name !== current.name))}
         >
           {t('tickets:list:saved:remove', { name: current.name })}
         </Button>
       ) : (
-        <Button size="small" margin={false} buttonStyle="secondary" onClick={() => setIsNaming(true)}>
-          {t('tickets:list:saved:saveThis')}
-        </Button>
+        <SaveView
+          onSave={(named) =>
+            void keep((before) =>
+              [...before.filter(({ name }) => name !== named), { name: named, given }].slice(-mostViews),
+            )
+          }
+        />
       )}
     </div>
+  );
+};
+
+/** A button that asks for the name of a view, and saves it. */
+const SaveView = ({ onSave }: { onSave(name: string): void }) => {
+  const t = usePortalTexts();
+  const [isNaming, setIsNaming] = useState(false);
+  const [name, setName] = useState('');
+  const field = useId();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const named = name.trim().slice(0, longestName);
+    if (named === '') return;
+    onSave(named);
+    setIsNaming(false);
+    setName('');
+  };
+  if (!isNaming)
+    return (
+      <Button size="small" margin={false} buttonStyle="secondary" onClick={() => setIsNaming(true)}>
+        {t('tickets:list:saved:saveThis')}
+      </Button>
+    );
+  return (
+    <form onSubmit={save} className="portal-tickets__naming">
+      <label htmlFor={field}>{t('tickets:list:saved:name')}</label>
+      <input
+        id={field}
+        type="text"
+        value={name}
+        maxLength={longestName}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: it appears when someone asks for it
+        autoFocus
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" size="small" margin={false}>
+        {t('tickets:list:saved:save')}
+      </Button>
+      <Button size="small" margin={false} buttonStyle="secondary" onClick={() => setIsNaming(false)}>
+        {t('shared:cancel')}
+      </Button>
+    </form>
   );
 };
 

@@ -1,6 +1,6 @@
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { RichText } from '@payloadcms/richtext-lexical/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { useAccessibleName } from '../../../../../core/ui/react/useAccessibleName.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
@@ -110,35 +110,9 @@ export const Composer = ({
 
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
 
-  const press = (event: KeyboardEvent) => {
-    // Keys of a dialog that the composer has opened come here, too.
-    if (!box.current?.contains(event.target as Node)) return;
-    const isEditing = editor.current?.contains(event.target as Node);
-    if (isEditing && !event.ctrlKey && !event.metaKey && mentions.press(event)) {
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      event.stopPropagation();
-      void send(next === '' ? null : next);
-    }
-    // The editor would indent, and keep the focus.
-    if (event.key === 'Tab' && isEditing) event.stopPropagation();
-  };
-
-  const focusEditor = (isNote: boolean) => {
-    draft.setInternal(isNote);
-    box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
-  };
-  useShortcuts(t('tickets:page:answer:title'), {
-    r: { says: t('tickets:page:answer:writeReply'), act: () => focusEditor(false) },
-    n: { says: t('tickets:page:answer:writeNote'), act: () => focusEditor(true) },
-    s: {
-      says: t('tickets:page:answer:chooseStatus'),
-      act: () => box.current?.querySelector('select')?.focus(),
-    },
+  const press = useComposerKeys({
+    ...{ box, editor, mentions, setInternal: draft.setInternal },
+    send: () => void send(next === '' ? null : next),
   });
 
   const insert = async (picked: Promise<CmsResult<string>>) => {
@@ -159,12 +133,6 @@ export const Composer = ({
     draft.clear();
   };
 
-  const notices = [
-    { key: 'unsent', is: isUnsent },
-    { key: 'unkept', is: draft.isUnkept },
-    { key: 'arrived', is: arrived },
-  ] as const;
-
   return (
     <section
       ref={box}
@@ -175,13 +143,7 @@ export const Composer = ({
       <InsertionContext value={{ organization, isDisabled: isBusy, insert: (text) => waitFor(insert(text)) }}>
         <ComposerHead {...{ draft, goesTo, tools }} onDiscard={discard} />
       </InsertionContext>
-      {notices
-        .filter(({ is }) => is)
-        .map(({ key }) => (
-          <p key={key} className="portal-composer__arrived" role="status">
-            {t(`tickets:page:answer:${key}`)}
-          </p>
-        ))}
+      <Notices isUnsent={isUnsent} isUnkept={draft.isUnkept} isArrived={arrived} />
       <div ref={editor} className="portal-composer__editor" {...files.handlers}>
         <RenderLexical
           key={`${draft.version} ${attempt}`}
@@ -207,4 +169,69 @@ export const Composer = ({
       />
     </section>
   );
+};
+
+interface KeysOptions {
+  /** The composer. */
+  readonly box: RefObject<HTMLElement | null>;
+  /** The element around the editor. */
+  readonly editor: RefObject<HTMLElement | null>;
+  readonly mentions: ReturnType<typeof useMentions>;
+  setInternal(isNote: boolean): void;
+  send(): void;
+}
+
+/** The keys of the page that lead into the composer. @returns what to do with a key that is pressed in it */
+const useComposerKeys = ({ box, editor, mentions, setInternal, send }: KeysOptions) => {
+  const t = usePortalTexts();
+  const focusEditor = (isNote: boolean) => {
+    setInternal(isNote);
+    box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
+  };
+  useShortcuts(t('tickets:page:answer:title'), {
+    r: { says: t('tickets:page:answer:writeReply'), act: () => focusEditor(false) },
+    n: { says: t('tickets:page:answer:writeNote'), act: () => focusEditor(true) },
+    s: {
+      says: t('tickets:page:answer:chooseStatus'),
+      act: () => box.current?.querySelector('select')?.focus(),
+    },
+  });
+  return (event: KeyboardEvent) => {
+    // Keys of a dialog that the composer has opened come here, too.
+    if (!box.current?.contains(event.target as Node)) return;
+    const isEditing = editor.current?.contains(event.target as Node);
+    if (isEditing && !event.ctrlKey && !event.metaKey && mentions.press(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      send();
+    }
+    // The editor would indent, and keep the focus.
+    if (event.key === 'Tab' && isEditing) event.stopPropagation();
+  };
+};
+
+interface NoticesProps {
+  /** An earlier visit did not learn what became of the reply. */
+  readonly isUnsent: boolean;
+  /** The browser does not keep the draft. */
+  readonly isUnkept: boolean;
+  /** Another person has replied meanwhile. */
+  readonly isArrived: boolean;
+}
+
+const Notices = ({ isUnsent, isUnkept, isArrived }: NoticesProps) => {
+  const t = usePortalTexts();
+  const shown = [isUnsent && 'unsent', isUnkept && 'unkept', isArrived && 'arrived'] as const;
+  return shown
+    .filter((key) => key !== false)
+    .map((key) => (
+      <p key={key} className="portal-composer__arrived" role="status">
+        {t(`tickets:page:answer:${key}`)}
+      </p>
+    ));
 };

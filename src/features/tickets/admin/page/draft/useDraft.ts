@@ -13,30 +13,19 @@ import {
   takenOver,
 } from './draft.ts';
 
-/**
- * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
- * with.
- */
-export const useDraft = (ticket: number | string, person: number | string) => {
-  const [store] = useState(() => draftStore(ticket, person));
-  const [restored] = useState(() => store.read());
+/** The draft as a composer shows it. `latest` has what the last render may not have yet. */
+const useShownDraft = (restored: Draft | null) => {
   const [body, setBody] = useState(editable(restored));
   const [files, setFiles] = useState(restored?.files ?? []);
   const [internal, setInternal] = useState(restored?.internal ?? false);
-  const [restoredAt, setRestoredAt] = useState(restored ? new Date(restored.at) : null);
   // The editor reads its value when it is mounted, and keeps it then: another version is another editor.
   const [initial, setInitial] = useState(editable(restored));
   const [version, setVersion] = useState(0);
-  const [isUnkept, setIsUnkept] = useState(false);
   const latest = useRef({
     ...{ version, body, files, internal, mentions: restored?.mentions ?? [] },
     key: restored?.key ?? newKey(),
   });
 
-  const keep = () => {
-    const { body: typed = emptyBody, files: added, mentions, internal: isNote, key } = latest.current;
-    setIsUnkept(!store.keep({ body: typed, files: added, mentions, internal: isNote, key, at: now() }));
-  };
   const show = (there: Pick<Draft, 'body' | 'files' | 'mentions' | 'key'> | null) => {
     const next = latest.current.version + 1;
     const [text, added] = [editable(there), there?.files ?? []];
@@ -50,7 +39,6 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     setBody(text);
     setFiles(added);
   };
-
   const setKind = (isNote: boolean) => {
     latest.current = { ...latest.current, internal: isNote };
     setInternal(isNote);
@@ -59,9 +47,47 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     latest.current = { ...latest.current, files: there };
     setFiles(there);
   };
+  return { body, setBody, files, setFiles, internal, initial, version, latest, show, setKind, showFiles };
+};
 
+/**
+ * Calls a function once another tab, or another composer of this page, has changed what the browser stores under a name.
+ *
+ * @param own what the changes of this composer come with
+ */
+const useOtherComposers = (name: string, own: object, follow: () => void): void => {
+  const latest = useRef(follow);
+  latest.current = follow;
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => key === name && latest.current();
+    const followHere = (event: Event) => (event as CustomEvent).detail === own || latest.current();
+    addEventListener('storage', listen);
+    ofPage.addEventListener(name, followHere);
+    return () => {
+      removeEventListener('storage', listen);
+      ofPage.removeEventListener(name, followHere);
+    };
+  }, [name, own]);
+};
+
+/**
+ * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
+ * with.
+ */
+export const useDraft = (ticket: number | string, person: number | string) => {
+  const [store] = useState(() => draftStore(ticket, person));
+  const [restored] = useState(() => store.read());
+  const [restoredAt, setRestoredAt] = useState(restored ? new Date(restored.at) : null);
+  const [isUnkept, setIsUnkept] = useState(false);
+  const shown = useShownDraft(restored);
+  const { body, setBody, files, setFiles, internal, initial, version } = shown;
+  const { latest, show, setKind, showFiles } = shown;
+
+  const keep = () => {
+    const { body: typed = emptyBody, files: added, mentions, internal: isNote, key } = latest.current;
+    setIsUnkept(!store.keep({ body: typed, files: added, mentions, internal: isNote, key, at: now() }));
+  };
   const tellPage = () => ofPage.dispatchEvent(new CustomEvent(store.name, { detail: latest }));
-
   const clear = () => {
     store.remove();
     tellPage();
@@ -71,8 +97,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
 
   // A person has one draft per ticket: text typed in one tab appears in the others.
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
-  const follow = useRef(() => {});
-  follow.current = () => {
+  useOtherComposers(store.name, latest, () => {
     const there = store.read();
     const isWriting = performance.now() - typedAt.current < pause;
     const taken = takenOver({ there, shown: latest.current, isWriting });
@@ -81,17 +106,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     if (!taken.isOtherText) return;
     show(there);
     setRestoredAt(there && new Date(there.at));
-  };
-  useEffect(() => {
-    const listen = ({ key }: StorageEvent) => key === store.name && follow.current();
-    const followHere = (event: Event) => (event as CustomEvent).detail === latest || follow.current();
-    addEventListener('storage', listen);
-    ofPage.addEventListener(store.name, followHere);
-    return () => {
-      removeEventListener('storage', listen);
-      ofPage.removeEventListener(store.name, followHere);
-    };
-  }, [store]);
+  });
 
   // An upload may end after its composer is gone: the draft as it is by then gets its files, and the composer that shows it.
   const changeFiles = (change: (before: readonly DraftFile[]) => readonly DraftFile[]) => {
