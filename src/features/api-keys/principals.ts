@@ -5,7 +5,7 @@ import { scopesOf } from '../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 
-/** The principal of a user. Null if there is no such user, or one without a role in the portal. */
+/** The principal of a user. Returns null if there is no such user, or one without a role in the portal. */
 export const findPrincipal = async (
   payload: Payload,
   { options, principalOf }: PortalContext,

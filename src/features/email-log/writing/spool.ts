@@ -39,7 +39,7 @@ const heartbeat = 15_000;
 /** Pause after a failure of the disk, in milliseconds. */
 const restAfterFailure = 5_000;
 
-/** A shorter file is never rewritten. In bytes. */
+/** A file of fewer bytes is never rewritten. */
 const shortFile = 1_000_000;
 
 /** @param directory null keeps the rows in memory only */

@@ -151,7 +151,7 @@ export const buildWriter = (payload: Payload, slug: string, spool: Spool): Write
     pause = Math.min(pause * 2, longestPause);
   };
 
-  /** After this turn of the event loop, so that the mails of one moment share a statement. */
+  /** Writes after this turn of the event loop, so that the mails of one moment share a statement. */
   const writeSoon = (): void => {
     if (isStarting) return;
     isStarting = true;
