@@ -18,7 +18,7 @@ interface ReplacedList {
   readonly what: string;
   readonly slug: string;
   seed(client: Client, rows: number): Promise<void>;
-  /** The same pages in both lists, each with the query of its own address. */
+  /** The pages that are opened in both lists, each with the query of its own address. */
   readonly pages: readonly { readonly label: string; readonly ours: string; readonly theirs: string }[];
 }
 
@@ -109,7 +109,7 @@ export const adminList: Bench = compareLists({
   ],
 });
 
-/** The same of the tickets, in the CMS's order. */
+/** The measurement of the list of tickets, in the CMS's order. */
 export const ticketList: Bench = compareLists({
   rows: 200_000,
   what: 'the list of tickets',

@@ -14,7 +14,7 @@ export interface Load {
   readonly atOnce: number;
 }
 
-/** Measured time of a round, after a beginning that is not measured. In milliseconds. */
+/** The measured time of a round in milliseconds, after a beginning that is not measured. */
 const measuredMs = 2_000;
 const warmUpMs = 300;
 

@@ -26,7 +26,7 @@ export const compare = async ({ rounds, measured, baseline }: Sides<number>): Pr
   return figure;
 };
 
-/** The same for sides that return several figures at once. */
+/** Compares sides that return several figures at once. */
 export const compareEach = async <Name extends string>({
   rounds,
   ...sides

@@ -15,7 +15,7 @@ interface ServerProgram {
 }
 
 export interface StartedServer {
-  /** From the start of the process to the first 200, in milliseconds. */
+  /** The time from the start of the process to the first 200, in milliseconds. */
   readonly readyAfterMs: number;
   /** All that it printed until then. */
   readonly output: string;

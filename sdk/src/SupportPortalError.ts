@@ -22,10 +22,10 @@ interface Failure extends ErrorOptions {
 /** The reason why a call did not succeed. Branch on `code`, show `message`. */
 export class SupportPortalError extends Error {
   override readonly name = 'SupportPortalError';
-  /** Null if there was no response. */
+  /** It is null if there was no response. */
   readonly status: number | null;
   readonly code: SupportPortalErrorCode;
-  /** Empty but for `validation_failed`. */
+  /** It is empty but for `validation_failed`. */
   readonly details: readonly ErrorDetail[];
   /** Quote it when you ask for help; null if there was no response. */
   readonly requestId: string | null;

@@ -7,7 +7,7 @@ import { errorOf, SupportPortalError } from './SupportPortalError.ts';
 
 export interface ApiRequest extends CallOptions {
   readonly method: Repeated['method'];
-  /** Below the API's root, or the whole of a signed link, which needs no key. */
+  /** The path below the API's root, or the whole of a signed link, which needs no key. */
   readonly path: string | URL;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: RequestBody | undefined;

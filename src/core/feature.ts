@@ -38,7 +38,7 @@ export interface BearerCredential {
 
 /** A kind of session of its own: below one address, where nothing else is a credential. */
 export interface SessionCredential {
-  /** Below the app's API route and the prefix, such as `/portal/v1/client`. */
+  /** The path below the app's API route and the prefix, such as `/portal/v1/client`. */
   readonly below: string;
   /** The sentence of a 401 there. */
   readonly refusal: Sentence;

@@ -7,9 +7,9 @@ import { readSecret } from './secret.ts';
 export interface PortalRuntime {
   /** The folder for uploads, the mail spool and the rest. */
   readonly dataDirectory: string;
-  /** Empty before the first start, as when Next builds. */
+  /** It is empty before the first start, as when Next builds. */
   readonly databaseURL: string;
-  /** Empty before the first start, as when Next builds. */
+  /** It is empty before the first start, as when Next builds. */
   readonly secret: string;
   readonly usesEmbeddedDatabase: boolean;
   /** True if the CMS may change the schema without a migration: only in `npm run dev`. */
@@ -48,7 +48,7 @@ export const announceReady = (environment: PortalEnvironment): void => {
   console.log(`Database: ${nameDatabase(databaseURLOf(environment))}`);
 };
 
-/** Without the user and the password, and without options, which may hold a password, too. */
+/** The address of the database without its user and password, and without options, which may hold a password, too. */
 const nameDatabase = (given: string | null): string => {
   if (given === null) return 'embedded PostgreSQL, in the data folder';
   const { hostname, port, pathname, searchParams } = new URL(given);

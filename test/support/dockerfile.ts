@@ -59,7 +59,7 @@ interface Building {
   readonly context: string;
   /** The roots of the stages before. */
   readonly stages: ReadonlyMap<string, string>;
-  /** Those of them that were not built here. */
+  /** The roots of the stages that were not built here. */
   readonly given: readonly string[];
 }
 

@@ -10,8 +10,16 @@ const generated = 'sdk/src/openapi.ts';
 const clause =
   /^(?:@(?:param \S+|returns?|throws|default) )?(?:who|whom|whose|whoever|whomever|what|whatever|of|how|however|whether|where|wherever|why)\b[^?]*$/i;
 
+/** A sentence that leaves out its noun or its subject. */
+const fragments = [
+  /^(?:those|beside)\b/i,
+  /^(?:that of|the same (?:for|of|over|when|inside)|the same,)(?= |$)/i,
+  /^(?:in|within|with|without|below|above|before|after|for|from|by|as|on|inside|outside)(?: [^ ,:]+){1,3}\.$/i,
+  /^(?:null|undefined|false|empty)(?: (?:if|for|until|unless|while|once|before|without|outside|as|but|except)\b|:)/i,
+];
+
 /** Comments in blocks, and lines of `//` that follow each other as one comment. */
-const comments = /(?<=^[ \t]*|\{)\/\*.*?\*\/|(?:^[ \t]*\/\/.*\n)+|(?<=[ ;,{(])\/\/ .*$/gms;
+const comments = /(?<=^[ \t]*|\{)\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+|(?<=[ ;,{(])\/\/ .*$/gm;
 
 const sentencesIn = (comment: string): string[] => {
   const text = comment.replace(/^\s*\/\*\*?|\*\/$/g, '').replace(/^[ \t]*(?:\*|\/\/)[ \t]?/gm, '');
@@ -23,7 +31,7 @@ const sentencesIn = (comment: string): string[] => {
 const clausesIn = (code: string): { sentence: string; line: number }[] =>
   [...code.matchAll(comments)].flatMap(({ 0: comment, index }) =>
     sentencesIn(comment)
-      .filter((sentence) => clause.test(sentence))
+      .filter((sentence) => clause.test(sentence) || fragments.some((fragment) => fragment.test(sentence)))
       .map((sentence) => ({ sentence, line: code.slice(0, index).split('\n').length })),
   );
 
@@ -33,7 +41,7 @@ const sources = folders
   )
   .filter((path) => /\.(?:mjs|tsx?)$/.test(path) && path !== generated && !/\/\./.test(path));
 
-it('each sentence of a comment has a main clause, or is a noun phrase', () => {
+it('each sentence of a comment has a main clause, or is a whole noun phrase', () => {
   expect(sources.length).toBeGreaterThan(500);
   const found = sources.flatMap((path) =>
     clausesIn(readFileSync(path, 'utf8')).map(({ sentence, line }) => `${path}:${line} ${sentence}`),
@@ -54,4 +62,21 @@ it('finds a clause in any sentence, tag and kind of comment', () => {
   expect(clauses('let one; // Of two right ones at once, one is first.\n')).toHaveLength(1);
   expect(clauses('<p>{/* The words. Of a reply that has not left yet. */}</p>')).toHaveLength(1);
   expect(clauses('/** True if it is open. What is it? */')).toEqual([]);
+  expect(clauses('// One.\nlet one;\n\n/** Whether it is open. */')).toHaveLength(1);
+});
+
+it.each([
+  'Those of a file.',
+  'The same for a link.',
+  'In bytes.',
+  'Null if there is none.',
+  'Below the pages.',
+])('finds the fragment %j', (sentence) => {
+  expect(clausesIn(`/** ${sentence} */`)).toHaveLength(1);
+  expect(clausesIn(`/** The file. ${sentence} */`)).toHaveLength(1);
+});
+
+it('takes a tag, and a sentence that begins with a preposition, for no fragment', () => {
+  expect(clausesIn('/** @returns null if there is none */')).toEqual([]);
+  expect(clausesIn('/** In a transaction the CMS fills fields. */')).toEqual([]);
 });

@@ -4,8 +4,8 @@ import type { Scope } from './scopes.ts';
 import { withholds } from './scopesOf.ts';
 
 /**
- * The role gates that several features share, as the CMS calls them. A gate keeps out every user that it does not name. Those of
- * one feature alone stand in its `gates.ts`.
+ * The role gates that several features share, as the CMS calls them. A gate keeps out every user that it does not name. The
+ * gates of a single feature stand in its `gates.ts`.
  */
 export const buildGates = (principalOf: PrincipalOf) => {
   const staff: Access = ({ req }) => isStaff(principalOf(req.user));
@@ -20,7 +20,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
       return (!principal || !withholds(principal, scope)) && gate(args);
     };
 
-  /** For records that only the portal writes. No API of the CMS can write them. */
+  /** The gates of records that only the portal writes. No API of the CMS can write them. */
   const readByStaffAlone = {
     read: staff,
     create: nobody,
@@ -35,7 +35,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
     return principal !== null && (principal.spans || principal.organizations.length > 0);
   };
 
-  /** For fields that staff and representatives may set, and clients may not. */
+  /** The gate of fields that staff and representatives may set, and clients may not. */
   const teamField: FieldAccess = ({ req }) => {
     const principal = principalOf(req.user);
     return isTeam(principal);
@@ -49,7 +49,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
     readByStaffAlone,
     members,
     teamField,
-    /** For `admin.hidden`: hides a collection that the user may not read. */
+    /** Hides a collection that the user may not read, as `admin.hidden`. */
     hiddenFromOutsiders: ({ user }: { user: unknown }) => !isStaff(principalOf(user as TypedUser)),
   };
 };

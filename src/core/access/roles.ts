@@ -57,7 +57,7 @@ export interface ResolvedRoles {
 export const readsFields = ({ resolve, organizationsOf, access }: ResolvedRoles): boolean =>
   !resolve && !organizationsOf && Object.keys(access).length === 0;
 
-/** Resolves a user to a principal. Null if the user has no role in the portal. */
+/** Resolves a user to a principal. Returns null if the user has no role in the portal. */
 export type PrincipalOf = (user: TypedUser | null | undefined) => Principal | null;
 
 const builtInTechnicalRoles: readonly Role[] = ['developer', 'technician'];

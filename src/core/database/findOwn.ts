@@ -24,7 +24,7 @@ export const inReach = (conditions: Conditions, { spans, organizations }: Reach)
 };
 
 interface Wanted {
-  /** Inside the request's transaction, if it has one. Timestamps are text then. */
+  /** A request: the query runs inside its transaction, if it has one. Timestamps are text then. */
   readonly req: PayloadRequest;
   readonly slug: string;
   readonly columns: string;

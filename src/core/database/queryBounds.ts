@@ -5,7 +5,7 @@ import { type Sentence, say } from '../texts/say.ts';
 const most = {
   /** Relations that one path may follow from record to record. PostgreSQL joins a table for each. */
   relations: 3,
-  /** The same for all paths together. */
+  /** The most relations in all paths together. */
   relationsInAll: 20,
   conditions: 100,
   /** Values that one condition may compare with. */

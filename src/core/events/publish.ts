@@ -8,7 +8,7 @@ export interface PortalEvent {
   readonly event: string;
   /** The time of the event. */
   readonly timestamp: Date;
-  /** The organization of the record. Null for none: then only webhooks that span all organizations receive the event. */
+  /** The organization of the record. It is null for none: then only webhooks that span all organizations receive the event. */
   readonly organization: RecordId | null;
   readonly data: Readonly<Record<string, unknown>>;
   /** The data for webhooks of one organization, which clients can read; null: they do not receive the event. */

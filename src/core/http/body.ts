@@ -10,7 +10,7 @@ import { receiveUpload } from './upload/receiveUpload.ts';
 
 /** A body that was read, and not yet parsed. */
 export interface Body {
-  /** The same for the same request sent again. */
+  /** A text that is the same if the same request is sent again. */
   readonly fingerprint: string;
   /** @throws {ApiError} `bad_request`, or the operation's own error, if the body cannot be read */
   parse(): unknown;
@@ -102,7 +102,7 @@ const refuseEncoded = (headers: Headers): void => {
   throw new ApiError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
 };
 
-/** Null for a type with another charset than UTF-8, `''` for none. */
+/** Returns null for a type with another charset than UTF-8, `''` for none. */
 const mediaTypeOf = (headers: Headers): string | null => {
   const [type = '', ...parameters] = (headers.get('Content-Type') ?? '').toLowerCase().split(';');
   const charset = parameters

@@ -12,12 +12,12 @@ import { say } from '../texts/say.ts';
 const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');
 
-/** Below it a session of the CMS is a credential; elsewhere only an API key is. */
+/** A session of the CMS is a credential below it; elsewhere only an API key is. */
 const sessionPrefix = '/portal/v1';
 
 /** The address of a request. */
 interface Place {
-  /** Below the app's API route and the prefix. */
+  /** The path below the app's API route and the prefix. */
   readonly path: string;
   /** True if no session is a credential there. */
   readonly takesKeysAlone: boolean;

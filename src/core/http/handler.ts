@@ -46,13 +46,13 @@ interface RequestInHand {
   readonly portal: PortalContext;
   /** The address the client used: behind a proxy it is the server's public one. */
   readonly url: URL;
-  /** Below the app's API route and the prefix. */
+  /** The path below the app's API route and the prefix. */
   readonly path: string;
   readonly method: string;
   readonly requestId: string;
-  /** Null if nothing is at the path. */
+  /** It is null if nothing is at the path. */
   readonly found: FoundRoute | null;
-  /** Null if the path does not know the method. */
+  /** It is null if the path does not know the method. */
   readonly operation: Operation | null;
   readonly limit: RequestLimit;
   renderError(error: ApiError): PlainResponse;

@@ -28,9 +28,9 @@ export type SessionKind = 'staff' | 'representative' | 'client';
 export interface Users {
   /** True for a caller who may use this. All others get 403. */
   readonly gate: (principal: Principal | null) => boolean;
-  /** The right that a session or an API key needs. Null: none, and no key opens this. */
+  /** The right that a session or an API key needs. Null means none, and no key opens this. */
   readonly scope: Scope | null;
-  /** False: no key opens this, whatever its scopes. Default: a key with the scope does */
+  /** If this is false, no key opens the operation, whatever its scopes. Default: a key with the scope does */
   readonly keys?: false;
   /**
    * The sessions that are a credential beside API keys. An operation of `/v1` is served again for them: below `/portal` for
@@ -47,7 +47,7 @@ export interface Users {
   readonly spanningFields?: readonly string[];
 }
 
-/** Those who hold a secret or a link that belongs to no user. Every method of the path is theirs alone. */
+/** The callers who hold a secret or a link that belongs to no user. Every method of the path is theirs alone. */
 export interface Holders<Holder = unknown> {
   /**
    * Finds the holder by the request's credential.
@@ -118,7 +118,7 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   /** More than the summary says, in Markdown. */
   readonly description?: string;
   readonly method: Method;
-  /** Below the app's API route, such as `/v1/tickets/{ticket_id}`. */
+  /** The path below the app's API route, such as `/v1/tickets/{ticket_id}`. */
   readonly path: string;
   /** Query parameters of a GET, the body of a POST or PATCH; a DELETE takes nothing. */
   readonly input: Input;

@@ -53,7 +53,7 @@ export const allowedMethods = ({ operations }: Route): string => {
   return [...methods, 'OPTIONS'].join(', ');
 };
 
-/** Those who hold a credential of their own for the route, whatever the method; null if users may use it. */
+/** The holders of a credential of the route's own, whatever the method; null if users may use the route. */
 export const holdersOf = ({ operations }: Route): Holders | null => {
   const found = Object.values(operations).find(({ kind }) => kind === 'holders');
   return found?.kind === 'holders' ? found.who : null;

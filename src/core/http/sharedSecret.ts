@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../shared/errors/errors.ts';
 import type { Holders } from './operation.ts';
 
 interface SharedSecret extends Pick<Holders, 'schemes' | 'description'> {
-  /** Null while none is set. */
+  /** Returns null while none is set. */
   read(payload: Payload, portal: PortalContext): Promise<string | null>;
   /** The message of the 401. */
   readonly refusal: string;
@@ -16,7 +16,7 @@ interface SharedSecret extends Pick<Holders, 'schemes' | 'description'> {
   readonly isHidden?: boolean;
 }
 
-/** Those who hold a secret, which belongs to no user, as a Bearer token. */
+/** The callers who hold a secret, which belongs to no user, as a Bearer token. */
 export const holdersOfSecret = ({
   read,
   refusal,
@@ -35,7 +35,7 @@ export const holdersOfSecret = ({
   },
 });
 
-/** The bytes of the secret that a header holds; any secret that fits into one will do. Null if there is none. */
+/** The bytes of the secret that a header holds; any secret that fits into one will do. Returns null if there is none. */
 export const givenSecret = (authorization: string | null, takesBasic: boolean): Buffer | null => {
   const [, scheme = '', given = ''] = /^(\w+) +(\S.*)$/.exec(authorization ?? '') ?? [];
   // A header's characters stand for bytes.

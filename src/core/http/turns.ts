@@ -39,7 +39,7 @@ export const inTurnOf = async <Result>(
     : inTurnAt(payload, `${kind} ${principal.id}`, work, mostOf[kind]);
 
 /**
- * The same for another subject, such as a link, which may have no account.
+ * Takes a turn as `inTurn` does, for a subject that may have no account, such as a link.
  *
  * @param most number of requests that are worked on at once; the same in each call for a subject
  */

@@ -13,7 +13,7 @@ export interface BackgroundWork {
   start(): void;
   /** One round of everything, whether or not it has begun here: within 45 seconds. */
   round(): Promise<Round>;
-  /** Within five seconds. */
+  /** Stops the work within five seconds. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface BackgroundReader {
   start(): void;
   /** One poll, whether or not reading has begun here, for so many milliseconds at most. */
   round(longest: number): Promise<void>;
-  /** Within two seconds. */
+  /** Stops the work within two seconds. */
   stop(): Promise<void>;
 }
 

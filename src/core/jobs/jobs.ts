@@ -78,7 +78,7 @@ export const enqueueAll = async <Data extends object>(
   await afterCommit(req, () => workOf(req.payload).wake(name));
 };
 
-/** The same for one job. */
+/** Creates one job, as `enqueueAll` does several. */
 export const enqueue = <Data extends object>(
   req: PayloadRequest,
   queue: Queue<Data>,

@@ -76,7 +76,7 @@ export const startWorker = <Item>(build: (wake: () => void) => WorkSource<Item>)
 
   const run = async (item: Item): Promise<void> => {
     await source.work(item, aborter.signal);
-    // False if the item was given back meanwhile.
+    // The result is false if the item was given back meanwhile.
     if (!underWay.delete(item)) return;
     done += 1;
     alarm.ring();

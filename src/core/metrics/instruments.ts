@@ -6,7 +6,7 @@ import type { Totals } from './totals.ts';
 
 interface InstrumentParts {
   readonly payload: Payload;
-  /** Null if the plugin is disabled. */
+  /** It is null if the plugin is disabled. */
   readonly portal: PortalContext | null;
   readonly registry: Registry;
   readonly totals: Totals;

@@ -25,7 +25,7 @@ export interface Totals {
   close(): Promise<void>;
 }
 
-/** In milliseconds. */
+/** The time between two flushes, in milliseconds. */
 const betweenFlushes = 10_000;
 const longestLastFlush = 1_000;
 

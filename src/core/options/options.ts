@@ -84,8 +84,8 @@ export interface SupportPortalOptions {
    */
   workers?: 'inline' | 'external';
   /**
-   * The credential of `POST /portal/v1/tick`, which does one round of the background work, for hosts on which no
-   * process lives on. Null: no one may call it.
+   * The credential of `POST /portal/v1/tick`, which does one round of the background work, for hosts on which no process
+   * lives on. Null means no one may call it.
    *
    * @default the environment's `CRON_SECRET`
    */

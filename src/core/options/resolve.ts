@@ -29,7 +29,7 @@ export interface ResolvedOptions {
   readonly existing: { readonly users: boolean; readonly organizations: boolean };
   readonly additions: Readonly<Record<CollectionName, CollectionAdditions>>;
   readonly roles: ResolvedRoles;
-  /** Before `/v1` and `/portal/v1`; empty or beginning with a slash. */
+  /** The part of the path before `/v1` and `/portal/v1`; it is empty or begins with a slash. */
   readonly prefix: string;
   readonly hooks: ResolvedHooks;
   readonly rateLimit: { readonly perMinute: number };

@@ -7,7 +7,7 @@ export interface AddressErasure {
   readonly notations: readonly string[];
   /** A regular expression of PostgreSQL that finds it in a text, but not as a part of a longer address. */
   readonly inText: string;
-  /** The same for the text of a JSON document. */
+  /** The expression for the text of a JSON document. */
   readonly inJson: string;
   /** Later records are not touched. */
   readonly before: Date;

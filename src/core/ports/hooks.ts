@@ -15,8 +15,8 @@ export interface PeopleHooks extends AddedHooks {
 
 /**
  * A collection of the portal's own with the hooks that other features add. Its own hooks run first, then those of the
- * features in their order. Those of a deletion run in the opposite order, because a feature can refer to the records of those
- * before it.
+ * features in their order. Hooks of a deletion run in the opposite order, because a feature can refer to the records of
+ * those before it.
  */
 export const withCollectionHooks = (
   collection: CollectionConfig,

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 
 /** A change of `PAYLOAD_SECRET`. */
 export interface SecretRotation {
-  /** Inside the transaction that changes the secret. */
+  /** The connection of the transaction that changes the secret. */
   readonly client: ClientBase;
   readonly payload: Payload;
   readonly previous: string;

@@ -23,9 +23,9 @@ export interface AnnouncedUpload {
 export interface Uploader {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  /** Null for the holder of a link. */
+  /** It is null for the holder of a link. */
   readonly caller: Principal | null;
-  /** Null for a session, and for the holder of a link. */
+  /** It is null for a session, and for the holder of a link. */
   readonly key: ApiKey | null;
   /** The holder, as the credential's `admit` found it; null for a user. */
   readonly holder: unknown;
@@ -56,7 +56,7 @@ export interface CompleteUpload {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly place: UploadPlace;
-  /** For the CMS's `create` of a file, which takes it by the ordinary way. */
+  /** The file for the CMS's `create`, which takes it in the ordinary way. */
   readonly file: File;
 }
 
@@ -105,6 +105,9 @@ export interface UploadHolder {
   readonly id: string;
   /** Handed to the target. */
   readonly value: unknown;
-  /** The refusal of a credential that has ended: the unfinished upload that it asks for ends as well. Null if it has not. */
+  /**
+   * The refusal of a credential that has ended: the unfinished upload that it asks for ends as well. It is null if it has
+   * not.
+   */
   readonly ended: ApiError | null;
 }

@@ -10,5 +10,5 @@ export const noteConnection = (request: object, sent: Promise<boolean>): void =>
   (request as Connected)[key] = sent;
 };
 
-/** The connection of a request. Null if its server does not tell. */
+/** The connection of a request. Returns null if its server does not tell. */
 export const connectionOf = (request: object): Promise<boolean> | null => (request as Connected)[key] ?? null;

@@ -20,7 +20,7 @@ type Fact = keyof RequestFacts;
 
 const keyOf = (fact: Fact): string => `payload-support-portal.${fact}`;
 
-/** Undefined if no step has set the fact. Requests that the CMS has only begun have no context. */
+/** Returns undefined if no step has set the fact. Requests that the CMS has only begun have no context. */
 export const factOf = <Name extends Fact>(
   { context }: Pick<PayloadRequest, 'context'>,
   fact: Name,

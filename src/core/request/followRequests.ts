@@ -6,7 +6,7 @@ const followed = Symbol.for('payload-support-portal.followed');
 /** An endpoint, and whose it is: a collection's, a global's, or the app's. */
 export interface FollowedEndpoint {
   readonly owner: 'collection' | 'global' | 'app';
-  /** Empty for the app's. */
+  /** It is empty for the app's. */
   readonly slug: string;
   readonly path: string;
 }

@@ -4,8 +4,8 @@ import { formatAdminURL } from 'payload/shared';
 const told = Symbol.for('payload-support-portal.serverURLTold');
 
 /**
- * The origin that browsers use, by `serverURL` of the Payload config. Null if that is not set or not valid: the log reports
- * it once, when it is first needed.
+ * The origin that browsers use, by `serverURL` of the Payload config. Returns null if that is not set or not valid: the log
+ * reports it once, when it is first needed.
  */
 export const publicOrigin = (payload: Payload): string | null => {
   const { serverURL } = payload.config;

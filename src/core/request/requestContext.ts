@@ -14,5 +14,5 @@ export const currentRequest = (): PayloadRequest | null => requests.getStore() ?
 export const runWithRequestId = <Result>(requestId: string, work: () => Result): Result =>
   requestIds.run(requestId, work);
 
-/** The id of the request that the running code serves. Undefined outside of a request. */
+/** The id of the request that the running code serves. Returns undefined outside of a request. */
 export const presentRequestId = (): string | undefined => requestIds.getStore();

@@ -3,7 +3,7 @@ import type { en } from './en/index.ts';
 /** The plugin's texts stand under this name among the CMS's translations, and an app replaces them there. */
 export const namespace = 'supportPortal';
 
-/** The keys of a tree of texts, such as `tickets:list:empty`. Those of one text by number are one key: `found`. */
+/** The keys of a tree of texts, such as `tickets:list:empty`. The forms of a text by number are one key: `found`. */
 type KeysOf<Tree> = Tree extends string
   ? never
   : {

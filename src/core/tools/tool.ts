@@ -11,7 +11,7 @@ export type ToolSchema = z.core.JSONSchema.JSONSchema;
 interface ToolHints {
   /** True if a call reaches people or systems outside of the portal, for example by a mail. */
   readonly openWorldHint: boolean;
-  /** True if a call may undo or overwrite something. Undefined if that is not known. */
+  /** True if a call may undo or overwrite something. It is undefined if that is not known. */
   readonly destructiveHint?: boolean;
 }
 

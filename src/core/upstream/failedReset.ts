@@ -34,7 +34,7 @@ const tellsOfAccount = (error: Error): boolean => isMailFailure(error) || proble
 
 type Mutations = NonNullable<NonNullable<Config['graphQL']>['mutations']>;
 
-/** The same over GraphQL, whose errors no hook of a collection sees; mutations of the app stay as they are. */
+/** Hides failed resets over GraphQL, whose errors no hook of a collection sees; mutations of the app stay as they are. */
 export const hideFailedResetMutations =
   (own: CollectionConfig | undefined, appsOwn: Mutations | undefined): Mutations =>
   (graphql, context) => {

@@ -43,7 +43,7 @@ export const blameForValues: AfterErrorHook = ({ error, req: { payload, routePar
   return isNoId && isMissing ? refusal(404, t('general:notFound')) : blame;
 };
 
-/** The same for GraphQL and the routes of globals, whose errors no collection's hook sees. */
+/** Rejects impossible values in GraphQL and in the routes of globals, whose errors no collection's hook sees. */
 export const rejectImpossibleElsewhere = (config: Config): Config => ({
   ...config,
   hooks: {

@@ -12,7 +12,7 @@ import type { Alert, AlertAddress, AlertKind, AlertState } from './vocabulary.ts
 /** The state of a kind as of the last poll. */
 interface Known {
   kind: AlertKind;
-  /** Null if nothing is wrong. */
+  /** It is null if nothing is wrong. */
   since: Date | null;
   told_at: Date | null;
   count: number;

@@ -14,8 +14,8 @@ import { noteUse } from './lastUsed.ts';
 import { isOfOtherStaff, mayOwnKeyOf } from './makers.ts';
 
 /**
- * The owner of a key that is valid now, marked as acting by that key. Null for any other key. One indexed lookup, one
- * more if the app's own code resolves roles.
+ * The owner of a key that is valid now, marked as acting by that key. Returns null for any other key. One indexed lookup,
+ * one more if the app's own code resolves roles.
  */
 export const findOwner = async (
   payload: Payload,
@@ -75,7 +75,7 @@ interface KeyRow {
   owner_id: RecordId;
   maker_id: RecordId | null;
   last_used_at: Date | null;
-  /** Null if the app's own code resolves roles, which needs all fields. */
+  /** It is null if the app's own code resolves roles, which needs all fields. */
   owner: Record<string, unknown> | null;
 }
 

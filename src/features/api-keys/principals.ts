@@ -6,7 +6,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { findUser } from './findUser.ts';
 
-/** The principal of a user. Null if there is no such user, or one without a role in the portal. */
+/** The principal of a user. Returns null if there is no such user, or one without a role in the portal. */
 export const findPrincipal = async (
   payload: Payload,
   { options, principalOf }: PortalContext,

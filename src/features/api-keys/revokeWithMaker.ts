@@ -10,7 +10,7 @@ export const revokeWithRole =
     if (operation === 'update' && isDemoted) await revokeKeysMadeBy(req, portal, doc.id);
   };
 
-/** The same when they are deleted. */
+/** Revokes the keys that a user made for others, when the user is deleted. */
 export const revokeWithMaker =
   (portal: PortalContext): CollectionBeforeDeleteHook =>
   ({ id, req }) =>

@@ -4,8 +4,8 @@ import type { Visit } from './visit.ts';
 /** A page, or the response to a form, that a feature adds to the client pages. */
 export interface ClientPage {
   /**
-   * Below the client pages. `:id` in it stands for the id of a record, or the secret of a link; `:user` for the id of a
-   * person.
+   * The path below the client pages. `:id` in it stands for the id of a record, or the secret of a link; `:user` for the id
+   * of a person.
    */
   readonly path: `/${string}`;
   /** @default 'GET' */

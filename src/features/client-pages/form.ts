@@ -50,7 +50,7 @@ const tooLarge = () => new FormTooLarge('The form is too large.');
 
 interface FormRules {
   /**
-   * False for a form whose sender has proven nothing: its files are read, and not kept.
+   * It is false for a form whose sender has proven nothing: its files are read, and not kept.
    *
    * @default true if someone is signed in
    */

@@ -17,7 +17,7 @@ interface PageParts {
 }
 
 interface NavigationEntry {
-  /** Below the client pages; empty for their first page. */
+  /** The path below the client pages; empty for their first page. */
   readonly path: '' | `/${string}`;
   readonly entry: TextKey;
 }

@@ -10,7 +10,7 @@ export interface SentFile {
   readonly name: string;
   /** The media type that the browser declared; null if it declared none. */
   readonly type: string | null;
-  /** Null for a file that the portal does not take: nothing of it is kept. */
+  /** It is null for a file that the portal does not take: nothing of it is kept. */
   readonly path: string | null;
   /** True if the disk had no room for it. */
   readonly hasNoRoom?: boolean;

@@ -15,12 +15,12 @@ interface FormFiles {
   readonly files: readonly SentFile[];
   readonly folder: string;
   readonly ticket?: string;
-  /** The same for each sending of one form, so that its files are stored once. */
+  /** The key of a form: each time it is sent it has the same one, so its files are stored once. */
   readonly key: string;
 }
 
 interface Uploaded {
-  /** Null if all files were taken; otherwise none of them is stored any more. */
+  /** It is null if all files were taken; otherwise none of them is stored any more. */
   readonly refused: Refused | null;
   /** The ids of the files, including those of the same form sent before. */
   readonly ids: readonly string[];

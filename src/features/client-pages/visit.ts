@@ -30,7 +30,7 @@ export interface Visit {
   readonly here: string;
   readonly language: string;
   readonly t: TranslateText;
-  /** Null for a page without a session. */
+  /** It is null for a page without a session. */
   readonly person: SignedInPerson | null;
   /** The response about the session of a page that needs one, if there is none. */
   readonly refusal: ApiResponse | null;

@@ -8,7 +8,7 @@ import { type SharedSession, shareSession } from './sessions/credential.ts';
 /** A response of the JSON API. */
 export interface ApiResponse {
   readonly status: number;
-  /** Null for a response without a body. */
+  /** It is null for a response without a body. */
   // biome-ignore lint/suspicious/noExplicitAny: the pages read the parts that the API documents.
   readonly body: any;
   readonly headers: Headers;
@@ -16,13 +16,13 @@ export interface ApiResponse {
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the path of the client API, such as `/tickets?page=2`. */
+  /** The path below that of the client API, such as `/tickets?page=2`. */
   readonly path: string;
   /** True for a path below `/portal/v1` itself: a route for people without a session. */
   readonly isOutside?: boolean;
   /** Sent as JSON, or as a form with a file. */
   readonly body?: object | FormData | StreamedForm;
-  /** For a POST that may come twice. */
+  /** The key of a POST that may come twice. */
   readonly idempotencyKey?: string | undefined;
   /** True if it takes back what another request of the same form has done. */
   readonly isUndoing?: boolean;

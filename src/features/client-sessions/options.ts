@@ -76,7 +76,7 @@ interface ClientOptions {
    */
   pages?: ClientPagesOptions;
   /**
-   * `mail`: clients sign in by a link and a code that they get by mail. False: only by `authenticate`.
+   * `mail`: clients sign in by a link and a code that they get by mail. If this is false, they sign in only by `authenticate`.
    *
    * @default 'mail'
    */

@@ -47,7 +47,7 @@ const noticeOf = ({ from, to }: EmailChangeMail, t: TranslateText): Text => ({
   paragraphs: [t('emailChanges:mails:tell:asked', { from, to }), t('emailChanges:mails:tell:unexpected')],
 });
 
-/** Null if the change is over, or the mail is another worker's. */
+/** Returns null if the change is over, or the mail is another worker's. */
 const questionOf = async (
   payload: Payload,
   portal: PortalContext,
@@ -76,7 +76,7 @@ const questionOf = async (
   };
 };
 
-/** Null if no one could follow it: the portal does not know its own address. */
+/** Returns null if no one could follow it: the portal does not know its own address. */
 const linkTo = (payload: Payload, portal: PortalContext, token: string): string | null => {
   const origin = publicOrigin(payload);
   return origin && apiAddress(payload, portal, origin, `/portal/v1/email-changes/${token}`);

@@ -93,7 +93,7 @@ export const findChange = async (
   return rows[0] ?? null;
 };
 
-/** The same in the request's transaction, in which no one else confirms it or changes the user. */
+/** Finds the change and locks it in the request's transaction, in which no one else confirms it or changes the user. */
 export const lockChange = async (
   req: PayloadRequest,
   slugs: UserSlugs,

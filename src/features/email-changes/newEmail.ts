@@ -27,7 +27,7 @@ const checkNewEmail = ({ address, principal, isPortals, organizations }: NewEmai
   return isOpen || say('emailChanges:errors:otherOrganization');
 };
 
-/** The same, asked of the database and of Settings. */
+/** Finds a fault of the address by a look at the database and at Settings. */
 export const findFault = async (
   payload: Payload,
   portal: PortalContext,

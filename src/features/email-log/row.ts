@@ -123,8 +123,8 @@ export const rowColumns: readonly (keyof EmailAttempt)[] = ['id', ...fieldNames]
  */
 export type EmailAttempt = {
   /**
-   * The row of the email log. Null until the log has it, if `beforeEmailLog` drops it, and while the database is unreachable
-   * if ids are serial.
+   * The row of the email log. It is null until the log has it, if `beforeEmailLog` drops it, and while the database is
+   * unreachable if ids are serial.
    */
   id: string | null;
 } & { [Name in keyof Fields]: z.output<Fields[Name]['schema']> };

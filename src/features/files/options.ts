@@ -47,7 +47,7 @@ declare module '../../core/options/resolve.ts' {
     readonly files: {
       readonly scan: FileScan | null;
       readonly maxBytes: number;
-      /** Without a slash at its end; null for that of the API. */
+      /** The address without a slash at its end; null for that of the API. */
       readonly url: string | null;
     };
   }

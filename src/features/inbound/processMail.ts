@@ -73,7 +73,7 @@ const tryToProcess = async (claimed: ClaimedMail, claims: number): Promise<Settl
   const envelopeSender = mail.connection?.sender ?? null;
   const { message, bounce, bytes } = await readerOf(payload).read(lane, { bytes: raw, envelopeSender });
   const headers = describeHeaders(message);
-  // Of a long header only the beginning was read at the receipt; of a message that is processed again, another version may have.
+  // The receipt read only the beginning of a long header; another version may have read a message that is processed again.
   if (!isDeepStrictEqual(headers, notedHeaders(mail))) await noteHeaders(req, portal, mail.id, headers);
   if (headers.from !== mail.from && (await isOverCap(claimed, headers.from)))
     return settleExcess(claimed, headers.from);

@@ -45,7 +45,7 @@ interface ReceivedMail {
 
 interface Receipt {
   readonly id: RecordId;
-  /** False if the same message was there. */
+  /** It is false if the same message was there. */
   readonly isNew: boolean;
 }
 

@@ -20,7 +20,7 @@ export const linkUrl = (
   token: string,
 ): string => `${publicOrigin(payload) ?? origin}${clientPagePath(portal, `${page}/${token}`)}`;
 
-/** The same for a mail; null if the app does not know its own address. */
+/** The address of a link for a mail; null if the app does not know its own address. */
 export const mailedLinkUrl = (
   payload: Payload,
   portal: PortalContext,

@@ -20,7 +20,7 @@ import { markOfPassword, type Proof, proofsOf } from './unlock/unlockCookie.ts';
 export interface LinkHolder extends AtLink {
   readonly kind: LinkKind;
   readonly proofs: readonly Proof[];
-  /** Null once this browser has proven all that the link asks for. */
+  /** It is null once this browser has proven all that the link asks for. */
   readonly lock: Lock | null;
 }
 

@@ -23,7 +23,7 @@ export interface LinkedRecord {
   /** `absent`: not there yet, or no more: 404. `over`: 410, with the advice to ask for a new link. */
   readonly state: 'absent' | 'open' | 'over';
   readonly access: LinkAccess;
-  /** As `hashPassword` made it; null for none. */
+  /** The hash as `hashPassword` made it; null for none. */
   readonly passwordHash: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface AtLink {
  * a link stands below `/portal/v1/links/{link}`, with `linkHolders` as its `who`.
  */
 export interface LinkKind {
-  /** As the link API names it, and as mails are related to it: `transfer`. */
+  /** The kind as the link API names it, and as mails are related to it: `transfer`. */
   readonly kind: string;
   /** The path of its page below the client pages, before the link: `/t`. */
   readonly page: `/${string}`;
@@ -65,7 +65,7 @@ export interface LinkKind {
 
 /** The bytes of one download by a link: a file, or a zip of all. */
 export interface Downloadable {
-  /** Null for the zip. */
+  /** It is null for the zip. */
   readonly fileId: string | null;
   readonly served: ServedBytes;
 }

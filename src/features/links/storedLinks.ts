@@ -8,7 +8,7 @@ export interface StoredLink {
   readonly id: string;
   readonly kind: string;
   readonly record_id: string;
-  /** Null for a link without a recipient. */
+  /** It is null for a link without a recipient. */
   readonly recipient_id: string | null;
   /** The recipient's address; null for a link that is no one's. */
   readonly email: string | null;

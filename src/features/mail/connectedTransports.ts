@@ -8,7 +8,7 @@ import { smtpTransport } from './chain/transports/smtp.ts';
 import { carriesNothing } from './interception/interception.ts';
 
 export interface ConnectedMail {
-  /** The chain, in order. Null if the app's own adapter carries the mail. */
+  /** The chain, in order. It is null if the app's own adapter carries the mail. */
   readonly transports: readonly MailTransport[] | null;
   /** The sender that Settings name. */
   readonly from: string | null;
@@ -91,7 +91,7 @@ export const tellCarriers = (payload: Payload, connections: MailConnections): vo
 export const transportSecrets = (payload: Payload): readonly string[] =>
   heldBy(payload).connections?.secrets() ?? [];
 
-/** The present transports, in the order in which they are tried. Empty if none is connected. */
+/** The present transports, in the order in which they are tried. It is empty if none is connected. */
 export const carriersOf = async (payload: Payload): Promise<readonly Carrier[]> => {
   const { connections } = heldBy(payload);
   if (!connections) return [];

@@ -9,7 +9,7 @@ import { type Sentence, say } from '../../core/texts/say.ts';
 interface OrganizationChoice {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  /** Null for the app's own code, without a user. */
+  /** It is null for the app's own code, without a user. */
   readonly principal: Principal | null;
   readonly wanted: unknown;
 }

@@ -3,7 +3,7 @@ import { withoutBrackets } from '../../core/shared/addresses/loopback.ts';
 /** A mailbox and how to log in to it. */
 export interface ImapOptions {
   readonly host: string;
-  /** Null: 993 with TLS from the first byte, else 143. */
+  /** Null means 993 with TLS from the first byte, else 143. */
   readonly port: number | null;
   /** TLS from the first byte. Else STARTTLS, which only a server on this machine need not offer. */
   readonly secure: boolean;

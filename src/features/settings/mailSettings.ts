@@ -22,7 +22,7 @@ interface Reading {
 
 /** Moments are those of `performance.now()`, which never goes back. */
 interface Memory {
-  /** Null before they were read for the first time. */
+  /** It is null before they were read for the first time. */
   settings: MailSettings | null;
   freshUntil: number;
   unsettledUntil: number;
@@ -69,7 +69,7 @@ const beginReading = (payload: Payload, memory: Memory): Reading => {
   return reading;
 };
 
-/** Null if they could not be read. */
+/** Returns null if they could not be read. */
 const read = async (payload: Payload): Promise<MailSettings | null> => {
   try {
     return await readSettings(payload);

@@ -30,7 +30,8 @@ export const readHistory =
   };
 
 /**
- * For the text of a mail: clients read only what they wrote themselves, because a mail of staff may quote internal notes.
+ * The gate of the text of a mail: clients read only what they wrote themselves, because a mail of staff may quote internal
+ * notes.
  */
 export const ownWords =
   ({ principalOf }: PortalContext): FieldAccess =>

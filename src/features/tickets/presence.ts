@@ -11,7 +11,7 @@ type PresenceState = (typeof presenceStates)[number];
 
 /** Another person who has the ticket open. */
 interface Present {
-  /** Null if the reader may not read the user. */
+  /** It is null if the reader may not read the user. */
   readonly name: string | null;
   readonly writing: boolean;
 }

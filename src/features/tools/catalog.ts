@@ -23,7 +23,7 @@ export const buildCatalog = (builtIn: readonly Tool[], added: readonly PortalToo
   return { tools: [...tools.values()], find: (name) => tools.get(name) ?? null };
 };
 
-/** Those of some tools that the caller may use now. */
+/** The given tools, without those that the caller may not use now. */
 export const usableBy = async (tools: readonly Tool[], context: ToolContext): Promise<readonly Tool[]> => {
   const may = await Promise.all(tools.map((tool) => tool.mayUse(context)));
   return tools.filter((_, index) => may[index]);

@@ -58,7 +58,7 @@ const operations = [
   linkOperations.openRecord,
 ];
 
-/** Those of the holders of links. Without the pages for clients there are none. */
+/** The operations of the holders of links. Without the pages for clients there are none. */
 const atLink = [uploadToLink, withdrawFromLink, completeAtLink];
 
 /** Upload requests: files that people without an account are asked for, one by one, each by a link of their own. */

@@ -55,7 +55,7 @@ export const readAnnouncement = (
   return { place, target, upload: { id, filename, filetype: typeIn(filetype), size, metadata } };
 };
 
-/** Null for an invalid media type: the bytes of a file tell more than its sender. */
+/** Returns null for an invalid media type: the bytes of a file tell more than its sender. */
 const typeIn = (filetype: string): string | null =>
   /^[\x21-\x7e ]{1,255}$/.test(filetype) ? filetype : null;
 

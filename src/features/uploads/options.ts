@@ -42,7 +42,7 @@ declare module '../../core/options/resolve.ts' {
   interface ResolvedOptions {
     readonly uploads: {
       readonly maxBytes: number;
-      /** Null for the data folder. */
+      /** It is null for the data folder. */
       readonly store: UploadStore | null;
     };
   }

@@ -116,7 +116,7 @@ export const insertUpload = (
     );
   });
 
-/** An upload of any credential. Null if there is none. */
+/** An upload of any credential. Returns null if there is none. */
 export const findUpload = async (payload: Payload, id: string): Promise<UploadRow | null> =>
   (await query(payload, `select ${columns} from support_portal.uploads where id = $1`, [id]))[0] ?? null;
 

@@ -29,7 +29,7 @@ export const byUser = (context: OperationContext): Uploading => {
 };
 
 /**
- * Null for a request without a credential of the features' own.
+ * Returns null for a request without a credential of the features' own.
  *
  * @throws {ApiError} the refusal of one that has ended; the unfinished upload that it asks for goes
  */

@@ -30,7 +30,7 @@ const passes = (...[operation, caller, key]: Parameters<typeof assertMay>): bool
   }
 };
 
-/** Below this address a session of a feature's own is the only credential. */
+/** The addresses below which a session of a feature's own is the only credential. */
 const ownSessions = features.flatMap(({ session }) => session?.below ?? []);
 
 const waysAt = (operation: Operation, caller: Principal): Ways => {

@@ -61,7 +61,7 @@ export const servesCluster = async (connection: EmbeddedConnection, data: string
   }
 };
 
-/** Below the range from which systems take ports for outgoing connections. */
+/** The lowest port, below the range from which systems take ports for outgoing connections. */
 const lowest = 20_000;
 const highest = 32_000;
 

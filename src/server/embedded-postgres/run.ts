@@ -148,5 +148,5 @@ const largest = 1024;
 export const sharedBuffers = (memory: number): number =>
   Math.min(largest, Math.max(postgresDefault, Math.floor(memory / 4 / megabyte)));
 
-/** The memory of the machine, or of the container if that is less. In bytes. */
+/** The memory of the machine, or of the container if that is less, in bytes. */
 export const usableMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || totalmem());

@@ -9,7 +9,7 @@ export interface MailEnvironment {
   readonly smtpURL: string | null;
   readonly proxy: { readonly url: string; readonly token: string } | null;
   readonly sendmailPath: string | null;
-  /** The value as given: `Name <address>` or only an address. Null if it is not set. */
+  /** The value as given: `Name <address>` or only an address. It is null if it is not set. */
   readonly from: string | null;
 }
 

@@ -145,7 +145,7 @@ const judgeAction = async (given: Read): Promise<Refusal | null> => {
   return typeof written === 'string' && parseJson(Buffer.from(written)) ? null : malformedForm;
 };
 
-/** Null for a body that is no JSON. */
+/** Returns null for a body that is no JSON. */
 const parseJson = (body: Buffer): { readonly value: unknown } | null => {
   try {
     return { value: JSON.parse(body.toString('utf8')) };

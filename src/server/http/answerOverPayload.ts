@@ -52,7 +52,7 @@ const whenSent = (response: GatewayRequest['response']): Promise<boolean> =>
     response.once('close', () => resolve(response.writableFinished));
   });
 
-/** Null for an invalid host. */
+/** Returns null for an invalid host. */
 const webRequestOf = ({ request, response, client }: GatewayRequest): Request | null => {
   const { host, protocol } = client;
   if (!hostPattern.test(host)) return null;

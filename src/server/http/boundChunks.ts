@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Chunks of one body that may be of any size; more have to be longer on average. */
 const mostOfAnySize = 10_000;
 
-/** In bytes. */
+/** The least average size of chunks, in bytes. */
 const shortestAverage = 64;
 
 /**

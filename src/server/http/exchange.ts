@@ -12,7 +12,7 @@ export interface OpenPortal {
   handle(request: Request): Promise<Response>;
   /** The client pages. */
   readonly pages: (request: Request) => Promise<Response>;
-  /** The same while the database cannot be reached. */
+  /** Answers a page while the database cannot be reached. */
   readonly pagesAway: (request: Request) => Promise<Response>;
   readonly next: NextListener;
   readonly availability: Availability;

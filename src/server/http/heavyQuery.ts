@@ -37,7 +37,7 @@ const sizeWith = (place: string): number => {
   return number <= parsed.place ? number + 1 : 0;
 };
 
-/** As the CMS's parser reads it. */
+/** The name of a parameter as the CMS's parser reads it. */
 const nameOf = (parameter: string): string => {
   const at = parameter.indexOf(']=');
   const [name = ''] = at < 0 ? parameter.split('=', 1) : [parameter.slice(0, at + 1)];

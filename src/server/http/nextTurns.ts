@@ -8,7 +8,10 @@ import type { OpenPortal } from './exchange.ts';
 /** Pages and GraphQL documents that one address gets at once without a session. */
 const mostOfStrangers = 2;
 
-/** Those of one caller that may wait, or are made: an office opens its logins in the same minute, but not a hundred at once. */
+/**
+ * The most pages and documents of one caller that may wait or be made at once: an office opens its logins in the same
+ * minute, but not a hundred at once.
+ */
 const longestLine = 50;
 
 /** Seconds in which a line gets shorter. */

@@ -20,7 +20,7 @@ export const routeOf = (path: string): Route => {
   return servedByNext.test(path) && isReadable(path) ? 'next' : 'none';
 };
 
-/** False for an address that Next answers with 500. */
+/** Returns false for an address that Next answers with 500. */
 const isReadable = (path: string): boolean => {
   try {
     return decodeURIComponent(path) !== '';

@@ -73,6 +73,6 @@ export const makeKey = async (
   return body.key;
 };
 
-/** The same as a client that uses it. */
+/** A client that uses a new key. */
 export const keyClient = async (portal: TestPortal, maker: Person, key: NewKey): Promise<Client> =>
   clientOf(portal, `Bearer ${await makeKey(portal, maker, key)}`);

@@ -28,7 +28,7 @@ export interface TestPortal {
   dataDir: string;
   /** Sends a request through the CMS's whole REST stack, as the portal's server does. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** The same for a request to any address. */
+  /** Answers a request to any address. */
   handle(request: Request): Promise<Response>;
   stop(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export const startDnsServer = async (): Promise<TestDnsServer> => {
   const names = new Map<string, Map<string, Answer>>();
   const asked: string[] = [];
 
-  /** Null for a question that gets no reply. */
+  /** Returns null for a question that gets no reply. */
   const replyTo = (message: Buffer): Buffer | null => {
     const { name, type, end } = readQuestion(message);
     asked.push(`${name} ${type}`);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { isPortFree } from '../../../src/server/embedded-postgres/connection.ts';
 
-/** Below the ports that the embedded PostgreSQL takes, and those of outgoing connections. */
+/** The lowest port, below those that the embedded PostgreSQL takes and those of outgoing connections. */
 const lowest = 12_000;
 const highest = 20_000;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface S3Proxy {
   url: string;
-  /** As long as it is true, every request is answered 503. */
+  /** True while every request gets 503. */
   isAway: boolean;
   stop(): void;
 }

@@ -51,7 +51,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The type of a list's items; for any other type, the type itself. */
 const unwrapped = (type: string): string => /^\[(.*)\]!?$/.exec(type)?.[1] ?? type;
 
-/** As the schema prints its types. */
+/** A type as the schema prints it. */
 const printed = (type: TypeNode): string => {
   if (type.kind === 'NonNullType') return `${printed(type.type)}!`;
   return type.kind === 'ListType' ? `[${printed(type.type)}]` : type.name.value;

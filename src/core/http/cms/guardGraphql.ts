@@ -44,7 +44,7 @@ export const registerGraphqlGuard = (config: Config, portal: PortalContext): Con
   return { ...config, graphQL: { ...config.graphQL, validationRules } };
 };
 
-/** In UTF-16 units. */
+/** The longest message of an error, in UTF-16 units. */
 const longestMessage = 500;
 
 /** The rule that shortens the messages of all others: they quote a wrong value as it is, up to a whole body, several times. */

@@ -31,7 +31,7 @@ export const pageMeta = z.union([
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ data: z.array(row), meta: pageMeta });
 
-/** The same for tools, which have no cursor. */
+/** The list by page numbers, for tools, which have no cursor. */
 export const numberedListOf = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ data: z.array(row), meta: numberedMeta });
 

@@ -136,7 +136,7 @@ const exampleId = '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11';
 const plainError = (code: ApiErrorCode): z.ZodObject =>
   z.object(plainMembers(code)).meta({ id: `${nameOf(code)}Error` });
 
-/** The same as a problem of RFC 9457. */
+/** The schema of an error as a problem of RFC 9457. */
 const problem = (code: ApiErrorCode): z.ZodObject =>
   z
     .object({

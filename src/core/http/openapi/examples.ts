@@ -28,7 +28,7 @@ export const exampleOf = (schema: JsonSchema, components: Components, name = '')
   }
 };
 
-/** The same with only the required fields: the least that a request may send. */
+/** An example with only the required fields: the least that a request may send. */
 export const leastExampleOf = (schema: JsonSchema, components: Components): Json => {
   const resolved = resolveSchema(schema, components);
   const given = givenIn(resolved);

@@ -39,7 +39,7 @@ export const completeRecord = async <Item extends { id: string }>(
   return complete;
 };
 
-/** The same for several. A field that the caller may not read is left out, as the CMS does it. */
+/** Completes several records with their opened fields. A field that the caller may not read is left out, as the CMS does it. */
 export const completeRecords = async <Item extends { id: string }>(
   opened: OpenedCollection,
   items: readonly Item[],

@@ -23,7 +23,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface Taking extends OpenedCollection {
   /** The input without the added fields. */
   readonly input: object;
-  /** Null for a new record. */
+  /** It is null for a new record. */
   readonly id: RecordId | null;
 }
 

@@ -119,7 +119,7 @@ const parse = (boundary: string, mostParts: number, { onPart, onMalformed }: Par
 /** The headers of one part of `multipart/form-data`. */
 export interface PartHeaders {
   readonly name: string;
-  /** Null for a part that is no file. */
+  /** It is null for a part that is no file. */
   readonly fileName: string | null;
   /** The part's `Content-Type`; null if it has none. */
   readonly declaredType: string | null;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isAlive, ownIdentity, type ProcessIdentity } from '../../shared/concurrency/processIdentity.ts';
 
-/** After this time no process writes to an upload any more. In milliseconds. */
+/** After this time, in milliseconds, no process writes to an upload any more. */
 const abandonedAfter = 24 * 60 * 60 * 1000;
 
 const ownerFile = 'owner.json';
@@ -68,8 +68,8 @@ const isAbandoned = async (path: string, now: Date): Promise<boolean> => {
 };
 
 /**
- * The process that owns a folder. Null if it is not such a folder, for example a file that the CMS keeps while it receives
- * an upload.
+ * The process that owns a folder. Returns null if it is not such a folder, for example a file that the CMS keeps while it
+ * receives an upload.
  */
 const ownerOf = async (path: string): Promise<ProcessIdentity | null> => {
   try {

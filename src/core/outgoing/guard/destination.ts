@@ -107,7 +107,7 @@ const judgeAll = (
 
 const plainHttp = say('errors:webhook:plainHttp');
 
-/** Without brackets and the dot at the end. */
+/** The host without brackets and without the dot at the end. */
 const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$|\.+$/g, '').toLowerCase();
 
 const lookup = promisify(dns.lookup);

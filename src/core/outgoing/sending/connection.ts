@@ -17,7 +17,7 @@ export interface Connection {
 /** Time for which an idle connection is kept, in milliseconds: less than most servers keep it. */
 const keepIdleFor = 4_000;
 
-/** Longer than the limit of a whole try, which ends a connection attempt first. In milliseconds. */
+/** Milliseconds. They are more than the limit of a whole try, which ends a connection attempt first. */
 const connectTimeout = 60_000;
 
 export const openConnection = (

@@ -7,16 +7,19 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** One entry of an address field: as it was given, and the mailbox that it names. Null if it does not name exactly one. */
+/**
+ * One entry of an address field: as it was given, and the mailbox that it names. It is null if it does not name exactly
+ * one.
+ */
 export interface ListedMailbox {
   readonly given: string;
   readonly mailbox: Mailbox | null;
 }
 
-/** Longer lists have to come as arrays: parsers are slow on long strings. In characters. */
+/** The longest list in one string, in characters. Longer ones have to come as arrays: parsers are slow on long strings. */
 const listLimit = 100_000;
 
-/** One name with its address. In characters. */
+/** The longest name with its address, in characters. */
 const entryLimit = 2_000;
 
 /** Arrays within arrays, all together: more is no address field. */

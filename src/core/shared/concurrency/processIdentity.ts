@@ -26,7 +26,7 @@ export const isAlive = ({ pid, started, place }: ProcessIdentity): boolean | nul
 /** True if a process of this machine or container has that id and has not ended. A later process may have the same id. */
 export const isRunning = (pid: number): boolean => isKnown(pid) && statOf(pid)?.[0] !== 'Z';
 
-/** Like `isRunning`, and also true for a process that has ended and whose parent has not read its exit status. */
+/** True if `isRunning` is, and also for a process that has ended and whose parent has not read its exit status. */
 export const isKnown = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

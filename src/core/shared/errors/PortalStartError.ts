@@ -6,6 +6,6 @@ export class PortalStartError extends Error {
   readonly [mark] = true;
 }
 
-/** Also for an error that another copy of this module threw: Next bundles several. */
+/** True also for an error that another copy of this module threw: Next bundles several. */
 export const isPortalStartError = (error: unknown): error is PortalStartError =>
   error instanceof Error && mark in error;

@@ -72,7 +72,7 @@ export class ApiError extends APIError {
   }
 }
 
-/** Also for an error that another copy of this module threw: Next bundles several. */
+/** True also for an error that another copy of this module threw: Next bundles several. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && mark in error;
 
 /** The error for an invalid input. It names every invalid path. */
@@ -103,7 +103,7 @@ export const problemsOf = (error: unknown): Detail<string>[] | null => {
   return errors.map(({ path, message }: Detail<string>) => ({ path, message }));
 };
 
-/** The SQLSTATE of an error of PostgreSQL, anywhere in the chain of causes. Null for any other error. */
+/** The SQLSTATE of an error of PostgreSQL, anywhere in the chain of causes. Returns null for any other error. */
 export const sqlStateOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;
   const code: unknown = Reflect.get(error, 'code');

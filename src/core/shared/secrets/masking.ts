@@ -1,6 +1,9 @@
 const mask = '[masked]';
 
-/** Shorter secrets are parts of ordinary words: masking them would shred texts and hide nothing. In characters. */
+/**
+ * Shorter secrets are parts of ordinary words: masking them would shred texts and hide nothing. The length is in
+ * characters.
+ */
 const shortestSecret = 4;
 
 /**

@@ -63,7 +63,7 @@ export const typeOfFile = async (path: string, declared: string | null): Promise
   return named !== null && isKindOf(named, found) ? named : found;
 };
 
-/** Without parameters. Null if it is no media type. */
+/** The media type without its parameters. Returns null if it is no media type. */
 const essenceOf = (declared: string): string | null => {
   const [essence = ''] = declared.toLowerCase().split(';', 1);
   const type = essence.trim();

@@ -13,7 +13,7 @@ export type CustomerPartProps = UIFieldServerProps & {
 export interface Customer {
   readonly person: RecordId | null;
   readonly organization: RecordId | null;
-  /** Null unless the page shows a ticket. */
+  /** It is null unless the page shows a ticket. */
   readonly ticket: RecordId | null;
 }
 

@@ -5,7 +5,7 @@ type ButtonName = (key: string) => string | undefined;
 
 /**
  * Gives the editor or the select of the CMS within an element an accessible name, and the buttons of the editor's toolbar
- * theirs. Those have none, and appear some time after their frame.
+ * theirs. These buttons have none, and appear some time after their frame.
  */
 export const useAccessibleName = (
   name: string,

@@ -8,7 +8,7 @@ export type CmsResult<Output> =
 
 interface CmsRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the API's route, such as `/tickets/1`. */
+  /** The path below the API's route, such as `/tickets/1`. */
   readonly path: `/${string}`;
   readonly body?: object;
   /**

@@ -15,7 +15,7 @@ export interface Rejection {
 
 export interface PortalRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/portal/v1`. */
+  /** The path below `/portal/v1`. */
   readonly path: `/${string}`;
   readonly body?: object;
   /**
@@ -53,7 +53,7 @@ export const callPortal = async <Output>(
 };
 
 interface SentFile {
-  /** Below `/portal/v1`. */
+  /** The path below `/portal/v1`. */
   readonly path: `/${string}`;
   readonly file: File;
   /** Called with the share that has been sent, from 0 to 1. */
@@ -122,6 +122,6 @@ export const placeProblems = (rejection: Rejection, fields: readonly string[]): 
 export const reasonOfRejection = ({ details, message }: Rejection): Reason =>
   details.map((detail) => detail.message).join(' ') || message;
 
-/** The same as text. */
+/** The sentence of a rejection as text. */
 export const sentenceOf = (rejection: Rejection, t: TranslateText): string =>
   inWords(reasonOfRejection(rejection), t);

@@ -10,7 +10,7 @@ import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
 
 const drawerSlug = 'portal-new-api-key';
 
-/** Above the list of keys: creates a key and shows it once. */
+/** The form above the list of keys: it creates a key and shows it once. */
 export const ApiKeysHeader = () => {
   const slugs = useSlugs();
   const t = usePortalTexts();

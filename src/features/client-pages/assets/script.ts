@@ -58,7 +58,7 @@ export const script = `
     });
   };
 
-  // What is typed in one tab appears in the others, but not in the place of other words, nor in a form that is being sent.
+  // Words typed in one tab appear in the others, but not in the place of other words, nor in a form that is being sent.
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     const [before, after] = [oldValue, newValue].map((text) => (parse(text) || {}).texts || {});
     for (const form of document.querySelectorAll('form[data-draft]:not([data-sending])'))

@@ -28,8 +28,8 @@ interface LargeUploads {
 }
 
 /**
- * The same for a form whose large files the script sends in chunks. Its fields with `data-metadata` go with each of them, by
- * the name given there.
+ * The texts for a form whose large files the script sends in chunks. Its fields with `data-metadata` go with each of them,
+ * by the name given there.
  */
 export const largeWords = (visit: Visit, { target, path, link }: LargeUploads): Part => {
   const { base, payload, portal, t } = visit;
@@ -37,7 +37,7 @@ export const largeWords = (visit: Visit, { target, path, link }: LargeUploads): 
   return html`${formWords(visit)} data-uploads="${base}/assets/${uploadScript}" data-endpoint="${endpoint}" data-target="${target}"${link !== null && html` data-link="${link}"`} data-large="${largeFrom}" data-waiting="${t('clientPages:files:waiting')}"`;
 };
 
-/** The same for a form of a person who is signed in. @param target such as `ticket:17` */
+/** The texts for a form of a person who is signed in. @param target such as `ticket:17` */
 export const uploadWords = (visit: Visit, target: string): Part =>
   largeWords(visit, { target, path: '/portal/v1/client/uploads', link: null });
 
@@ -45,7 +45,7 @@ export const uploadWords = (visit: Visit, target: string): Part =>
 export const uploadedField = (ids: string): Part =>
   html`<input type="hidden" name="uploaded" value="${ids}">`;
 
-/** The same as a form has them. */
+/** The ids of uploads, as a form has them. */
 export const uploadedIds = (form: SentForm): readonly string[] =>
   form
     .text('uploaded')

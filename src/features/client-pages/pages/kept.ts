@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts';
 
 /** A form whose session had ended when it was sent: its destination and its texts. */
 export interface KeptForm {
-  /** Below the client pages, such as `/tickets/7/replies`. */
+  /** The path below the client pages, such as `/tickets/7/replies`. */
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }

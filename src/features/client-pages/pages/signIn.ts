@@ -12,7 +12,7 @@ import { readKept, showKept } from './kept.ts';
 /** The fields that a sign-in carries along: the page to open, and a form whose session had ended. */
 interface Carried {
   readonly next: string;
-  /** As `readKept` reads it; `''` for none. */
+  /** The kept form as `readKept` reads it; `''` for none. */
   readonly kept: string;
 }
 

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { lastVisitOf } from '../sessions/sessions.ts';
 
-/** Beside a ticket: when its requester was last seen on the client pages. For staff. */
+/** The side of a ticket: the last visit of its requester to the client pages. Only staff see it. */
 export const CustomerVisit = (props: CustomerPartProps) => {
   const { i18n, payload, portal, user } = props;
   const person = customerOf(props)?.person ?? null;

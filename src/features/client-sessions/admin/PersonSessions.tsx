@@ -17,7 +17,7 @@ type PersonSessionsProps = UIFieldServerProps & { readonly portal: PortalContext
 /** Sessions in the list; a client has a handful. */
 const most = 20;
 
-/** Beside a client: the last visit to the client pages, and their sessions, which staff can end. */
+/** The side of a client's page: the last visit to the client pages, and their sessions, which staff can end. */
 export const PersonSessions = async ({ data, i18n, id, payload, portal, user }: PersonSessionsProps) => {
   if (portal.options.clients.disabled || id === undefined) return null;
   if (!isSpanningStaff(portal.principalOf(user)) || !isClientDocument(data, portal)) return null;

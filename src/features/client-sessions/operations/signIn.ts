@@ -29,7 +29,7 @@ const day = 24 * hour;
 /** The lifetime of a session that does not stay. */
 const shortSeconds = 12 * hour;
 
-/** Everyone on the portal's own pages. Beside the limit of all requests, the sign-in has limits of its own. */
+/** Everyone on the portal's own pages. The sign-in has limits of its own, beside the limit of all requests. */
 const browsers: Holders<null> = {
   async admit({ payload, portal, req }) {
     await assertDatabaseAnswers(payload);

@@ -21,7 +21,7 @@ export interface Attempt {
 
 interface NewAttempt extends Omit<Attempt, 'id'> {
   readonly cookieHash: string;
-  /** That of the browser's attempt before, which ends. */
+  /** The hash of the browser's attempt before, which ends. */
   readonly formerHash: string | null;
 }
 
@@ -96,11 +96,11 @@ export const noteSent = async (payload: Payload, id: string): Promise<void> => {
 /** An attempt at which someone tries a code or a link. */
 export interface TriedAttempt extends Attempt {
   readonly cookieHash: string;
-  /** Null if no code was mailed. */
+  /** It is null if no code was mailed. */
   readonly codeHash: string | null;
   /** Tries so far, this one included. */
   readonly tries: number;
-  /** False once the code and the link have expired. */
+  /** It is false once the code and the link have expired. */
   readonly isFresh: boolean;
 }
 

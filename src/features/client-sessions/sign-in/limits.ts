@@ -1,9 +1,9 @@
 import type { Limit } from '../../../core/http/rate-limit/allowance.ts';
 
 interface Caller {
-  /** In lower case. */
+  /** The address in lower case. */
   readonly email: string;
-  /** Null if it is not known. */
+  /** It is null if it is not known. */
   readonly network: string | null;
   /** The name of a browser that has signed in as this address; null for a strange one. */
   readonly browser: string | null;

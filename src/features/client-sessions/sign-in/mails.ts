@@ -61,7 +61,7 @@ interface Composing {
 
 type Text = Pick<MailParts, 'subject' | 'paragraphs'>;
 
-/** Null for a stranger, who gets no mail, and if the mail is another worker's. */
+/** Returns null for a stranger, who gets no mail, and if the mail is another worker's. */
 const textFor = async ({ payload, portal, job, attempt, found, t }: Composing): Promise<Text | null> => {
   if (found.kind === 'stranger') return null;
   if (found.kind === 'team') return teamText(payload, t);

@@ -13,7 +13,7 @@ export const networkOf = (headers: Headers): string | null => {
   return `${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}/${network.bits}`;
 };
 
-/** The same as people write it, such as `198.51.100.0/24`. */
+/** The network as people write it, such as `198.51.100.0/24`. */
 export const shownNetworkOf = (headers: Headers): string | null => {
   const network = readNetwork(headers);
   if (network === null) return null;

@@ -12,7 +12,7 @@ import './PortalAlerts.css';
 
 type PortalAlertsProps = ServerProps & { readonly portal: PortalContext };
 
-/** The warnings of all features, above the dashboard. For staff only. */
+/** The warnings of all features, above the dashboard. Only staff see it. */
 export const PortalAlerts = async ({ payload, portal, user, i18n }: PortalAlertsProps) => {
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) return null;
   const found = await Promise.all(

@@ -26,7 +26,7 @@ const schema = z.object({
   }),
 });
 
-/** Mailgun tries for eight hours, and its clock or ours may be off. In seconds. */
+/** The oldest event, in seconds. Mailgun tries for eight hours, and its clock or ours may be off. */
 const oldest = 24 * 60 * 60;
 const farthestAhead = 5 * 60;
 

@@ -85,7 +85,10 @@ export const eventsOf = ({
     }));
 };
 
-/** On one line, as PostgreSQL can store it. Longer texts are cut first: they are the provider's, but no one needs them. */
+/**
+ * The text on one line, as PostgreSQL can store it. Longer texts are cut first: they are the provider's, but no one needs
+ * them.
+ */
 const cleaned = (text: string | null | undefined): string =>
   toStorable((text ?? '').slice(0, 10_000))
     .replace(/[\p{Cc}\s]+/gu, ' ')

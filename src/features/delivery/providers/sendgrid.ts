@@ -29,7 +29,7 @@ const states: Readonly<Record<string, DeliveryState>> = {
   spamreport: 'complained',
 };
 
-/** SendGrid tries for a day. In seconds. */
+/** The oldest event, in seconds. SendGrid tries for a day. */
 const oldest = 2 * 24 * 60 * 60;
 const farthestAhead = 5 * 60;
 

@@ -103,7 +103,7 @@ interface Told {
   readonly feedbackId?: string | null | undefined;
 }
 
-/** Null for a kind that says nothing of a delivery. */
+/** Returns null for a kind that says nothing of a delivery. */
 const toldOf = ({ eventType, notificationType, ...event }: SesEvent): Told | null => {
   const { bounce, complaint, delivery, deliveryDelay } = event;
   switch (eventType ?? notificationType) {

@@ -33,7 +33,7 @@ const change = async ({ countStranger, params, portal, req }: OpenContext): Prom
   });
 };
 
-/** The same for a link that never was one, that is used, and that is over. */
+/** The response for a link that never was one, for a used one, and for one that is over. */
 const gone = ({ countStranger, req }: Pick<OpenContext, 'countStranger' | 'req'>): Response => {
   countStranger();
   const t = textsBy(req.t);

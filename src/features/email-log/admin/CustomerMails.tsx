@@ -25,8 +25,8 @@ const most = 5;
 const mostPeople = 25;
 
 /**
- * Beside a customer: the last mails to them, each with its delivery. On a person's page it also says that the last one
- * bounced, and offers to erase the address.
+ * The side of a customer's page: the last mails to them, each with its delivery. On a person's page it also says that the
+ * last one bounced, and offers to erase the address.
  */
 export const CustomerMails = (props: CustomerPartProps) => {
   const { i18n, page, payload, portal, user } = props;

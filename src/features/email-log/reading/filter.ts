@@ -16,7 +16,7 @@ export interface EmailLogFilter {
   readonly delivery?: DeliveryState | 'unknown' | undefined;
   /** One of the recipients, exactly, in any case. */
   readonly address?: string | undefined;
-  /** At least one of these is among the recipients, exactly, in any case. */
+  /** Addresses of which at least one is among the recipients, exactly, in any case. */
   readonly addresses?: readonly string[] | undefined;
   /** Inclusive. */
   readonly from?: Date | undefined;
@@ -31,7 +31,7 @@ export const lastDay = (now: Date): Pick<EmailLogFilter, 'from'> => ({
 
 /** The conditions of a filter, with the parameters that both kinds name. */
 interface FilterConditions {
-  /** Those on a row's place in the order. */
+  /** The conditions on a row's place in the order. */
   readonly range: readonly string[];
   readonly others: readonly string[];
   readonly parameters: readonly unknown[];
@@ -42,7 +42,7 @@ interface ConditionParts {
   readonly deliveries: string;
   /** Only rows after this one in the order. */
   readonly after?: Position | null;
-  /** Those before, of the same statement. */
+  /** The parameters that come before, of the same statement. */
   readonly parameters?: unknown[];
 }
 

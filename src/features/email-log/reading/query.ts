@@ -61,7 +61,7 @@ const readRows = async (payload: Payload, { sql, parameters }: Statement): Promi
 type StoredRow = Omit<IdentifiedRow, 'id' | 'created_at'> & {
   readonly id: number | string;
   readonly created_at: Date;
-  /** Null for nearly all rows. */
+  /** It is null for nearly all rows. */
   readonly delivery: readonly ToldDelivery[] | null;
 };
 
@@ -92,7 +92,10 @@ export const pageStatement = (tables: LogTables, filter: EmailLogFilter, page: P
   return { sql, parameters };
 };
 
-/** The same page, if the newest rows have it. Rows of one time are looked at together, so that the order by id holds. */
+/**
+ * The statement for the page, if the newest rows have it. Rows of one time are looked at together, so that the order by id
+ * holds.
+ */
 const newestStatement = (tables: LogTables, filter: EmailLogFilter, page: PageRequest): Statement => {
   const { range, others, parameters } = partsOf(tables, filter, page);
   const newest = `select ${columns} from ${tables.log} log ${whereOf(...range)}
@@ -101,7 +104,10 @@ const newestStatement = (tables: LogTables, filter: EmailLogFilter, page: PageRe
   return { sql, parameters };
 };
 
-/** The same page, from all rows that the index finds. `offset 0` keeps PostgreSQL from walking the times instead. */
+/**
+ * The statement for the page, from all rows that the index finds. `offset 0` keeps PostgreSQL from walking the times
+ * instead.
+ */
 const indexStatement = (tables: LogTables, filter: EmailLogFilter, page: PageRequest): Statement => {
   const { range, others, parameters } = partsOf(tables, filter, page);
   const found = `select ${columns} from ${tables.log} log ${whereOf(...others, ...range)} offset 0`;

@@ -34,7 +34,7 @@ export const insertRows = async (payload: Payload, insertion: Insertion): Promis
   return new Set(inserted.map(({ id }) => id));
 };
 
-/** Without parameters, so that the limits and the insert are one text: one transaction, and one round trip. */
+/** The statement without parameters: so the limits and the insert are one text, one transaction and one round trip. */
 const insertSql = (payload: Payload, { table, rows, added }: Insertion): string => {
   const columns = [...rowColumns, ...added.map(({ column }) => column)].map(quote).join(', ');
   const json = postgresOf(payload).pg.escapeLiteral(jsonOf(rows.map(byColumns(added))));

@@ -154,7 +154,7 @@ export const spooledRows = (directory: string): readonly SpooledRow[] => {
 const longestOwnerLine = 4_096;
 
 /**
- * Reads only the first line, because the file may be long. Null if the line is not there yet.
+ * Reads only the first line, because the file may be long. Returns null if the line is not there yet.
  *
  * @throws if the file cannot be read
  */

@@ -77,7 +77,7 @@ export const buildWriter = (payload: Payload, slug: string, spool: Spool): Write
     return writeNow(true);
   };
 
-  /** After this turn of the event loop, so that the mails of one moment share a statement. */
+  /** Writes after this turn of the event loop, so that the mails of one moment share a statement. */
   const writeSoon = (): void => {
     if (isStarting) return;
     isStarting = true;

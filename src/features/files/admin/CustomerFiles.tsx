@@ -18,7 +18,10 @@ interface FoundFile {
   readonly createdAt: string;
 }
 
-/** Beside a person the files that they sent, beside an organization all of its files, newest first. */
+/**
+ * The files of a customer, newest first: on a person's page those that they sent, on an organization's page all of its
+ * files.
+ */
 export const CustomerFiles = (props: CustomerPartProps) => {
   const { i18n, payload, portal, user } = props;
   const customer = customerOf(props);

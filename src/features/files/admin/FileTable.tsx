@@ -14,7 +14,7 @@ import './files.css';
 interface FileTableProps {
   readonly caption: string;
   readonly files: readonly FileDocument[];
-  /** Beside the file: the folder it is in, or the ticket it is attached to. */
+  /** The column beside the file: its folder, or the ticket that it is attached to. */
   readonly beside: { readonly field: 'folder' | 'ticket'; readonly heading: string; readonly slug: string };
 }
 

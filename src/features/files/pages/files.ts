@@ -31,7 +31,7 @@ interface Shown {
   readonly problems?: readonly Problem[];
   readonly status?: number;
   readonly name?: string;
-  /** The same for each sending of one form, so that a folder is made once. */
+  /** The key of a form: each time it is sent it has the same one, so a folder is created once. */
   readonly key?: string;
 }
 

@@ -19,7 +19,7 @@ interface Placing {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly folder: unknown;
-  /** Null for a file that is attached to no ticket. */
+  /** It is null for a file that is attached to no ticket. */
   readonly ticket: RecordId | null;
 }
 
@@ -153,7 +153,7 @@ export const completeFile = async ({
   return { ...fields, folder, ticket, organization, uploadedBy, internal, name, mimeType, filesize, crc32 };
 };
 
-/** The folder of a ticket. Null without a ticket in reach: the check of the file's place reports the problem. */
+/** The folder of a ticket. Returns null without a ticket in reach: the check of the file's place reports the problem. */
 const folderOfTicket = async (
   req: PayloadRequest,
   portal: PortalContext,

@@ -15,7 +15,7 @@ export interface DatedFile extends StoredFile {
   createdAt: string;
 }
 
-/** A file by its id or by the name of its bytes, for any caller. Null if there is none. */
+/** A file by its id or by the name of its bytes, for any caller. Returns null if there is none. */
 export const findStoredFile = async (
   payload: Payload,
   slug: string,
@@ -27,7 +27,7 @@ export const findStoredFile = async (
   return file && named(file);
 };
 
-/** Those files of the given ids that are there, in the order of the ids, for any caller: with one look at the database. */
+/** The files of the given ids that are there, in the order of the ids, for any caller: by one look at the database. */
 export const findStoredFiles = async (
   payload: Payload,
   slug: string,

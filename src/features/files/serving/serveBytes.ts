@@ -15,7 +15,7 @@ export interface ServedBytes {
   readonly size: number;
   /** A strong validator, in quotes. A browser needs one to go on with a broken download. */
   readonly etag: string;
-  /** Null if there are no bytes. */
+  /** Returns null if there are no bytes. */
   read(range: PartRange | null): Promise<AsyncIterable<Uint8Array> | null>;
 }
 

@@ -13,6 +13,6 @@ export interface FileStorage {
   undo(file: StoredFile): Promise<void>;
   /** Number of stored bytes; null if there is no such file. */
   sizeOf(file: StoredFile): Promise<number | null>;
-  /** Null if there are no bytes. */
+  /** Returns null if there are no bytes. */
   read(file: StoredFile, range: PartRange | null): Promise<AsyncIterable<Uint8Array> | null>;
 }

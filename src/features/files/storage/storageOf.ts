@@ -20,7 +20,7 @@ export const storageOf = (payload: Payload, slug: string): FileStorage => {
 };
 
 /**
- * The bytes of a stored file, in memory. Null if there are none.
+ * The bytes of a stored file, in memory. Returns null if there are none.
  *
  * @throws if the storage fails
  */

@@ -63,7 +63,7 @@ const placeOf = async ({ data, tempFilePath }: File, temporaryFiles: TemporaryFo
   }
 };
 
-/** Also to another file system. */
+/** Moves a file, also to another file system. */
 const move = async (from: string, to: string): Promise<void> => {
   try {
     await rename(from, to);

@@ -19,7 +19,7 @@ interface Checksums {
 }
 
 /**
- * The checksum that was kept with a file when it was uploaded. That of an older file is computed once, and kept.
+ * The checksum that was kept with a file when it was uploaded. The checksum of an older file is computed once, and kept.
  *
  * @returns null if its bytes are gone
  */

@@ -51,7 +51,7 @@ interface MailAction {
   /** True if it is proven that the sender wrote it. */
   readonly isProven: boolean;
   readonly target: Target;
-  /** Null for a person who is no user. */
+  /** It is null for a person who is no user. */
   readonly sender: Sender | null;
   readonly refused: readonly RefusedAttachment[];
   readonly receipt?: Origin['receipt'];
@@ -59,7 +59,7 @@ interface MailAction {
 
 interface Created {
   readonly ticketId: RecordId;
-  /** Null for a new ticket. */
+  /** It is null for a new ticket. */
   readonly replyId: RecordId | null;
 }
 
@@ -92,7 +92,7 @@ export const act = async ({
   const { ticketId, replyId } = created;
   const { organization } = target;
   const files = await attachFiles({ req, portal, ticketId, organization, attachments, refused });
-  // Those of a new ticket stand at its description.
+  // The files of a new ticket stand at its description.
   if (replyId !== null)
     await takeForReply({ req, portal }, { id: replyId, ticketId, organization, internal: false }, files);
   const copied = isOfClient

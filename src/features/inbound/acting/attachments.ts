@@ -31,7 +31,7 @@ interface MailedAttachments {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly ticketId: RecordId;
-  /** Null for a ticket of no organization, which has no folder for files. */
+  /** It is null for a ticket of no organization, which has no folder for files. */
   readonly organization: RecordId | null;
   readonly attachments: readonly Attachment[];
   /** The attachments that are left out. */

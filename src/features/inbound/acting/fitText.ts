@@ -21,7 +21,7 @@ export const fitText = (
   return { body: cut(body), attachments: [...added, ...attachments] };
 };
 
-/** As many code points as fit into a reply. */
+/** The text cut to as many code points as fit into a reply. */
 export const cut = (text: string): string =>
   isWithin(text, limits.reply) ? text : pointsOf(text, limits.reply).slice(0, limits.reply).join('');
 

@@ -6,6 +6,6 @@ export class UnansweredDns extends Error {
   readonly [mark] = true;
 }
 
-/** Also for an error that another copy of this module threw: Next bundles several. */
+/** True also for an error that another copy of this module threw: Next bundles several. */
 export const isUnansweredDns = (error: unknown): error is UnansweredDns =>
   error instanceof Error && mark in error;

@@ -17,7 +17,7 @@ interface Unproven {
   /** The address of its only sender. */
   readonly from: string;
   readonly serverResults: ServerResults;
-  /** Null if it is not known: SPF is not checked then. */
+  /** It is null if it is not known: SPF is not checked then. */
   readonly connection: Connection | null;
   /** The server whose verdict counts for this way in; null: the portal checks by itself. */
   readonly trustedAuthservId: string | null;

@@ -47,7 +47,7 @@ export const checkEnvelope = async (
 ): Promise<Envelope> => {
   const { ip = null, helo = null } = connection ?? {};
   const sender = connection && envelopeSender(connection);
-  // That of another domain says nothing about this sender.
+  // A result for another domain says nothing about this sender.
   if (ip === null || !sender || !isAligned(sender, from))
     return { domain: '', result: 'none', failure: null };
   const { spf } = await import('mailauth/lib/spf/index.js');
@@ -62,7 +62,7 @@ export const checkEnvelope = async (
   };
 };
 
-/** Without an envelope sender, the name of the server counts. Null if the sender is not known. */
+/** Without an envelope sender, the name of the server counts. Returns null if the sender is not known. */
 const envelopeSender = ({ sender, helo }: Connection): string | null => {
   if (sender === null) return null;
   const address = sender === '' ? `postmaster@${helo ?? ''}` : sender;

@@ -12,9 +12,9 @@ type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 /** The questions of one method. */
 export interface Lookups {
   readonly resolve: Resolve;
-  /** The first query without a response, and the reason: `_dmarc.example.com TXT: ESERVFAIL`. Null if there is none. */
+  /** The first query without a response, and the reason: `_dmarc.example.com TXT: ESERVFAIL`. Returns null if there is none. */
   failure(): string | null;
-  /** True if more queries were made than are allowed. Those above the limit find no records. */
+  /** True if more queries were made than are allowed. Queries above the limit find no records. */
   isExhausted(): boolean;
 }
 

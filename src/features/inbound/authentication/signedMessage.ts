@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isAligned } from './domains.ts';
 
-/** Mail servers refuse larger headers. In bytes. */
+/** The largest header, in bytes. Mail servers refuse larger ones. */
 const longestHeader = 262_144;
 
 /** mailauth unfolds headers in quadratic time. */

@@ -22,7 +22,7 @@ interface Alignments {
 }
 
 export interface Policy {
-  /** Null if the domain has none. */
+  /** It is null if the domain has none. */
   readonly alignment: Alignments | null;
   readonly failure: Failure;
 }

@@ -20,7 +20,7 @@ export interface ReadMail {
   readonly portal: PortalContext;
   /** The lane that reads it. */
   readonly lane: LaneName;
-  /** Without a transaction, a user, or anything else of a request. */
+  /** A request without a transaction, a user, or anything else of its own. */
   readonly req: PayloadRequest;
   readonly mail: StoredMail;
   readonly message: InboundMessage;

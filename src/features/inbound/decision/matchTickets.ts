@@ -19,7 +19,7 @@ interface TicketClues {
   readonly message: Pick<InboundMessage, 'recipients' | 'references' | 'subject'>;
   /** The address of the sender; '' if it is not known for sure. */
   readonly sender: string;
-  /** Null while no address for mail in is set. */
+  /** It is null while no address for mail in is set. */
   readonly thread: MailThread | null;
   /** True for a ticket that the sender may write to. */
   mayWriteTo(ticket: MatchedTicket): Promise<boolean>;

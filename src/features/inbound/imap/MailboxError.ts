@@ -15,6 +15,6 @@ export class MailboxError extends Error {
   }
 }
 
-/** Also for an error that another copy of this module threw: Next bundles several. */
+/** True also for an error that another copy of this module threw: Next bundles several. */
 export const isMailboxError = (error: unknown): error is MailboxError =>
   error instanceof Error && mark in error;

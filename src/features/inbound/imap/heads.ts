@@ -27,7 +27,7 @@ const messageIdIn = (fields: string): string | null => {
   return toStorable(id.replace(/\s+/g, '')) || null;
 };
 
-/** In characters. */
+/** The longest id, in characters. */
 const longestId = 1_000;
 
 /** The Message-ID; without one, the size stands for it. */

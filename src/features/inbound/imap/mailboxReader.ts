@@ -19,7 +19,7 @@ interface MailboxReader {
   start(): void;
   /** One poll, whether or not reading has begun here, for so many milliseconds at most. */
   round(longest: number): Promise<void>;
-  /** Within two seconds. */
+  /** Stops the reading within two seconds. */
   stop(): Promise<void>;
 }
 

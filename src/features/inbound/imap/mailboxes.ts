@@ -90,7 +90,7 @@ export const holdMailbox = async (payload: Payload, name: string): Promise<HeldM
   };
 };
 
-/** Null for a mailbox that no process has tried to read yet. */
+/** Returns null for a mailbox that no process has tried to read yet. */
 export const mailboxStatus = async (payload: Payload, name: string): Promise<MailboxStatus | null> => {
   await preparePortalSchema(payload);
   const { rows } = await jobPool(payload).query<MailboxStatus>(

@@ -9,7 +9,8 @@ export interface MailboxState {
   /** The last message that was handed over, or that was there when the mailbox was connected. */
   readonly lastUid: number;
   /**
-   * The messages of the last second before the mailbox was connected, by the server's clock. Null: the mailbox was empty.
+   * The messages of the last second before the mailbox was connected, by the server's clock. Null means the mailbox was
+   * empty.
    */
   readonly newestOld: { readonly receivedAt: string; readonly messageIds: readonly string[] } | null;
 }
@@ -31,12 +32,12 @@ export interface MailboxParts {
   readonly options: ImapOptions;
   /** Limit in bytes. Only the beginning of a larger message is fetched. */
   readonly maxBytes: number;
-  /** Null for a mailbox that was never read. */
+  /** Returns null for a mailbox that was never read. */
   loadState(): Promise<MailboxState | null>;
   saveState(state: MailboxState): Promise<void>;
   /** Stores a message durably. The same message may come again. */
   store(message: FetchedMessage): Promise<void>;
-  /** The rows of earlier messages may have ended, so that they would not be recognised. Null: all are kept. */
+  /** The rows of earlier messages may have ended, so that they would not be recognised. Null means all are kept. */
   forgottenBefore(): Promise<Date | null>;
   /** Called after each poll that read the mailbox to its end. */
   polled(): Promise<void>;

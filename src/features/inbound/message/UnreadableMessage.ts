@@ -6,6 +6,6 @@ export class UnreadableMessage extends Error {
   readonly [mark] = true;
 }
 
-/** Also for an error that another copy of this module threw: Next bundles several. */
+/** True also for an error that another copy of this module threw: Next bundles several. */
 export const isUnreadableMessage = (error: unknown): error is UnreadableMessage =>
   error instanceof Error && mark in error;

@@ -9,7 +9,7 @@ const mostLines = 600_000;
 /** The most lines that are shorter than the lines of base64. */
 const mostShortLines = 200_000;
 
-/** The lines of base64 have 60, 64, 72 or 76 characters. In bytes. */
+/** The least length of a full line, in bytes. The lines of base64 have 60, 64, 72 or 76 characters. */
 const fullLine = 60;
 
 /**

@@ -31,9 +31,9 @@ export interface InboundMessage {
   readonly recipients: readonly string[];
   /** The addresses of To and Cc, cut to 1,000 characters. */
   readonly to: string;
-  /** On one line, cut to 255 code points. */
+  /** The subject on one line, cut to 255 code points. */
   readonly subject: string | null;
-  /** Without angle brackets. */
+  /** The id without angle brackets. */
   readonly messageId: string | null;
   /** The ids that it answers, the nearest first, without angle brackets, 200 at most. */
   readonly references: readonly string[];
@@ -41,7 +41,7 @@ export interface InboundMessage {
   readonly hasEmptyReturnPath: boolean;
   /** All values of each header, by its name in small letters, unfolded but not decoded, in the order of the message. */
   readonly headers: Headers;
-  /** All of the text. Empty if there is none. */
+  /** All of the text. It is empty if there is none. */
   readonly text: string;
   /** The text without quoted history and signature; all of it if that leaves nothing. */
   readonly reply: string;
@@ -149,7 +149,7 @@ const parseMime = async (bytes: Uint8Array): Promise<Email> => {
 const isField = ({ key, originalKey, value }: Email['headers'][number]): boolean =>
   /^[A-Za-z\d][\w.-]*$/.test(originalKey) && value !== '' && key !== 'content-type';
 
-/** As the fields came: NUL, at which some readers stop, is not there any more in what can be stored. */
+/** The author by the fields as they came: NUL, at which some readers stop, is gone from text that can be stored. */
 const authorOf = ({ headers }: Email, from: readonly Mailbox[]): Author => {
   const author = readAuthor(headers.filter(({ key }) => key === 'from').map(({ value }) => value));
   const isSeen = author.kind !== 'one' || (from.length === 1 && from[0]?.address === author.address);

@@ -17,6 +17,6 @@ export const transferable = (bytes: readonly Uint8Array[]): ArrayBuffer[] => [
   ...new Set(bytes.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))),
 ];
 
-/** The same bytes in memory of their own: that of a small `Buffer` is shared with others. */
+/** The bytes in memory of their own: a small `Buffer` shares its memory with others. */
 export const ownBytes = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);

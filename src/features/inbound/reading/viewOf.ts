@@ -24,7 +24,7 @@ export const viewOf = async (bytes: Uint8Array): Promise<string> => {
   return pageOf(withoutTargets(withPictures(withoutLinks(email.html), email)));
 };
 
-/** Null for a message that exceeds a limit. */
+/** Returns null for a message that exceeds a limit. */
 const parse = async (bytes: Uint8Array): Promise<Email | null> => {
   try {
     checkLines(bytes);

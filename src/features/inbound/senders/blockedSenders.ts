@@ -40,7 +40,7 @@ export const blockOf = async (payload: Payload, address: string | null): Promise
 };
 
 interface SenderBlock {
-  /** In a transaction. */
+  /** A request with a transaction. */
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly mail: StoredMail;

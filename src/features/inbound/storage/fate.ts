@@ -7,7 +7,7 @@ type Fate = Pick<StoredMail, 'outcome' | 'reason'>;
 export const waits = ({ outcome }: Pick<Fate, 'outcome'>): boolean =>
   outcome === 'held' || outcome === 'failed';
 
-/** The reason why a message is unwanted: its sender is blocked, or staff marked it as spam. Null for all others. */
+/** The reason why a message is unwanted: its sender is blocked, or staff marked it as spam. Returns null for all others. */
 export const unwantedReasonOf = ({ outcome, reason }: Fate): UnwantedReason | null =>
   outcome === 'ignored' ? (unwantedReasons.find((one) => one === reason) ?? null) : null;
 

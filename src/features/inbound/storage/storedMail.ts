@@ -21,7 +21,7 @@ export interface StoredMail {
   to: string | null;
   subject: string | null;
   message_id: string | null;
-  /** Null until it is processed. */
+  /** It is null until it is processed. */
   outcome: InboundOutcome | null;
   reason: string | null;
   ticket_id: RecordId | null;

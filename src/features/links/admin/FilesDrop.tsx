@@ -19,7 +19,7 @@ interface FilesDropProps {
   readonly files: readonly File[];
   readonly problem: string | undefined;
   readonly isBusy: boolean;
-  /** By the place of each file; empty before they are sent. */
+  /** The progress by the place of each file; empty before they are sent. */
   readonly progress: readonly FileProgress[];
   onChange(files: readonly File[]): void;
 }

@@ -11,13 +11,13 @@ interface Situation {
   readonly range: PartRange;
   /** Number of bytes of the whole. */
   readonly size: number;
-  /** Those of the same file by the same link, of the last 24 hours; the one that went on last comes first. */
+  /** The downloads of the same file by the same link, of the last 24 hours; the one that went on last comes first. */
   readonly begun: readonly BegunDownload[];
   /** The id of the last complete one of the last 24 hours whose end was not repeated; null if there is none. */
   readonly complete: string | null;
   /** Complete ones, and begun ones of a zip that holds the file. */
   readonly others: number;
-  /** Null for any number. */
+  /** It is null for any number. */
   readonly most: number | null;
 }
 

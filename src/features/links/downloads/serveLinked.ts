@@ -43,7 +43,7 @@ const patience = 60_000;
 
 const nothing: PartRange = { start: 0, end: -1 };
 
-/** The same bytes: they begin only if they may, and those that went out are counted. */
+/** A download whose bytes begin only if they may, and are counted once they went out. */
 const countedDownload = (at: AtLink, downloads: LinkDownloads, { fileId, served }: Downloadable) => {
   const { payload } = at.req;
   const file = fileId ?? zipName;

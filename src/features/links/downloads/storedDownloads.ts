@@ -35,7 +35,7 @@ export interface Sending {
 const usedUp = () => new ApiError('link_expired', say('links:errors:usedUp'));
 
 /**
- * Lets a part of a download begin. Those of one link decide one after the other, over all processes.
+ * Lets a part of a download begin. Parts by one link decide one after the other, over all processes.
  *
  * @throws {ApiError} `link_expired` if it was downloaded as often as it may be, `conflict` if that depends on one under way
  */

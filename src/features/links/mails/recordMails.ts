@@ -21,7 +21,7 @@ interface RecordMails<Stored, Mail> {
   };
   /** The id of the record. */
   recordOf(mail: Mail): RecordId;
-  /** Null for a mail that no one is to get any more. */
+  /** Returns null for a mail that no one is to get any more. */
   compose(context: RecordMailContext<Stored>, mail: Mail): Promise<MailParts | null>;
   /** The person who has caused the mail; null for one without an account. */
   userOf(record: Stored, mail: Mail): RecordId | null;

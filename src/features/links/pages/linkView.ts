@@ -14,7 +14,7 @@ export interface LinkView {
 }
 
 interface AtLink extends Pick<ApiRequest, 'method' | 'body' | 'idempotencyKey'> {
-  /** Below the link. */
+  /** The path below the link. */
   readonly path?: string;
 }
 

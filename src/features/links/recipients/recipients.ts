@@ -8,7 +8,7 @@ import type { LinkTarget } from '../storedLinks.ts';
 /** A person to whom a record is sent. */
 export interface Recipient {
   readonly id: string;
-  /** In lower case. */
+  /** The address in lower case. */
   readonly email: string;
   readonly name: string | null;
   readonly sent_at: Date | null;

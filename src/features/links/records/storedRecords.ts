@@ -14,7 +14,7 @@ import type { RecordId } from '../../../core/shared/values/ids.ts';
 
 /** A kind of record that links lead to, as PostgreSQL stores it. */
 interface StoredKind {
-  /** As links name it. */
+  /** The kind as links name it. */
   readonly kind: string;
   readonly slug: keyof Slugs;
   /** The columns as SQL reads them. Each whose name ends in `_at` is a moment. */

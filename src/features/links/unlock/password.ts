@@ -28,7 +28,7 @@ export const hashPassword = async (password: string): Promise<string> => {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('.');
 };
 
-/** That of a field; null for none. It takes its time, and so comes before the transaction. */
+/** The hash of the password that a field holds; null for none. It takes its time, and so comes before the transaction. */
 export const passwordHashOf = async (password: string | null | undefined): Promise<string | null> =>
   password === null || password === undefined ? null : hashPassword(password);
 

@@ -38,5 +38,5 @@ export const MailCarriers = settingsPart(async ({ payload, portal, user, i18n })
 
 const known = ['proxy', 'smtp', 'phpmail'] as const;
 
-/** False for a transport of the app's own. */
+/** Returns false for a transport of the app's own. */
 const isKnown = (name: string): name is (typeof known)[number] => (known as readonly string[]).includes(name);

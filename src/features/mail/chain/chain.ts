@@ -9,9 +9,9 @@ export interface RefusedBefore {
 
 /** The result of handing a mail to a chain, and the transport that carried it. */
 export type ChainResult = SendResult & {
-  /** The transport that carried the mail. If none did, the last that was tried. Null if none was tried. */
+  /** The transport that carried the mail. If none did, the last that was tried. It is null if none was tried. */
   readonly transport: string | null;
-  /** The transports that refused before, in order. Null if none did. */
+  /** The transports that refused before, in order. It is null if none did. */
   readonly fallback: readonly RefusedBefore[] | null;
 };
 

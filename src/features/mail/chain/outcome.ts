@@ -6,19 +6,19 @@ import type { OutgoingMail, Refusal } from './transport.ts';
 export interface MailOutcome {
   /** `failed` as soon as one recipient was refused, or no transport is known to have accepted. */
   readonly status: 'sent' | 'failed';
-  /** The transport that carried it. If none did, the last that was tried. Null if none was tried. */
+  /** The transport that carried it. If none did, the last that was tried. It is null if none was tried. */
   readonly transport: string | null;
-  /** Null unless failed. */
+  /** It is null unless failed. */
   readonly error: string | null;
-  /** The provider's id of the mail, else its `Message-ID`. Null if no transport accepted. */
+  /** The provider's id of the mail, else its `Message-ID`. It is null if no transport accepted. */
   readonly messageId: string | null;
   /** The last reply of the transport that accepted, if it gave one. */
   readonly response: string | null;
-  /** The transports that refused before. Null if none did. */
+  /** The transports that refused before. It is null if none did. */
   readonly fallback: readonly RefusedBefore[] | null;
   /** Recipients whose copy was accepted. If there is one, `sendEmail` must resolve. */
   readonly accepted: readonly string[];
-  /** Recipients whose copy was refused, under nodemailer's name for them. Empty if the outcome is unknown. */
+  /** Recipients whose copy was refused, under nodemailer's name for them. It is empty if the outcome is unknown. */
   readonly rejected: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export interface OutgoingMail {
   readonly bcc: readonly Mailbox[];
   readonly replyTo: readonly Mailbox[];
   readonly subject: string | null;
-  /** Without angle brackets. */
+  /** The id without angle brackets. */
   readonly messageId: string;
   /** The message as nodemailer takes it, for transports that write MIME. */
   readonly message: SendMailOptions;

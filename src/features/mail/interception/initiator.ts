@@ -4,7 +4,7 @@ import { within } from '../../../core/shared/concurrency/within.ts';
 
 /**
  * The user logged in to the request that the running code serves: REST endpoints know their request, GraphQL and the admin
- * UI's server functions the headers that Next holds. Null outside a request.
+ * UI's server functions the headers that Next holds. Returns null outside a request.
  */
 export const currentUser = async (payload: Payload): Promise<TypedUser | null> => {
   const req = currentRequest();
@@ -22,7 +22,7 @@ type NextHeaders = typeof import('next/headers.js');
 
 let next: Promise<NextHeaders | null> | undefined;
 
-/** Asked for once: finding a module takes longer than sending a mail. Null if Next is not there, as in a script. */
+/** Asked for once: finding a module takes longer than sending a mail. Returns null if Next is not there, as in a script. */
 const loadNext = (): Promise<NextHeaders | null> => {
   next ??= import('next/headers.js').catch(() => null);
   return next;

@@ -28,7 +28,7 @@ export interface Way {
 
 export interface Carried {
   readonly outcome: MailOutcome;
-  /** For the caller of the adapter. */
+  /** The ending for the caller of the adapter. */
   readonly ending: Ending;
 }
 

@@ -13,7 +13,7 @@ export interface GivenMail {
 export interface Journey {
   /** The mail as the adapter got it last; as the caller gave it, if it never got there. */
   readonly mail: GivenMail;
-  /** The outcome that the innermost carrier reported. Null if the mail never got there, or the carrier itself failed. */
+  /** The outcome that the innermost carrier reported. It is null if the mail never got there, or the carrier itself failed. */
   readonly carried: MailOutcome | null;
   readonly ending: Ending;
 }

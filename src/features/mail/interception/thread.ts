@@ -19,12 +19,12 @@ export interface MailThread {
   ticketNamedBy(address: string): RecordId | null;
   /** True if an address is one of our reply addresses, signed for anyone or for no one. */
   hasToken(address: string): boolean;
-  /** The root of a ticket's thread: no mail has this Message-ID, and all refer to it. Without angle brackets. */
+  /** The root of a ticket's thread: no mail has this Message-ID, and all refer to it. The ids have no angle brackets. */
   rootId(ticket: RecordId): string;
   newMessageId(ticket: RecordId, recipient: string): string;
   /** The ticket of one of our own Message-IDs, root or mail; null for all others. */
   ticketOfMessageId(messageId: string): RecordId | null;
-  /** Null for Message-IDs that are no mail's of ours. */
+  /** Returns null for Message-IDs that are no mail's of ours. */
   mailOfMessageId(messageId: string): WrittenMail | null;
 }
 
@@ -33,7 +33,7 @@ interface WrittenMail {
   readonly ticket: RecordId;
   readonly writtenAt: Date;
   /**
-   * True if the mail went to this address. False for mails of builds before 4.11, whose Message-IDs do not name the
+   * True if the mail went to this address. Returns false for mails of builds before 4.11, whose Message-IDs do not name the
    * recipient.
    */
   isTo(recipient: string): boolean;

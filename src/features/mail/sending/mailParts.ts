@@ -29,7 +29,7 @@ interface Sending {
 export const sendMailParts = (payload: Payload, mail: MailParts, sending: Sending): Promise<boolean> =>
   send(payload, mail, sending, { html: html`${mail.paragraphs.map(htmlOf)}`.html });
 
-/** The same as text alone. */
+/** Sends the mail as text alone. */
 export const sendTextParts = (payload: Payload, mail: MailParts, sending: Sending): Promise<boolean> =>
   send(payload, mail, sending, {});
 

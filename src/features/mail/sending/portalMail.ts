@@ -68,7 +68,7 @@ export const tellSender = (
   }
 };
 
-/** The job that must be taken before the mail may be sent. Null for nearly all mails. */
+/** The job that must be taken before the mail may be sent. Returns null for nearly all mails. */
 export const jobOf = (message: SendEmailOptions): MailJob | null => {
   const job = property(property(message, 'portal'), 'job');
   return typeof property(job, 'take') === 'function' ? (job as MailJob) : null;
@@ -79,7 +79,7 @@ interface Declaration {
   readonly type: string | null;
   readonly relatedType: string | null;
   readonly relatedId: string | null;
-  /** Undefined if the sender left it to the request. */
+  /** It is undefined if the sender left it to the request. */
   readonly userId: string | null | undefined;
 }
 
@@ -112,8 +112,8 @@ export interface PortalEmail extends Omit<MailComposerOptions, 'from'> {
 }
 
 /**
- * `payload.sendEmail` with types of its own. Those of the CMS come from `@types/nodemailer`: in an app that does not have
- * it, `payload.sendEmail` takes anything.
+ * `payload.sendEmail` with types of its own. The types of the CMS come from `@types/nodemailer`: in an app that does not
+ * have it, `payload.sendEmail` takes anything.
  *
  * @returns the response of the transport
  * @throws as `payload.sendEmail` does, if no transport is known to have accepted the mail

@@ -7,7 +7,7 @@ import { type CustomerPartProps, customerOf } from '../../../core/ui/customer/cu
 import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
 import '../../../core/ui/parts/page/page.css';
 
-/** Beside a ticket: the name, the address and the organization of its requester. */
+/** The side of a ticket: the name, the address and the organization of its requester. */
 export const CustomerCard = ({ data, i18n, id, page, payload, portal, user }: CustomerPartProps) => {
   const customer = customerOf({ page, id, data });
   if (!customer || !user) return null;
@@ -81,7 +81,7 @@ const PersonLink = ({ payload, slug, person, t }: PersonLinkProps) => (
 /** People in the list. */
 const most = 10;
 
-/** Beside an organization: its clients and representatives, in order of their addresses. */
+/** The side of an organization's page: its clients and representatives, in order of their addresses. */
 export const OrganizationPeople = ({ data, i18n, id, page, payload, portal, user }: CustomerPartProps) => {
   const customer = customerOf({ page, id, data });
   if (!customer || !user || portal.options.existing.users) return null;

@@ -22,7 +22,7 @@ export interface FoundPerson {
   /** The name, else the address. */
   readonly name: string;
   readonly email: string;
-  /** False for a client who chose to get no mails; true if the choice was not asked for. */
+  /** It is false for a client who chose to get no mails; true if the choice was not asked for. */
   readonly getsMail: boolean;
   /** The organization of a client; null for other people. */
   readonly organization: number | string | null;

@@ -26,7 +26,7 @@ export const namePerson = (person: PersonDocument, t: TranslateText): NamedPerso
   return { name, isClient: person.role === 'client' };
 };
 
-/** The same inside a sentence: only names begin with a capital. */
+/** The name of a person inside a sentence: only names begin with a capital. */
 export const nameWithinSentence = (person: PersonDocument, t: TranslateText): string => {
   if (person === null || person === undefined) return t('tickets:person:deletedInSentence');
   return typeof person === 'object' ? namePerson(person, t).name : t('tickets:person:staffInSentence');

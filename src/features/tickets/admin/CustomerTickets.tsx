@@ -20,7 +20,10 @@ import '../../../core/ui/parts/page/page.css';
 /** Tickets in the list. */
 const most = 6;
 
-/** Beside a customer: their tickets, open ones first, without the one that the page shows; and when they last wrote. */
+/**
+ * The side of a customer's page: their tickets, open ones first, without the one that the page shows; and when they last
+ * wrote.
+ */
 export const CustomerTickets = (props: CustomerPartProps) => {
   const { i18n, payload, portal, user } = props;
   const customer = customerOf(props);

@@ -7,7 +7,7 @@ import type { HistoryEntry } from '../history/history.ts';
 /** A row of a ticket's history as the CMS gives it to its admin UI. */
 export interface HistoryRow {
   readonly id: RecordId;
-  /** Null if no user was logged in. */
+  /** It is null if no user was logged in. */
   readonly userId?: string | null;
   readonly changes: HistoryEntry;
   readonly createdAt: string;

@@ -47,7 +47,7 @@ export const completeFollowers = async ({
   const after = followersIn(wanted);
   if (isSameSet(before, after)) return before;
   assertMayName(req, portal, ticket.requester);
-  // Those of a ticket that is merged into this one follow it, wherever they belong by now.
+  // The followers of a ticket that is merged into this one follow it, wherever they belong by now.
   if (originOf(req).mergedFrom !== undefined) return after;
   const known = new Set(before.map(idText));
   for (const id of after.filter((one) => !known.has(idText(one))))

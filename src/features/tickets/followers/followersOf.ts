@@ -27,7 +27,7 @@ export const followersOf = async (
   return new Map(rows.map(({ ticket, users }) => [idText(ticket), users]));
 };
 
-/** The same of one ticket. */
+/** The followers of one ticket. */
 export const followersOfTicket = async (
   req: Reading,
   portal: PortalContext,

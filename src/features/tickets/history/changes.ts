@@ -11,7 +11,7 @@ interface ChangeableTicket {
   readonly priority: Priority;
   readonly requester_id: RecordId | null;
   readonly assignee_id: RecordId | null;
-  /** Null for none. */
+  /** It is null for none. */
   readonly tags: readonly string[] | null;
   readonly followers: readonly RecordId[];
   /** The ticket that this one was merged into. */
@@ -57,7 +57,7 @@ const changeOf = (from: readonly string[], to: readonly string[]): Change<readon
 /** The ids as text. The order of followers means nothing. */
 const inOrder = (ids: readonly RecordId[]): readonly string[] => ids.map(idText).toSorted();
 
-/** The same of a document of the CMS. */
+/** The changeable parts of a document of the CMS. */
 export const ticketOfDocument = (document: Record<string, unknown>): ChangeableTicket => ({
   subject: String(document.subject),
   description: (document.description ?? null) as string | null,

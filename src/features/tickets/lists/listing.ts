@@ -24,7 +24,7 @@ export interface TicketFilter {
   /** The tag, regardless of case. */
   readonly tag?: string | undefined;
   readonly waitingFor?: Side | undefined;
-  /** Null: tickets that are no one's. */
+  /** Null means tickets that are no one's. */
   readonly assigneeId?: string | null | undefined;
   readonly requesterId?: string | undefined;
   /** Tickets that mention this person, who has not looked since. */

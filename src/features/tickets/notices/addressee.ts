@@ -16,7 +16,7 @@ export interface NoticeParts {
 interface Addressee {
   readonly ticket: Document;
   readonly recipient: Recipient;
-  /** Null if it is not known. */
+  /** It is null if it is not known. */
   readonly actor: Document | null;
 }
 
@@ -41,7 +41,7 @@ export const findAddressee = async (
 interface Recipient {
   readonly to: string;
   readonly isClient: boolean;
-  /** Null if it is not known. */
+  /** It is null if it is not known. */
   readonly language: string | null;
   readonly notices: NoticeChoice;
 }
@@ -50,7 +50,7 @@ interface Recipient {
 const wants = ({ isClient, notices }: Recipient, { about }: TicketNotice): boolean =>
   !isClient || notices === 'all' || (notices === 'replies' && about === 'staff_reply');
 
-/** The recipient of a notice. Null if there is none. */
+/** The recipient of a notice. Returns null if there is none. */
 const findRecipient = async (
   parts: NoticeParts,
   ticket: Document,
@@ -117,7 +117,7 @@ const team = async ({ payload }: NoticeParts): Promise<Recipient | null> => {
   return to === null ? null : { to, isClient: false, language: null, notices: 'all' };
 };
 
-/** Null for a user who has left the ticket's organization: they may no longer read it. */
+/** Returns null for a user who has left the ticket's organization: they may no longer read it. */
 const person = async (
   { payload, portal }: NoticeParts,
   ticket: Document,

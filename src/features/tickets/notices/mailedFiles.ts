@@ -48,7 +48,7 @@ interface MailedReply {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly replyId: RecordId | null;
-  /** False: the mail names the files, and brings none. */
+  /** False means the mail names the files, and brings none. */
   readonly isAttached: boolean;
 }
 

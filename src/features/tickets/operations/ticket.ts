@@ -135,7 +135,7 @@ export const showTicket = async (
   return completeRecord({ req, portal, collection: 'tickets' }, shown);
 };
 
-/** The same for a page of a list. */
+/** Shows the tickets of a page of a list. */
 export const showTickets = async (
   { portal, req }: Pick<OperationContext, 'portal' | 'req'>,
   page: readonly z.input<typeof ticket>[],

@@ -46,7 +46,7 @@ const lookOf = ({ payload }: Visit, { viewer, ticketId, requester }: View) => ({
   now: new Date(),
 });
 
-/** Null if the browser has no session of the CMS that may see the ticket, or if no client can. */
+/** Returns null if the browser has no session of the CMS that may see the ticket, or if no client can. */
 const findView = async ({ payload, portal, request }: Visit, id: string): Promise<View | null> => {
   const { user: viewer } = await payload.auth({ headers: request.headers });
   const caller = portal.principalOf(viewer);

@@ -29,7 +29,7 @@ interface Typed {
   readonly subject: string;
   readonly description: string;
   readonly isUrgent: boolean;
-  /** The same for each sending of one form, so that a ticket is made once. */
+  /** The key of a form: each time it is sent it has the same one, so a ticket is created once. */
   readonly key: string;
 }
 

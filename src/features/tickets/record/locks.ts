@@ -7,8 +7,8 @@ import { followedSql } from '../../../core/reach/reachSql.ts';
 import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts';
 
 /**
- * Reads a ticket and locks it until the request's transaction ends, so that decisions are based on
- * its last state. Null if there is none.
+ * Reads a ticket and locks it until the request's transaction ends, so that decisions are based on its last state. Returns
+ * null if there is none.
  *
  * @param lock a file on its way to the ticket holds up only `for update`: its scan and its storage may take minutes
  */

@@ -17,13 +17,13 @@ export interface StoredTicket {
   updated_at: Date;
   /** Number of changes, so that receivers of its events can order them. */
   sequence: number;
-  /** Null for a ticket of a version before 4.10. */
+  /** It is null for a ticket of a version before 4.10. */
   source: Source | null;
-  /** Null for none. */
+  /** It is null for none. */
   tags: readonly string[] | null;
   /** The side that did not write the last reply to the client; kept while the ticket is closed. */
   waiting_for: Side;
-  /** Null unless it is only a pointer to another ticket. */
+  /** It is null unless it is only a pointer to another ticket. */
   merged_into_id: RecordId | null;
 }
 

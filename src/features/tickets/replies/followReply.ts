@@ -84,13 +84,13 @@ interface Noted {
   readonly waitingFor: Side;
 }
 
-/** Notes on the ticket who is expected to reply. Null if there is none. */
+/** Notes on the ticket who is expected to reply. Returns null if there is none. */
 const noteReply = async (
   req: PayloadRequest,
   { options }: PortalContext,
   { ticketId, waitingFor }: Noted,
 ): Promise<StoredTicket | null> => {
-  // By the clock of the process, as the CMS does it. It never goes back.
+  // The time is that of the process's clock, as with the CMS. It never goes back.
   const { rows } = await runStatement<StoredTicket>(
     req,
     `update ${tableOf(req.payload, options.slugs.tickets)}

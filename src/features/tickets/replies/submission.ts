@@ -65,7 +65,7 @@ const storeOn = async (
   const { sent, newest } = await readReplies(wanted, { key, author });
   if (sent) assertSame(sent, submission, author);
   const isUnseen = newest !== null && newest !== seenReplyId;
-  // What was stored stays so, also if its status cannot follow the present one any more.
+  // A stored submission stays so, even if its status cannot follow the present one any more.
   if (sent && (isUnseen || !canFollow(ticket.status, status))) return sent.id;
   // An internal note is for colleagues: a client's reply in the meantime does not matter.
   if (isUnseen && !internal) throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));

@@ -8,7 +8,7 @@ export { mails } from './mailsEn.ts';
 export const tickets = {
   scope: 'Tickets',
   status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
-  /** Within a sentence. */
+  /** The words for a status within a sentence. */
   isNow: { open: 'open', in_progress: 'in progress', resolved: 'resolved', closed: 'closed' },
   priority: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
   person: {

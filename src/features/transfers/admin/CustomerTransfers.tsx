@@ -7,7 +7,7 @@ import type { TransferStatus } from '../vocabulary.ts';
 import { SendFilesHere } from './SendFilesHere.tsx';
 import { toneOf } from './transfer.ts';
 
-/** Beside a ticket and an organization: the files that were sent, newest first, and a way to send more. */
+/** The side of a ticket and of an organization: the files that were sent, newest first, and a way to send more. */
 export const CustomerTransfers = (props: CustomerPartProps) => {
   const { i18n, portal, user } = props;
   if (!scopesOf(portal.principalOf(user)).includes('transfers:read')) return null;

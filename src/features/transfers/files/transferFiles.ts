@@ -21,7 +21,7 @@ declare module '../../../core/request/facts.ts' {
 export interface TransferFile extends LinkedFile {
   /** True for one that belongs to the transfer; false for one that a folder or a ticket has. */
   readonly is_own: boolean;
-  /** False once the file itself is gone. */
+  /** It is false once the file itself is gone. */
   readonly is_there: boolean;
 }
 
@@ -134,8 +134,8 @@ export const leaveTransfer =
   };
 
 /**
- * Deletes the files that belong to a transfer, with their bytes. Those of folders and tickets stay. It can be done again, and
- * goes on where it was cut off.
+ * Deletes the files that belong to a transfer, with their bytes. Files of folders and tickets stay. It can be done again,
+ * and goes on where it was cut off.
  */
 export const deleteOwnFiles = async (
   req: PayloadRequest,

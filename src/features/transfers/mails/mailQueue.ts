@@ -7,7 +7,7 @@ export type TransferMail =
       readonly about: 'downloaded';
       readonly transferId: string;
       readonly linkId: string;
-      /** Null for the zip of all files. */
+      /** It is null for the zip of all files. */
       readonly fileId: string | null;
     }
   | { readonly about: 'expired'; readonly transferId: string };

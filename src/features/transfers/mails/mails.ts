@@ -33,7 +33,7 @@ export const sendTransferMail = buildRecordMails<StoredTransfer, TransferMail>({
   recipientOf: (mail) => (mail.about === 'ready' ? mail.recipientId : null),
 });
 
-/** Null for a mail that no one is to get any more. */
+/** Returns null for a mail that no one is to get any more. */
 const composeMail = (context: TransferMailContext, mail: TransferMail): Promise<MailParts | null> => {
   if (mail.about === 'ready' || mail.about === 'reminder') return composeForOne(context, mail);
   return mail.about === 'downloaded' ? composeDownloadNotice(context, mail) : composeExpiryNotice(context);
@@ -111,7 +111,7 @@ const composeDownloadNotice = async (
   };
 };
 
-/** Null for a transfer that everyone has fetched: its creator need not know that it has ended. */
+/** Returns null for a transfer that everyone has fetched: its creator need not know that it has ended. */
 const composeExpiryNotice = async (context: TransferMailContext): Promise<MailParts | null> => {
   const { payload, req, record: transfer } = context;
   const to = await noticeAddressOf(context);

@@ -9,12 +9,12 @@ import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 interface Change {
   readonly title?: string | undefined;
   readonly message?: string | null | undefined;
-  /** As it was given: `password_hash` is its stored form. */
+  /** The password as it was given: `password_hash` is its stored form. */
   readonly password?: string | null | undefined;
   readonly password_hash: string | null;
   readonly max_downloads?: number | null | undefined;
   readonly notify?: DownloadNotices | undefined;
-  /** In the future. */
+  /** A moment in the future. */
   readonly expires_at?: Date | undefined;
 }
 

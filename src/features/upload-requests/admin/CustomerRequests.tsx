@@ -7,7 +7,7 @@ import type { RequestStatus } from '../vocabulary.ts';
 import { AskForFilesHere } from './AskForFilesHere.tsx';
 import { toneOf } from './uploadRequest.ts';
 
-/** Beside a ticket and an organization: the files that were asked for, newest first, and a way to ask for more. */
+/** The side of a ticket and of an organization: the files that were asked for, newest first, and a way to ask for more. */
 export const CustomerRequests = (props: CustomerPartProps) => {
   const { i18n, portal, user } = props;
   if (!scopesOf(portal.principalOf(user)).includes('upload-requests:read')) return null;

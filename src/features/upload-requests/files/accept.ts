@@ -14,7 +14,7 @@ const suits = (entry: string, { name, mimeType }: Named): boolean => {
   return entry.endsWith('/*') ? mimeType.startsWith(entry.slice(0, -1)) : mimeType === entry;
 };
 
-/** False if a request cannot take a file of this name, whatever its bytes are. */
+/** Returns false if a request cannot take a file of this name, whatever its bytes are. */
 export const mayAccept = (entries: readonly string[], name: string): boolean =>
   entries.length === 0 ||
   entries.some((entry) => !entry.startsWith('.') || suits(entry.toLowerCase(), { name, mimeType: '' }));

@@ -9,10 +9,10 @@ export interface RequestFile {
   readonly filename: string;
   readonly size_bytes: number;
   readonly mime_type: string;
-  /** Null for one that is for no item. */
+  /** It is null for one that is for no item. */
   readonly item_id: string | null;
   readonly link_id: string;
-  /** Null for a link without a recipient. */
+  /** It is null for a link without a recipient. */
   readonly recipient_id: string | null;
   readonly uploaded_at: Date;
   /** True once its item was rejected. */

@@ -36,7 +36,7 @@ export const sendRequestMail = buildRecordMails<StoredRequest, RequestMail>({
   recipientOf: (mail) => (mail.about === 'request' ? mail.recipientId : null),
 });
 
-/** Null for a mail that no one is to get any more. */
+/** Returns null for a mail that no one is to get any more. */
 const composeMail = (context: RequestMailContext, mail: RequestMail): Promise<MailParts | null> => {
   if (mail.about === 'received') return composeTeamNotice(context, mail);
   return mail.about === 'receipt' ? composeReceipt(context, mail) : composeQuestion(context, mail);
@@ -157,7 +157,7 @@ const composeTeamNotice = async (
 const noticeAddressOf = ({ portal, req, record: request }: RequestMailContext): Promise<string | null> =>
   noticeAddress(req, portal, { id: request.created_by_id, organization: request.organization_id });
 
-/** Null if there is none, or none who may read the request, and for its creator, who gets the mail already. */
+/** Returns null if there is none, or none who may read the request, and for its creator, who gets the mail already. */
 const addressOfAssignee = async (context: RequestMailContext): Promise<string | null> => {
   const { portal, req, record: request } = context;
   const id = request.ticket_id === null ? null : await assigneeOf(req, portal, request.ticket_id);

@@ -79,7 +79,7 @@ interface Refusal {
 interface Sending {
   readonly file: SentFile;
   readonly fields: Readonly<Record<string, string>>;
-  /** The same for each sending of one form, so that its files are stored once. */
+  /** The key of a form: each time it is sent it has the same one, so its files are stored once. */
   readonly key: string;
 }
 

@@ -1,7 +1,7 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 import { isGone } from '../../../core/shared/values/isGone.ts';
 
-/** Passes proxies, and the limits of hosts and of Next. In bytes. */
+/** The size of a chunk, in bytes, which passes proxies and the limits of hosts and of Next. */
 const chunkSize = 4 * 1024 * 1024;
 
 /** Delays between two tries, in milliseconds; the last one is repeated. */

@@ -77,7 +77,7 @@ const buildTus = async (payload: Payload, portal: PortalContext): Promise<Tus> =
   };
 };
 
-/** Null for a fault. */
+/** Returns null for a fault. */
 const refusalOf = (status: number): ApiError | null => {
   if (status === 404 || status === 410) return notFound();
   if (status === 409) return new ApiError('conflict', say('uploads:errors:offset'));

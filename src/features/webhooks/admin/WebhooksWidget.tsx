@@ -14,7 +14,7 @@ import './webhooks.css';
 
 type WebhooksWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 
-/** Webhooks that fail or were disabled for failing. For staff only. */
+/** Webhooks that fail or were disabled for failing. Only staff see it. */
 export const WebhooksWidget = async ({ req, portal }: WebhooksWidgetProps) => {
   const { payload, i18n } = req;
   if (!isStaff(portal.principalOf(req.user))) return null;

@@ -57,7 +57,7 @@ export interface DeliveryPage {
 
 interface WantedPage {
   readonly webhook: RecordId;
-  /** Null: all. */
+  /** Null means all. */
   readonly status: string | null;
   readonly offset: number;
   readonly limit: number;

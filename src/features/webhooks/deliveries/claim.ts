@@ -30,10 +30,10 @@ interface Places {
 }
 
 /**
- * Begins the next try of deliveries that are due, those first that have been due for longest. A webhook that has all of
- * its places taken is left out, so that one whose receiver is slow or down delays no other.
+ * Begins the next try of deliveries that are due, those first that have been due for longest. A webhook that has all of its
+ * places taken is left out, so that one whose receiver is slow or down delays no other.
  *
- * While a try runs, its delivery is pending and has no next try. That is its lease, see {@link takeUpDeliveries}.
+ * While a try runs, its delivery is pending and has no next try. This time is its lease, see {@link takeUpDeliveries}.
  */
 export const claimDeliveries = async (
   payload: Payload,

@@ -6,7 +6,7 @@ import { workOf } from '../../../core/jobs/work.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { deliveryQueue, webhookTables } from '../tables.ts';
 
-/** Inside the transaction of a request, which has locked the webhook. */
+/** A redelivery inside the transaction of a request, which has locked the webhook. */
 interface Redelivery {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;

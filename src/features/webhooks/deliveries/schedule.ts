@@ -28,7 +28,7 @@ const jitter = 0.2;
 interface Failure {
   /** Attempts that failed in this round, this one included. */
   readonly failures: number;
-  /** The wait that the receiver asked for, in seconds. Null if it asked for none, or for an invalid one. */
+  /** The wait that the receiver asked for, in seconds. It is null if it asked for none, or for an invalid one. */
   readonly retryAfter: number | null;
   /** A random number from 0 to 1. */
   readonly random: number;

@@ -66,7 +66,7 @@ export interface OwnedWebhook {
   readonly organization?: unknown;
 }
 
-/** Null if its owner is gone. */
+/** Returns null if its owner is gone. */
 export const findWebhookOwner = async (
   payload: Payload,
   portal: PortalContext,

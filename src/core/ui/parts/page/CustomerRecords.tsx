@@ -33,7 +33,7 @@ interface FoundRecord<Status> {
 /** Records in the list. */
 const most = 5;
 
-/** Beside a ticket and an organization: those of its records that the reader may read, newest first. */
+/** The side of a ticket and of an organization: its records that the reader may read, newest first. */
 export const CustomerRecords = <Status extends string>({
   part,
   id,

@@ -22,7 +22,7 @@ type MailWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 
 const days = 30;
 
-/** Figures of the portal's mail. For staff only. */
+/** Figures of the portal's mail. Only staff see it. */
 export const MailWidget = async ({ req, portal }: MailWidgetProps) => {
   const { payload, i18n } = req;
   if (!scopesOf(portal.principalOf(req.user)).includes('email-log:read')) return null;

@@ -26,7 +26,7 @@ const useListFilter = (names: readonly string[]): ((parameters: ListParameters) 
 
 interface Facet {
   readonly label: string;
-  /** Null: it is not known. */
+  /** Null means it is not known. */
   readonly count: number | null;
   /** A larger count is only said to be larger. Without it each count is exact. */
   readonly most?: number;

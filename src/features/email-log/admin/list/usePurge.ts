@@ -32,7 +32,7 @@ interface PurgeRecord {
 interface PurgeAddresses {
   /** The beginning of the addresses of the portal's API. */
   readonly portalRoute: string;
-  /** The same of the CMS's own, by which the records of purges are read. */
+  /** The beginning of the addresses of the CMS's API, by which the records of purges are read. */
   readonly apiRoute: string;
   readonly purgesSlug: string;
 }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation.js';
 import { useEffect } from 'react';
 
-/** In milliseconds. */
+/** The time between two looks, in milliseconds. */
 const betweenPolls = 1_000;
 
 /** Renders nothing. Refreshes the page that contains it, because its message has no outcome yet. */

@@ -33,7 +33,7 @@ interface Described {
   readonly body: Uint8Array;
   /** The bytes that the body stands for. */
   readonly decoded: () => Uint8Array;
-  /** False for a part of a multipart message: there a part without a valid type is a file. */
+  /** It is false for a part of a multipart message: there a part without a valid type is a file. */
   readonly isWhole: boolean;
 }
 

@@ -6,7 +6,7 @@ import { decodedBody, rewrittenInUtf8, withoutForeignWords } from './foreignChar
 import { boundaryOf, piecesOf } from './multipart.ts';
 import { isTransferEncoding, transferEncoding } from './transferEncoding.ts';
 
-/** Longer fields take the parser seconds: it is quadratic in encoded words and in groups. In bytes. */
+/** The longest field, in bytes. Longer ones take the parser seconds: it is quadratic in encoded words and in groups. */
 const longestField = 100_000;
 
 /** The parser compares each line with the boundaries of all parts around it, and keeps a decoder for each part. */

@@ -1,7 +1,7 @@
 /** A piece of the body of a message of several parts. */
 interface Piece {
   readonly bytes: Uint8Array;
-  /** False for lines with the boundary, and for the text before the first part and after the last one. */
+  /** It is false for lines with the boundary, and for the text before the first part and after the last one. */
   readonly isPart: boolean;
 }
 
@@ -57,7 +57,7 @@ export const piecesOf = (body: Uint8Array, boundary: string | null): readonly Pi
 
 interface Delimiter {
   readonly from: number;
-  /** After its line end. */
+  /** The place after its line end. */
   readonly to: number;
   readonly isLast: boolean;
 }

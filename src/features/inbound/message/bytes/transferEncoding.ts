@@ -29,10 +29,10 @@ export const transferEncoding = (fields: readonly Uint8Array[], body: Uint8Array
   return isInBase64(fields, body) ? null : 'Content-Transfer-Encoding: 8bit';
 };
 
-/** In bytes. */
+/** The longest beginning that is looked at, in bytes. */
 const longestLooked = 1_000;
 
-/** No text has such a word. In characters. */
+/** The least length of a full line, in characters. No text has such a word. */
 const fullLine = 60;
 
 /** A first line of one short word may be of a text: in base64 it is of whole bytes, and the lines after it are no text. */

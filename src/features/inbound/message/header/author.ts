@@ -30,7 +30,7 @@ export const readAuthor = (fields: readonly string[]): Author => {
 
 const ambiguous: Author = { kind: 'ambiguous' };
 
-/** No name is as long. In characters. */
+/** The longest field, in characters. No name is as long. */
 const longestField = 5_000;
 
 /** Readers in C end a text at NUL. */
@@ -45,7 +45,7 @@ const quoted = /"(?:[^"\\]|\\.)*"/y;
 const angle = /<[^<>"()\\]*>/y;
 const text = /[^<>"()]+/y;
 
-/** Null for a field in which something begins and does not end. */
+/** Returns null for a field in which something begins and does not end. */
 const tokensOf = (field: string): readonly Token[] | null => {
   const tokens: Token[] = [];
   for (let at = 0; at < field.length; ) {
@@ -96,7 +96,7 @@ const isName = (tokens: readonly Token[], address: string): boolean =>
     .filter(({ kind }) => kind === 'text')
     .every(({ text: words }) => !/[@,;:]/.test(words) || foldAddress(words.trim()) === foldAddress(address));
 
-/** Without quotes, routes and encoded words, and of a host that has a name. */
+/** True for an address without quotes, routes and encoded words, whose host has a name. */
 const isPlain = (address: string): boolean =>
   /^[^\s"(),:;<>@[\\\]\ufffd]+@[^\s"(),:;<>@[\\\]\ufffd]+$/.test(address) &&
   !/=\?|\.$/.test(address) &&

@@ -11,7 +11,7 @@ interface ReadComments {
 /** A header's value without the comments of RFC 5322, such as `no (by hand)`, which may hold others. */
 export const withoutComments = (value: string): string => readComments(value).text;
 
-/** The same, with the knowledge of a comment that does not end. */
+/** Reads the comments, and tells whether one does not end. */
 export const readComments = (value: string): ReadComments => {
   let text = '';
   let depth = 0;

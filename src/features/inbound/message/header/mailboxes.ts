@@ -38,20 +38,20 @@ const withoutRoutes = (value: string): string => {
   return /(?:^|,)\s*@[^<,]*:/.test(plain) ? '' : plain;
 };
 
-/** In characters. Reading a longer one takes its time, and no one sends one. */
+/** The longest field, in characters. Reading a longer one takes its time, and no one sends one. */
 const longestField = 100_000;
 
 /** The beginning of an address field, up to the last comma within a length. */
 export const firstOf = (value: string, longest: number): string =>
   value.length <= longest ? value : value.slice(0, Math.max(0, value.lastIndexOf(',', longest)));
 
-/** The same header with the beginnings of its fields alone. */
+/** The header with the beginnings of its fields alone. */
 const shortened =
   (header: Header): Header =>
   (name) =>
     header(name).map((value) => firstOf(value, longestField));
 
-/** The addresses that a message is for. Those that servers noted come first, so that a long `To` displaces none of them. */
+/** The addresses that a message is for. Addresses that servers noted come first, so that a long `To` displaces none of them. */
 export const readRecipients = (header: Header): string[] => {
   const found = new Set(
     mailboxesOf(shortened(header), [...delivered, 'to', 'cc']).map(({ address }) => address),

@@ -1,13 +1,13 @@
 /** The `Authentication-Results` that the server which received a message may have written, as far as their place tells. */
 export interface ServerResults {
-  /** Those above the topmost `Received`, from the top: an earlier server or person wrote the fields below it. */
+  /** The results above the topmost `Received`, from the top: an earlier server or person wrote the fields below it. */
   readonly results: readonly string[];
   /** True if there is a `Received` at all. If there is none, the sender may have written the whole header. */
   readonly isReceived: boolean;
 }
 
 interface HeaderField {
-  /** In small letters. */
+  /** The name of the field, in lower case. */
   readonly key: string;
   readonly value: string;
 }

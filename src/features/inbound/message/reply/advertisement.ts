@@ -60,7 +60,7 @@ const advertisedPage = new RegExp(`https?://(?:${advertisedPages.join('|')})[)>\
 /** The page of a program, not a file that someone sent. */
 const homePage = /https?:\/\/[^\s/>)]{1,100}\/?(?:\?[^\s>)]{0,250})?[>)]?$/i;
 
-/** Without links, Markdown's marks, and words that excuse mistakes. */
+/** The line without links, Markdown's marks, and words that excuse mistakes. */
 const bare = (line: string): string =>
   line
     .replace(link, ' ')
@@ -94,7 +94,7 @@ const isAdvertisement = (line: string): boolean => {
   return product.test(text) || isDevice(text) || (homePage.test(plain) && text.split(' ').length <= 4);
 };
 
-/** A client may break an advertisement. In lines. */
+/** The longest advertisement, in lines: a client may break it. */
 const mostLines = 3;
 
 /**

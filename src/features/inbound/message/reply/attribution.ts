@@ -16,7 +16,7 @@ interface Attribution {
   readonly isWeak: boolean;
 }
 
-/** Clients break lines after some 76 characters, and names and addresses are long. In characters. */
+/** Clients break lines after some 76 characters, and names and addresses are long. The limit is in characters. */
 const longestAttribution = 400;
 
 /** `On …`, `Ann <`, `mailto:`, `ann@example.com>`, `wrote:`. */
@@ -155,7 +155,7 @@ const heads = (strength: Strength, lines: readonly string[], from: number): bool
 
 const isStructure = (line: string): boolean => line.trim() === quotedMail;
 
-/** A header starts a quote. In lines. */
+/** The longest header that starts a quote, in lines. */
 const mostOfHeader = 40;
 
 /** The lines of a quote up to the first that it quotes itself, without their marks. */
@@ -182,7 +182,7 @@ export const isHeaded = (said: readonly string[]): boolean => {
 export const hasHeader = (said: readonly string[]): boolean =>
   headerLinesAt(said, Math.max(0, nextLine(said, 0))) > 0;
 
-/** In lines. */
+/** The longest paragraph that is looked at, in lines. */
 const longestParagraph = 40;
 
 const isLastParagraph = (lines: readonly string[], from: number): boolean => {
@@ -195,7 +195,7 @@ const isLastParagraph = (lines: readonly string[], from: number): boolean => {
 const within =
   /(?<=[\s.,;!?)-])(?:(?:On|At|Am|Le|El|Il|In data|Em|Op|Den|På|W dniu|Dnia|Dne|Dňa|Pe|В|На|Στις)\s|\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4},?\s)|(?<=[.!?…]\s|[。！？]\s?)(?=\S)/gu;
 
-/** From the end. */
+/** The most starts of an attribution that are tried, from the end of the line. */
 const mostWithin = 3;
 
 const attributionWithin = (

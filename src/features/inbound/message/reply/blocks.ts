@@ -10,9 +10,9 @@ import { isBareSeparator, isForwardSeparator, isOriginalSeparator } from './sepa
 /** A run of lines that are all quoted or all the sender's own. */
 export interface Block {
   readonly isQuote: boolean;
-  /** For a quote: a client named its author, so the client put it there. */
+  /** True for a quote whose author a client named, so the client put it there. */
   readonly isAttributed: boolean;
-  /** For a quote: a mail that the sender forwards, as Apple's client marks it. */
+  /** True for a quote of a mail that the sender forwards, as Apple's client marks it. */
   readonly isForward: boolean;
   readonly lines: readonly string[];
 }

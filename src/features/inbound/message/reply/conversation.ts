@@ -38,7 +38,7 @@ const addressesIn = (text: string): string[] => (text.match(address) ?? []).map(
 
 const domainOf = (mailbox: string): string => mailbox.slice(mailbox.lastIndexOf('@') + 1);
 
-/** Shorter names stand in other words, too. In characters. */
+/** The shortest name, in characters. Shorter ones stand in other words, too. */
 const shortestName = 3;
 
 const longestName = 80;

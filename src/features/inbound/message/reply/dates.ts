@@ -71,7 +71,7 @@ const time = /\p{Nd}{1,2}\s?[:.h時时点點시]\s?\p{Nd}{2}|\p{Nd}{1,2}\s?(?:am
 const year =
   /(?<![\p{Nd}+:]|\s-)\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,2}(?:[./-]|\.\s)\p{Nd}{1,2}(?:[./-]|\.\s)\p{Nd}{2}(?!\p{Nd})|\p{Nd}{2}\.\s\p{Nd}{1,2}\.\s\p{Nd}{1,2}\./u;
 
-/** No client writes longer dates. In words. */
+/** The longest date that a client writes, in words. */
 const mostWords = 20;
 
 /** The date that a text starts with: a number, or the name of a day, and all that belongs to it. */

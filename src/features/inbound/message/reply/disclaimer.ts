@@ -17,7 +17,7 @@ export const isPersonal = (text: string): boolean => personal.test(text);
 /** `No, the attachments are …` answers a question. */
 const answer = /^\p{L}{1,12}[,.，。،]/u;
 
-/** The first words of a disclaimer say what it is about. In characters. */
+/** The first characters of a disclaimer say what it is about. */
 const subjectWithin = 120;
 
 const shortestDisclaimer = 30;
@@ -35,7 +35,7 @@ export const isDisclaimer = (paragraph: string): boolean => {
   );
 };
 
-/** In lines. */
+/** The longest disclaimer that is looked at, in lines. */
 const longestLooked = 30;
 
 /** The line that the last paragraph starts with, or those above it as long as all are of a disclaimer; -1 without one. */

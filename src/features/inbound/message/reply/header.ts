@@ -83,7 +83,7 @@ const mostFolded = 4;
 interface Header {
   /** Number of lines, with the rule above. */
   readonly count: number;
-  /** Empty without the field, as the next one. */
+  /** It is empty without the field, as the next one. */
   readonly from: string;
   readonly subject: string;
   /** True if a form or a letter of a person may have the same fields. */

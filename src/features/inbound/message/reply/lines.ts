@@ -41,7 +41,7 @@ const mostBlank = 4;
 /** Words as part of a regular expression; `|` parts them there, too. */
 export const escaped = (words: string): string => words.replace(/[.*+?^${}()[\]\\/]/g, '\\$&');
 
-/** Without blank lines at both ends. */
+/** The lines without blank ones at both ends. */
 export const trimmedLines = (lines: readonly string[]): string[] => {
   const first = nextLine(lines, 0);
   if (first < 0) return [];

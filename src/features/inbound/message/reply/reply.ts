@@ -37,8 +37,8 @@ interface Quoted extends Pick<Parts, 'hasHistory' | 'isAnswered'> {
 }
 
 /**
- * Without the quotes of clients after the last words, and without words that are only a signature: some clients put it below
- * the quote.
+ * The blocks without the quotes of clients after the last words, and without words that are only a signature: some clients
+ * put it below the quote.
  */
 const withoutEnd = (blocks: readonly Block[], quoted: Quoted, tries = mostSignatures): readonly Block[] => {
   const last = blocks.findLastIndex(({ isQuote, isForward }) => !isQuote || isForward);

@@ -15,7 +15,7 @@ const longestSignature = 15;
 interface Below {
   /** True if the lines stand below a quote, where a company adds its disclaimer. */
   readonly isBelowQuote: boolean;
-  /** The person. Without an address if that is not known. */
+  /** The person, without an address if that is not known. */
   readonly author: Mailbox;
 }
 
@@ -83,7 +83,7 @@ const companyStart = (lines: readonly string[], isBelowQuote: boolean): number =
   return isBelowQuote || isBelowGreeting ? start : -1;
 };
 
-/** No one has longer signatures. In lines. */
+/** The longest signature, in lines. */
 const longestLooked = 60;
 
 /** Rules at the end part nothing, unless one is the second of a pair. */
@@ -112,7 +112,7 @@ const isSignature = (lines: readonly string[], at: number, author: Mailbox): boo
   );
 };
 
-/** In words. */
+/** The longest motto, in words. */
 const longestMotto = 20;
 
 /** True if a person wrote lines that stand below `-- `: a question, a list, several paragraphs, or a long one. */

@@ -10,7 +10,7 @@ import { type Filled, filledGaps, openers, standsAt, type Template, templatesFor
 export type Strength = 'history' | 'paragraph' | 'marks';
 
 interface Line {
-  /** As the client wrote it, for names. */
+  /** The text as the client wrote it, for names. */
   readonly text: string;
   readonly lower: string;
   readonly hasEnd: boolean;
@@ -30,7 +30,7 @@ const lineOf = (joined: string): Line => {
   };
 };
 
-/** The certainty that a line, or a few that a client broke, name the author of the quote below. Null if they do not. */
+/** The certainty that a line, or a few that a client broke, name the author of the quote below. Returns null if they do not. */
 export const attributionStrength = (joined: string): Strength | null => {
   const line = lineOf(joined);
   let best: Strength | null = null;

@@ -1,10 +1,10 @@
-/** The parser is quadratic in the depth. In elements. */
+/** The deepest HTML, in elements. The parser is quadratic in the depth. */
 const deepestParsed = 5_000;
 
 /** Tables within tables of long conversations have some 100 levels; each level costs several stack frames. */
 export const deepest = 250;
 
-/** The converter goes over the text of an element once more for each list around it. In characters. */
+/** The most characters that the converter goes over: it reads the text of an element once more for each list around it. */
 const mostCharacters = 40_000_000;
 
 /** The elements whose text no one sees. Not the head itself, which ends where a text begins, as browsers have it. */
@@ -22,7 +22,7 @@ export const skipped = [
   'img',
 ];
 
-/** From the highest to the lowest. */
+/** The headings, from the highest to the lowest. */
 export const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /** Elements that end by themselves. */

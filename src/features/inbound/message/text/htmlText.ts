@@ -141,7 +141,7 @@ const withoutBreaksAtEnd = (nodes: readonly DomNode[] = []): DomNode[] =>
 const isWorthShowing = (href: string, text: string): boolean =>
   /^https?:\/\//i.test(href) && href.length <= longestLink && bare(href) !== bare(text);
 
-/** Links for tracking are longer than the text around them. In characters. */
+/** The longest link, in characters. Links for tracking are longer than the text around them. */
 const longestLink = 2_000;
 
 const bare = (link: string): string =>

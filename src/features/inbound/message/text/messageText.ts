@@ -29,7 +29,7 @@ const hasWords = (plain: string): boolean =>
     .split('\n')
     .every(isBlank);
 
-/** In characters. */
+/** The longest plain part that only points to the HTML, in characters. */
 const longestStub = 300;
 
 /**

@@ -5,7 +5,7 @@ import { withoutPgpFrame } from '../reply/pgpFrame.ts';
 import { isEmpty, replyBlocks, textOf } from '../reply/reply.ts';
 import { unmarked } from './marks.ts';
 
-/** History starts early, and a longer text is a log that someone pasted. In characters. */
+/** The longest text that is looked at, in characters. History starts early, and a longer text is a log that someone pasted. */
 const longestLooked = 200_000;
 
 /** The facts about a message besides its text. */

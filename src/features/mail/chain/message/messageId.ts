@@ -6,7 +6,7 @@ import { domainOf } from '../../../../core/shared/addresses/addressList.ts';
 export const newMessageId = (sender: string): string =>
   `${Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')}@${domainOf(sender)}`;
 
-/** The `Message-ID` that the caller gave a message, without angle brackets. Null if it gave none. */
+/** The `Message-ID` that the caller gave a message, without angle brackets. Returns null if it gave none. */
 export const givenMessageId = ({ messageId, headers, raw }: SendMailOptions): string | null =>
   bare(messageId) ?? bare(headerValue(headers, 'message-id')) ?? bare(rawHeader(raw));
 

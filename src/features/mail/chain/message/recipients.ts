@@ -12,7 +12,7 @@ interface Recipients {
   readonly to: readonly Mailbox[];
   readonly cc: readonly Mailbox[];
   readonly bcc: readonly Mailbox[];
-  /** The recipients of `envelope`, which count instead of those of the headers. Null if it names none. */
+  /** The recipients of `envelope`, which count instead of those of the headers. It is null if it names none. */
   readonly envelopeTo: readonly string[] | null;
   /** The sender of `envelope`; `''` is the null sender of a bounce, null means it names none. */
   readonly envelopeFrom: string | null;
@@ -70,7 +70,7 @@ export const recipientsText = (message: unknown): string => {
   return listed.map(({ mailbox, given }) => mailbox?.address ?? onOneLine(given).trim()).join(', ');
 };
 
-/** The text of the log's `subject` field. Null if there is none. Line breaks and NUL become spaces. */
+/** The text of the log's `subject` field. Returns null if there is none. Line breaks and NUL become spaces. */
 export const subjectText = (subject: unknown): string | null => {
   if (subject === undefined || subject === null) return null;
   try {

@@ -31,7 +31,7 @@ export const smtpTransport = (given: SmtpTransportOptions): MailTransport => {
     return delivery;
   };
 
-  /** Null if there is no kept connection, or it is dead: that is no refusal, but a reason for a new connection. */
+  /** Returns null if there is no kept connection, or it is dead: that is no refusal, but a reason for a new connection. */
   const deliverOnKept = async (envelope: Envelope, body: Buffer): Promise<SmtpAttempt | null> => {
     const kept = pool.takeIdle();
     if (!kept) return null;

@@ -22,13 +22,13 @@ export interface ListedTicket {
   readonly requester: string;
   readonly organization: string;
   readonly organizationId: string | null;
-  /** Null if it is no one's. */
+  /** It is null if it is no one's. */
   readonly assignee: string | null;
   readonly assigneeId: string | null;
   readonly waitingFor: Side | null;
   /** The ticket that it was merged into. */
   readonly mergedInto: string | null;
-  /** Null if there is neither a reply nor a description. */
+  /** It is null if there is neither a reply nor a description. */
   readonly message: ListedMessage | null;
   /** Replies of others since the reader last opened it. */
   readonly unread: number;

@@ -8,7 +8,7 @@ interface SeeAsClientProps {
   readonly address: string;
 }
 
-/** Opens the client's page of the ticket in another tab. By a form of its own, for the look is recorded. */
+/** Opens the client's page of the ticket in another tab. A form of its own does it, because the look is recorded. */
 export const SeeAsClient = ({ address }: SeeAsClientProps) => {
   const t = usePortalTexts();
   const open = () => {

@@ -46,7 +46,7 @@ export const TicketActions = ({ address, me, clientView }: TicketActionsProps) =
 
   useShortcuts(t('tickets:page:actions:title'), {
     a: { says: t('tickets:page:actions:assignToMe'), act: () => void takeIt() },
-    // By their links: the CMS asks before it leaves changes that are not saved.
+    // These keys click links: the CMS asks before it leaves changes that are not saved.
     u: { says: t('tickets:page:actions:back'), act: () => back.current?.click() },
     // The same keys as in the list. Brackets and the like take two more keys on some keyboards.
     j: {

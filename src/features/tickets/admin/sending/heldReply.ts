@@ -70,7 +70,7 @@ export interface HeldReplies {
 
 export type OnSent = (answer: PortalResult<unknown>, reply: HeldReply) => Promise<void>;
 
-/** Null if replies are sent at once. */
+/** It is null if replies are sent at once. */
 export const HeldRepliesContext = createContext<HeldReplies | null>(null);
 
 export const useHeldReplies = (): HeldReplies | null => useContext(HeldRepliesContext);

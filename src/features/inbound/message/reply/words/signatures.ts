@@ -25,7 +25,7 @@ export const advertisements: readonly string[] = [
   'Virenfrei.|Virus-free.|Diese E-Mail wurde … geprüft …|This email has been checked|This email was checked',
 ];
 
-/** Those of them that a person starts a line with, too: only with a link behind they are an advertisement. */
+/** The openings that a person starts a line with, too: only with a link behind they are an advertisement. */
 export const linkedOpenings: readonly string[] = [
   'Powered by',
   'Composed with',

@@ -5,9 +5,9 @@ import type { TransportLimits } from '../../transport.ts';
 
 /** The response to a request, and whether the request can have arrived whole. */
 export interface ProxyAnswer {
-  /** Null if the headers of a response did not arrive. */
+  /** It is null if the headers of a response did not arrive. */
   readonly status: number | null;
-  /** The response's body, at most 256 KiB of it. Null if the response is not complete. */
+  /** The response's body, at most 256 KiB of it. It is null if the response is not complete. */
   readonly text: string | null;
   /** The reason why the response is not complete. */
   readonly error: Error | null;

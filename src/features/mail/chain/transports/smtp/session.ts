@@ -19,7 +19,7 @@ export interface SmtpAttempt {
 /** One connection to an SMTP server, greeted and logged in. It carries one mail after the other. */
 export interface SmtpSession {
   deliver(envelope: Envelope, body: Buffer): Promise<SmtpAttempt>;
-  /** Makes the session fit for the next mail after a refused one. False if that fails. */
+  /** Makes the session fit for the next mail after a refused one. Returns false if that fails. */
   reset(): Promise<boolean>;
   isOpen(): boolean;
   /** Lets the process end while the session is idle. */

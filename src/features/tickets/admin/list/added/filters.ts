@@ -8,7 +8,7 @@ import { type Language, labelOf, optionText, storedValue, textsOf, tickedText } 
 interface FilterPart {
   readonly parameter: AddedParameter;
   readonly bound?: 'from' | 'to';
-  /** Null for a value that the field does not have. */
+  /** Returns null for a value that the field does not have. */
   conditionOf(value: string): AddedCondition | null;
 }
 

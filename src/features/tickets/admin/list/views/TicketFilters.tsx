@@ -21,7 +21,7 @@ interface TicketFiltersProps {
   readonly sort: string;
   readonly sorts: Readonly<Record<string, string>>;
   readonly assignees: readonly Choice[];
-  /** False for readers of one organization, who have no choice. */
+  /** It is false for readers of one organization, who have no choice. */
   readonly hasOrganizations: boolean;
 }
 

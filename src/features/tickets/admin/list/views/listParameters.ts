@@ -28,7 +28,7 @@ export interface AddedFilter {
   readonly parameter: AddedParameter;
   readonly label: string;
   readonly input: 'text' | 'number' | 'date';
-  /** Null for a filter that is typed. */
+  /** It is null for a filter that is typed. */
   readonly choices: readonly { readonly id: string; readonly name: string }[] | null;
 }
 

@@ -37,7 +37,7 @@ const schema = z.object({
 /** The list that an address stands for. Invalid parts of the address are ignored. */
 export interface Listing {
   readonly given: Given;
-  /** Those of the filters by fields of the app. */
+  /** The conditions of the filters by fields of the app. */
   readonly added: readonly AddedCondition[];
   readonly view: TicketView;
   readonly sort: Sort;

@@ -38,7 +38,7 @@ export const SentFiles = ({ files }: { readonly files: readonly FileDocument[] }
 /** Largest file that is shown as a picture, in bytes: the browser loads it whole. */
 const largestPicture = 5 * 1024 * 1024;
 
-/** By the bytes of the file, not by its name. */
+/** True for a picture, by the bytes of the file and not by its name. */
 const isPicture = ({ mimeType, filesize }: FileDocument): boolean =>
   /^image\/(?:png|jpeg|gif|webp|avif)$/.test(mimeType) && filesize <= largestPicture;
 

@@ -14,7 +14,7 @@ import type { ReplyDocument } from './useReplies.ts';
 import { WholeMail } from './WholeMail.tsx';
 
 interface TimelineProps {
-  /** Null until they are there. */
+  /** It is null until they are there. */
   readonly replies: readonly ReplyDocument[] | null;
   readonly files: readonly FileDocument[] | null;
 }

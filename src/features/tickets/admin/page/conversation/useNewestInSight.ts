@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 export interface NewestReply {
-  /** Null if there is no reply. */
+  /** It is null if there is no reply. */
   readonly id: number | string | null;
   readonly isOwn: boolean;
 }

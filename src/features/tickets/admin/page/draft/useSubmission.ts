@@ -16,7 +16,7 @@ export interface Submission {
   readonly mentions: readonly string[];
   /** The ticket's new status; null leaves it. */
   readonly status: Status | null;
-  /** The same for the same draft with the same text. */
+  /** The key of a submission: the same draft with the same text has the same one. */
   readonly key: string;
   /** True if the next ticket is to open. */
   readonly next: boolean;

@@ -10,7 +10,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from '
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '../../../../people/ui.ts';
 import { isMeant, type Mention, mentionBefore } from './mentions.ts';
 
-/** The place of the list: below the cursor, or above it near the end of the window. In pixels within the editor. */
+/** The place of the list, in pixels within the editor: below the cursor, or above it near the end of the window. */
 interface MentionPlace {
   readonly left: number;
   readonly top: number;

@@ -12,8 +12,8 @@ type PersonFieldProps = RelationshipFieldServerProps & { readonly portal: Portal
 type PersonFieldName = 'requester' | 'assignee' | 'createdBy' | 'followers';
 
 /**
- * A person beside a ticket, or several. Those of a ticket that was merged stay. Representatives do not read staff: the CMS would call
- * those “Untitled”.
+ * A person beside a ticket, or several. The people of a ticket that was merged stay. Representatives do not read staff: the
+ * CMS would call those “Untitled”.
  */
 export const PersonField = async ({
   clientField,

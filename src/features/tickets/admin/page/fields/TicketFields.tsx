@@ -92,7 +92,7 @@ export const TicketOrganization = (props: RelationshipFieldClientProps) => {
   );
 };
 
-/** The status or the priority. Those of a ticket that was merged stay. */
+/** The status or the priority. The values of a ticket that was merged stay. */
 export const TicketSelect = (props: SelectFieldClientProps) => {
   const t = usePortalTexts();
   const isMerged = useMergedInto() !== null;
