@@ -1,7 +1,7 @@
 'use client';
 
 import { toast } from '@payloadcms/ui';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
 import { type PortalResult, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
@@ -21,6 +21,12 @@ interface HeldRepliesProviderProps {
   readonly children: ReactNode;
 }
 
+/** A reply whose seconds are not over. */
+interface WaitingReply {
+  readonly reply: HeldReply;
+  readonly timer: number;
+}
+
 /**
  * Holds replies back for some seconds, in which they can be undone, also while other pages of the admin UI are open. The
  * draft stays in the browser until the server has the reply. A page that is closed sends it at once; if that fails, the
@@ -29,7 +35,7 @@ interface HeldRepliesProviderProps {
 export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderProps) => {
   const t = usePortalTexts();
   const [held, setHeld] = useState<readonly HeldState[]>([]);
-  const waiting = useRef(new Map<string, { readonly reply: HeldReply; readonly timer: number }>());
+  const waiting = useRef(new Map<string, WaitingReply>());
   const pages = useRef(new Map<string, OnSent>());
   // The functions below are made once, and read the present texts.
   const now = useRef({ t });
@@ -66,24 +72,7 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
     [take, drop],
   );
 
-  useEffect(() => {
-    const sendAll = () => {
-      for (const ticket of [...waiting.current.keys()]) void send(ticket, true);
-    };
-    // A browser refuses to send a long request from a page that is being closed.
-    const ask = (event: BeforeUnloadEvent) => {
-      const isTooLong = [...waiting.current.values()].some(
-        ({ reply }) => JSON.stringify(reply.request).length > longestLeaving,
-      );
-      if (isTooLong) event.preventDefault();
-    };
-    addEventListener('pagehide', sendAll);
-    addEventListener('beforeunload', ask);
-    return () => {
-      removeEventListener('pagehide', sendAll);
-      removeEventListener('beforeunload', ask);
-    };
-  }, [send]);
+  useLeaving(waiting, send);
 
   const replies = useMemo(
     (): HeldReplies => ({
@@ -120,6 +109,30 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
     </HeldRepliesContext.Provider>
   );
 };
+
+/** Sends all replies that wait when the page is closed. */
+const useLeaving = (
+  waiting: RefObject<Map<string, WaitingReply>>,
+  send: (ticket: string, isLeaving: boolean) => Promise<void>,
+): void =>
+  useEffect(() => {
+    const sendAll = () => {
+      for (const ticket of [...waiting.current.keys()]) void send(ticket, true);
+    };
+    // A browser refuses to send a long request from a page that is being closed.
+    const ask = (event: BeforeUnloadEvent) => {
+      const isTooLong = [...waiting.current.values()].some(
+        ({ reply }) => JSON.stringify(reply.request).length > longestLeaving,
+      );
+      if (isTooLong) event.preventDefault();
+    };
+    addEventListener('pagehide', sendAll);
+    addEventListener('beforeunload', ask);
+    return () => {
+      removeEventListener('pagehide', sendAll);
+      removeEventListener('beforeunload', ask);
+    };
+  }, [waiting, send]);
 
 /** Longest request of a page that is being closed, in characters: browsers allow 64 KiB for all of them. */
 const longestLeaving = 50_000;
