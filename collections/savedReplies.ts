@@ -1,4 +1,4 @@
-import type { CollectionConfig, CollectionSlug } from 'payload';
+import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
@@ -41,46 +41,56 @@ export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {
     lockDocuments: false,
     defaultSort: ['title', 'id'],
     hooks: { beforeOperation: [keepToOrganization], beforeValidate: [clearOrganization] },
-    fields: [
-      {
-        name: 'title',
-        type: 'text',
-        label: textLabel('savedReplies:collection:title'),
-        required: true,
-        validate: saidBy(checkName),
-      },
-      {
-        name: 'body',
-        type: 'textarea',
-        label: textLabel('savedReplies:collection:body'),
-        required: true,
-        validate: saidBy(checkSavedReply),
-        admin: {
-          rows: 10,
-          description: textLabel('savedReplies:collection:bodyDescription', { variables: writtenVariables }),
-        },
-      },
-      {
-        name: 'everybody',
-        type: 'checkbox',
-        label: textLabel('savedReplies:collection:everybody'),
-        // A missing organization cannot mean “everybody”: the database clears the field when the organization is deleted.
-        defaultValue: true,
-        admin: { position: 'sidebar' },
-      },
-      {
-        name: 'organization',
-        type: 'relationship',
-        label: textLabel('savedReplies:collection:organization'),
-        relationTo: options.slugs.organizations as CollectionSlug,
-        index: true,
-        validate: buildCheckOrganization(portal),
-        admin: {
-          position: 'sidebar',
-          description: textLabel('savedReplies:collection:organizationDescription'),
-          condition: ({ everybody }) => everybody !== true,
-        },
-      },
-    ],
+    fields: [...textFields(), ...audienceFields(portal)],
   };
+};
+
+/** The words of a saved reply. */
+const textFields = (): Field[] => [
+  {
+    name: 'title',
+    type: 'text',
+    label: textLabel('savedReplies:collection:title'),
+    required: true,
+    validate: saidBy(checkName),
+  },
+  {
+    name: 'body',
+    type: 'textarea',
+    label: textLabel('savedReplies:collection:body'),
+    required: true,
+    validate: saidBy(checkSavedReply),
+    admin: {
+      rows: 10,
+      description: textLabel('savedReplies:collection:bodyDescription', { variables: writtenVariables }),
+    },
+  },
+];
+
+/** The tickets that it is for. */
+const audienceFields = (portal: PortalContext): Field[] => {
+  const { options } = portal;
+  return [
+    {
+      name: 'everybody',
+      type: 'checkbox',
+      label: textLabel('savedReplies:collection:everybody'),
+      // A missing organization cannot mean “everybody”: the database clears the field when the organization is deleted.
+      defaultValue: true,
+      admin: { position: 'sidebar' },
+    },
+    {
+      name: 'organization',
+      type: 'relationship',
+      label: textLabel('savedReplies:collection:organization'),
+      relationTo: options.slugs.organizations as CollectionSlug,
+      index: true,
+      validate: buildCheckOrganization(portal),
+      admin: {
+        position: 'sidebar',
+        description: textLabel('savedReplies:collection:organizationDescription'),
+        condition: ({ everybody }) => everybody !== true,
+      },
+    },
+  ];
 };

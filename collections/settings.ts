@@ -53,40 +53,8 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
           label: textLabel('settings:field:notificationEmail'),
           admin: { description: textLabel('settings:field:aboutNotificationEmail') },
         },
-        {
-          name: 'smtp',
-          type: 'group',
-          label: textLabel('settings:field:smtp'),
-          admin: { description: textLabel('settings:field:aboutSmtp') },
-          fields: [
-            text('host', 'aboutSmtpHost', checkHost),
-            {
-              name: 'port',
-              type: 'number',
-              label: textLabel('settings:field:port'),
-              validate: saidBy(checkPort),
-              admin: { description: textLabel('settings:field:aboutSmtpPort') },
-            },
-            text('user', 'aboutSmtpUser'),
-            ...secret('password', 'hasPassword'),
-            {
-              name: 'secure',
-              type: 'checkbox',
-              label: textLabel('settings:field:secure'),
-              admin: { description: textLabel('settings:field:aboutSecure') },
-            },
-          ],
-        },
-        {
-          name: 'proxy',
-          type: 'group',
-          label: textLabel('settings:field:proxy'),
-          admin: { description: textLabel('settings:field:aboutProxy') },
-          fields: [
-            text('url', 'aboutProxyUrl', checkHttpAddress),
-            ...secret('token', 'hasToken', checkToken),
-          ],
-        },
+        smtp(),
+        proxy(),
         state('retention', 'RetentionNote', portal),
         state('eventsState', 'EventsState', portal),
         deliveryEvents(),
@@ -96,6 +64,41 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
     },
     mailIn(portal),
   ],
+});
+
+/** The server that takes mails. */
+const smtp = (): Field => ({
+  name: 'smtp',
+  type: 'group',
+  label: textLabel('settings:field:smtp'),
+  admin: { description: textLabel('settings:field:aboutSmtp') },
+  fields: [
+    text('host', 'aboutSmtpHost', checkHost),
+    {
+      name: 'port',
+      type: 'number',
+      label: textLabel('settings:field:port'),
+      validate: saidBy(checkPort),
+      admin: { description: textLabel('settings:field:aboutSmtpPort') },
+    },
+    text('user', 'aboutSmtpUser'),
+    ...secret('password', 'hasPassword'),
+    {
+      name: 'secure',
+      type: 'checkbox',
+      label: textLabel('settings:field:secure'),
+      admin: { description: textLabel('settings:field:aboutSecure') },
+    },
+  ],
+});
+
+/** The proxy that takes mails over HTTP. */
+const proxy = (): Field => ({
+  name: 'proxy',
+  type: 'group',
+  label: textLabel('settings:field:proxy'),
+  admin: { description: textLabel('settings:field:aboutProxy') },
+  fields: [text('url', 'aboutProxyUrl', checkHttpAddress), ...secret('token', 'hasToken', checkToken)],
 });
 
 /** Credentials for the delivery events of providers. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { TranslateText } from '../../../core/texts/text.ts';
 import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import {
@@ -36,7 +37,7 @@ export const useSendFiles = () => {
 
   const send = async (fields: object, files: readonly File[]): Promise<PortalResult<Transfer>> => {
     if (draft.current && !mayGoOn(draft.current, fields, files)) await discard();
-    const begun = draft.current ?? (await create(fields));
+    const begun = draft.current ?? (await create(portalRoute, fields));
     if ('ok' in begun) return begun;
     draft.current = begun;
     if (isClosed.current) await discard();
@@ -61,42 +62,12 @@ export const useSendFiles = () => {
       const onProgress = (share: number) => change({ share });
       const result =
         file.size > largeFrom
-          ? await uploadLarge(begun, file, change)
+          ? await uploadLarge({ portalRoute, t }, { begun, file, change })
           : await sendFile(portalRoute, { path: `/transfers/${id}/files`, file, onProgress });
       if (!result.ok) return atFiles(result, file.name);
       uploaded.add(file);
     }
     return null;
-  };
-
-  const uploadLarge = async (
-    { id, ending }: Draft,
-    file: File,
-    change: (by: Partial<FileProgress>) => void,
-  ): Promise<Rejection | { readonly ok: true }> => {
-    const sent = await sendInChunks(portalRoute, {
-      file,
-      metadata: { target: `transfer:${id}` },
-      onProgress: (share) => change({ share }),
-      onWaiting: (isWaiting) => change({ isWaiting }),
-      signal: ending.signal,
-    });
-    return sent.ok ? sent : { ok: false, message: inWords(sent.message, t), details: [] };
-  };
-
-  const create = async (fields: object): Promise<Draft | Rejection> => {
-    const made = await callPortal<Transfer>(portalRoute, {
-      method: 'POST',
-      path: '/transfers',
-      body: fields,
-    });
-    if (!made.ok) return made;
-    return {
-      id: made.output.id,
-      fields: JSON.stringify(fields),
-      uploaded: new Set(),
-      ending: new AbortController(),
-    };
   };
 
   /** Deletes what a given-up form has made. */
@@ -118,6 +89,41 @@ export const useSendFiles = () => {
   }, []);
 
   return { progress, send };
+};
+
+interface LargeUpload {
+  readonly begun: Draft;
+  readonly file: File;
+  change(by: Partial<FileProgress>): void;
+}
+
+const uploadLarge = async (
+  { portalRoute, t }: { readonly portalRoute: string; readonly t: TranslateText },
+  { begun: { id, ending }, file, change }: LargeUpload,
+): Promise<Rejection | { readonly ok: true }> => {
+  const sent = await sendInChunks(portalRoute, {
+    file,
+    metadata: { target: `transfer:${id}` },
+    onProgress: (share) => change({ share }),
+    onWaiting: (isWaiting) => change({ isWaiting }),
+    signal: ending.signal,
+  });
+  return sent.ok ? sent : { ok: false, message: inWords(sent.message, t), details: [] };
+};
+
+const create = async (portalRoute: string, fields: object): Promise<Draft | Rejection> => {
+  const made = await callPortal<Transfer>(portalRoute, {
+    method: 'POST',
+    path: '/transfers',
+    body: fields,
+  });
+  if (!made.ok) return made;
+  return {
+    id: made.output.id,
+    fields: JSON.stringify(fields),
+    uploaded: new Set(),
+    ending: new AbortController(),
+  };
 };
 
 /** No one sees it: its form is gone. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, useState } from 'react';
+import type { TranslateText } from '../../../core/texts/text.ts';
 import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
 import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
 import { FormLine } from '../../../core/ui/parts/form/FormLine.tsx';
@@ -70,30 +71,11 @@ const AskForm = ({ slug, source, list, known = {} }: AskForFilesProps & { slug: 
   const [recipients, setRecipients] = useState<readonly WantedRecipient[]>(known.recipients ?? []);
   const [items, setItems] = useState<readonly WantedItem[]>([{ key: 0, label: '', required: true }]);
 
-  // The API would ask for ids.
-  const checkPlace = (): Problems | null =>
-    place.folder === null
-      ? {
-          ...(place.organization === '' && {
-            organization_id: t('uploadRequests:admin:form:noOrganization'),
-          }),
-          folder_id: t('uploadRequests:admin:form:noFolder'),
-        }
-      : null;
   const send = (form: FormData) =>
     callPortal<UploadRequest>(portalRoute, {
       method: 'POST',
       path: '/upload-requests',
-      body: {
-        organization_id: place.organization,
-        folder_id: String(place.folder),
-        ...(known.ticket_id && { ticket_id: known.ticket_id }),
-        recipients,
-        items: items
-          .map(({ label, required }) => ({ label: label.trim(), required }))
-          .filter(({ label }) => label !== ''),
-        ...readFields(form),
-      },
+      body: { ...requestOf({ place, recipients, items }, known), ...readFields(form) },
     });
 
   return (
@@ -106,7 +88,7 @@ const AskForm = ({ slug, source, list, known = {} }: AskForFilesProps & { slug: 
         busy: t('uploadRequests:admin:form:busy'),
         done: t('uploadRequests:admin:form:done', { count: recipients.length }),
       }}
-      check={checkPlace}
+      check={() => problemsOf(place, t)}
       send={send}
     >
       {({ problems, isBusy }) => (
@@ -158,6 +140,32 @@ const AskForm = ({ slug, source, list, known = {} }: AskForFilesProps & { slug: 
     </LinkedForm>
   );
 };
+
+/** The API would ask for ids. */
+const problemsOf = ({ organization, folder }: Place, t: TranslateText): Problems | null =>
+  folder === null
+    ? {
+        ...(organization === '' && { organization_id: t('uploadRequests:admin:form:noOrganization') }),
+        folder_id: t('uploadRequests:admin:form:noFolder'),
+      }
+    : null;
+
+interface Content {
+  readonly place: Place;
+  readonly recipients: readonly WantedRecipient[];
+  readonly items: readonly WantedItem[];
+}
+
+/** The part of the request that is no field of the form. */
+const requestOf = ({ place, recipients, items }: Content, { ticket_id }: CustomerFields): object => ({
+  organization_id: place.organization,
+  folder_id: String(place.folder),
+  ...(ticket_id && { ticket_id }),
+  recipients,
+  items: items
+    .map(({ label, required }) => ({ label: label.trim(), required }))
+    .filter(({ label }) => label !== ''),
+});
 
 const readFields = (form: FormData): object => {
   const [title, message, due] = ['title', 'message', 'due_at'].map((name) => String(form.get(name)).trim());

@@ -56,15 +56,7 @@ export const TicketList = async (props: TicketListProps) => {
       <SetStepNav nav={[{ label: t('collections:tickets:plural') }]} />
       <RestoreHistory />
       {props.BeforeList}
-      <header className="portal-list__header">
-        <h1>{t('collections:tickets:plural')}</h1>
-        <div className="portal-list__actions">
-          <ShortcutsHelp />
-          <Button el="link" to={`${address}/create`} size="medium" margin={false}>
-            {t('tickets:list:new')}
-          </Button>
-        </div>
-      </header>
+      <ListHeader address={address} t={t} />
       <TicketViews
         given={{ ...listing.given, view: listing.view.name }}
         names={names}
@@ -84,16 +76,7 @@ export const TicketList = async (props: TicketListProps) => {
         given={listing.given}
         names={names}
         added={addedFilters}
-        sorts={{
-          ...Object.fromEntries(
-            sorts
-              .filter((sort) => sort === listing.sort || usualSorts.some((usual) => usual === sort))
-              .map((sort) => [sort, t(`tickets:list:order:${sort}`)]),
-          ),
-          ...(isAddedSort(listing.sort) && {
-            [listing.sort]: describeSort(listing.sort, added.columns, i18n),
-          }),
-        }}
+        sorts={offeredSorts(listing.sort, added, i18n, t)}
         sort={listing.sort}
         assignees={assignees}
         hasOrganizations={hasChoice}
@@ -123,6 +106,33 @@ export const TicketList = async (props: TicketListProps) => {
     </Gutter>
   );
 };
+
+const ListHeader = ({ address, t }: { readonly address: string; readonly t: TranslateText }) => (
+  <header className="portal-list__header">
+    <h1>{t('collections:tickets:plural')}</h1>
+    <div className="portal-list__actions">
+      <ShortcutsHelp />
+      <Button el="link" to={`${address}/create`} size="medium" margin={false}>
+        {t('tickets:list:new')}
+      </Button>
+    </div>
+  </header>
+);
+
+/** The orders in the menu: the usual ones, and the one of the list. */
+const offeredSorts = (
+  current: Listing['sort'],
+  { columns }: TicketListReader['added'],
+  i18n: TicketListReader['i18n'],
+  t: TranslateText,
+): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    sorts
+      .filter((sort) => sort === current || usualSorts.some((usual) => usual === sort))
+      .map((sort) => [sort, t(`tickets:list:order:${sort}`)]),
+  ),
+  ...(isAddedSort(current) && { [current]: describeSort(current, columns, i18n) }),
+});
 
 interface NoTicketsProps {
   readonly listing: Listing;

@@ -1,7 +1,7 @@
 'use client';
 
 import { toast } from '@payloadcms/ui';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
 import { type PortalResult, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
@@ -22,6 +22,12 @@ interface HeldRepliesProviderProps {
   readonly children: ReactNode;
 }
 
+/** A reply whose seconds are not over. */
+interface WaitingReply {
+  readonly reply: HeldReply;
+  readonly timer: number;
+}
+
 /**
  * Holds replies back for some seconds, in which they can be undone, also while other pages of the admin UI are open. The
  * draft stays in the browser until the server has the reply. A page that is closed sends it at once; if that fails, the
@@ -30,7 +36,7 @@ interface HeldRepliesProviderProps {
 export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderProps) => {
   const t = usePortalTexts();
   const [held, setHeld] = useState<readonly HeldState[]>([]);
-  const waiting = useRef(new Map<string, { readonly reply: HeldReply; readonly timer: number }>());
+  const waiting = useRef(new Map<string, WaitingReply>());
   const pages = useRef(new Map<string, OnSent>());
   // The functions below are made once, and read the present texts.
   const now = useRef({ t });
@@ -67,22 +73,7 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
     [take, drop],
   );
 
-  useEffect(() => {
-    const sendAll = () => {
-      for (const ticket of [...waiting.current.keys()]) void send(ticket, true);
-    };
-    // A browser refuses to send long requests from a page that is being closed.
-    const ask = (event: BeforeUnloadEvent) => {
-      const requests = [...waiting.current.values()].map(({ reply }) => reply.request);
-      if (!mayLeave(requests)) event.preventDefault();
-    };
-    addEventListener('pagehide', sendAll);
-    addEventListener('beforeunload', ask);
-    return () => {
-      removeEventListener('pagehide', sendAll);
-      removeEventListener('beforeunload', ask);
-    };
-  }, [send]);
+  useLeaving(waiting, send);
 
   const replies = useMemo(
     (): HeldReplies => ({
@@ -119,6 +110,28 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
     </HeldRepliesContext.Provider>
   );
 };
+
+/** Sends all replies that wait when the page is closed. */
+const useLeaving = (
+  waiting: RefObject<Map<string, WaitingReply>>,
+  send: (ticket: string, isLeaving: boolean) => Promise<void>,
+): void =>
+  useEffect(() => {
+    const sendAll = () => {
+      for (const ticket of [...waiting.current.keys()]) void send(ticket, true);
+    };
+    // A browser refuses to send long requests from a page that is being closed.
+    const ask = (event: BeforeUnloadEvent) => {
+      const requests = [...waiting.current.values()].map(({ reply }) => reply.request);
+      if (!mayLeave(requests)) event.preventDefault();
+    };
+    addEventListener('pagehide', sendAll);
+    addEventListener('beforeunload', ask);
+    return () => {
+      removeEventListener('pagehide', sendAll);
+      removeEventListener('beforeunload', ask);
+    };
+  }, [waiting, send]);
 
 /** Reports the result of a reply whose ticket is not open. */
 const tell = (said: PortalResult<unknown>, number: string, t: TranslateText): void => {

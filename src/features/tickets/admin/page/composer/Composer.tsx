@@ -181,7 +181,11 @@ interface KeysOptions {
   send(): void;
 }
 
-/** The keys of the page that lead into the composer. @returns what to do with a key that is pressed in it */
+/**
+ * The keys of the page that lead into the composer.
+ *
+ * @returns the handler of keys that are pressed in it
+ */
 const useComposerKeys = ({ box, editor, mentions, setInternal, send }: KeysOptions) => {
   const t = usePortalTexts();
   const focusEditor = (isNote: boolean) => {

@@ -34,7 +34,7 @@ interface SendingTicket
 export const useSending = (ticket: SendingTicket) => {
   const { id, writer, replies, isModified, look, reload, sayWriting, take, catchUp } = ticket;
   const t = usePortalTexts();
-  const router = useRouter();
+  const openNext = useNextTicket(id, isModified);
   const pathname = usePathname();
   const portalRoute = usePortalRoute();
   const sending = useHeldReplies();
@@ -89,15 +89,6 @@ export const useSending = (ticket: SendingTicket) => {
     return true;
   };
 
-  /** @returns true if the next ticket opens */
-  const openNext = (isWanted: boolean): boolean => {
-    const following = isWanted ? nextAfter(String(id)) : null;
-    if (following === null) return false;
-    if (isModified) toast.info(t('tickets:page:conversation:staysForChanges'));
-    else router.push(following);
-    return !isModified;
-  };
-
   const send = async ({ next, ...submission }: Submission): Promise<Reason | 'held' | null> => {
     const newest = newestOfOthers(replies, writer);
     const request = {
@@ -124,5 +115,18 @@ export const useSending = (ticket: SendingTicket) => {
     /** The status that was chosen with that reply. */
     chosen: chosen.current,
     send,
+  };
+};
+
+/** Opens the next ticket of the list, unless this one has changes that are not saved. The function returns true if it opens. */
+const useNextTicket = (id: SendingTicket['id'], isModified: boolean) => {
+  const t = usePortalTexts();
+  const router = useRouter();
+  return (isWanted: boolean): boolean => {
+    const following = isWanted ? nextAfter(String(id)) : null;
+    if (following === null) return false;
+    if (isModified) toast.info(t('tickets:page:conversation:staysForChanges'));
+    else router.push(following);
+    return !isModified;
   };
 };
