@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { script } from '../../src/features/client-pages/assets/script.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser } from '../support/pages/browser.ts';
 
 const address = 'http://pages.test/r';
 let browser: Browser;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../../../src/features/inbound/authentication/authenticate.ts';
 import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
-import type { TestDnsServer } from '../../support/dnsServer.ts';
+import type { TestDnsServer } from '../../support/servers/dnsServer.ts';
 import { keyRecord, mailFrom, signed, useTestDns } from './mails.ts';
 
 /** The verdict on a message with these fields on top of it, read as the portal reads one. */

@@ -4,7 +4,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { mailThreadOf } from '../../mail/feature.ts';
 import { canBeAccount, organizationsOfDomain } from '../../people/feature.ts';
 import type { InboundSettings } from '../../settings/feature.ts';
-import { addressOf } from '../message/author.ts';
+import { addressOf } from '../message/header/author.ts';
 import type { InboundMessage } from '../message/readMessage.ts';
 import { type LaneName, readerOf } from '../reading/reader.ts';
 import { findSenders } from '../senders/sender.ts';
