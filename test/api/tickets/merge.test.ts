@@ -137,7 +137,12 @@ describe('a ticket that is merged into another', () => {
     const [source, target] = [await open(client), await open(client)];
     await merge(staff, source, target);
     const session = await sessionOf(portal, people.editor);
-    for (const data of [{ priority: 'high' }, { tags: ['late'] }, { subject: 'Another' }, { assignee_id: null }]) {
+    for (const data of [
+      { priority: 'high' },
+      { tags: ['late'] },
+      { subject: 'Another' },
+      { assignee_id: null },
+    ]) {
       const { status, body } = await staff.patch(`/v1/tickets/${source}`, data);
       // It has no assignee.
       const expected = 'assignee_id' in data ? [200, undefined] : [409, 'conflict'];
