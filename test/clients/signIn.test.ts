@@ -1,7 +1,14 @@
 import { smtpTransport } from 'payload-support-portal';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientBrowser, openBrowser } from '../support/pages/clientBrowser.ts';
-import { mailsSettled, query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import {
+  isWaitingForLock,
+  mailsSettled,
+  query,
+  startPortal,
+  type TestPortal,
+} from '../support/portal/payload.ts';
 import { createPeople, type People } from '../support/portal/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 
@@ -90,6 +97,24 @@ describe('a sign-in', () => {
       [1, 2, 3].map(() => browser.copy().send('POST', '/sign-in/verify', { link })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+  });
+
+  it('beside a change of the address that it proves begins no session', async () => {
+    const email = 'cleo@acme.example';
+    const data = { email, password: 'a long password', role: 'client', organization: people.organization };
+    const { id } = await portal.payload.create({ collection: 'users', data: data as never });
+    const browser = openBrowser(portal);
+    const { code } = await ask(browser, email);
+    const changing = new pg.Client({ connectionString: portal.databaseUrl });
+    await changing.connect();
+    onTestFinished(() => changing.end());
+    await changing.query('begin');
+    await changing.query(`update users set email = 'cleo.moved@acme.example' where id = $1`, [id]);
+    const verified = browser.send('POST', '/sign-in/verify', { code });
+    await expect.poll(() => isWaitingForLock(portal.databaseUrl)).toBe(true);
+    await changing.query('commit');
+    expect((await verified).status).not.toBe(200);
+    expect((await browser.send('GET', '/session')).status).toBe(401);
   });
 
   it('by the link in another browser needs the code of the same mail', async () => {

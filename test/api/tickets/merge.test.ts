@@ -133,6 +133,27 @@ describe('a ticket that is merged into another', () => {
     expect((await staff.patch(`/v1/tickets/${source}`, { status: 'closed' })).status).toBe(200);
   });
 
+  it('takes no change, in the words that name the target, on any API', async () => {
+    const [source, target] = [await open(client), await open(client)];
+    await merge(staff, source, target);
+    const session = await sessionOf(portal, people.editor);
+    for (const data of [
+      { priority: 'high' },
+      { tags: ['late'] },
+      { subject: 'Another' },
+      { assignee_id: null },
+    ]) {
+      const { status, body } = await staff.patch(`/v1/tickets/${source}`, data);
+      // It has no assignee.
+      const expected = 'assignee_id' in data ? [200, undefined] : [409, 'conflict'];
+      expect([status, body.error]).toEqual(expected);
+      if (status === 409) expect(body.message).toContain(`#${target}`);
+    }
+    expect((await client.patch(`/v1/tickets/${source}`, { subject: 'Another' })).status).toBe(409);
+    expect((await session.patch(`/tickets/${source}`, { priority: 'high' })).status).toBe(409);
+    await portal.payload.delete({ collection: 'tickets', id: Number(source), overrideAccess: true });
+  });
+
   it('is in the history of both', async () => {
     const [source, target] = [await open(client), await open(client)];
     await merge(staff, source, target);

@@ -70,8 +70,8 @@ interface TicketChange extends NewTicket {
 }
 
 /**
- * Enforces the rules of a change: it is based on the ticket's last state, the transition is allowed, and so are the
- * named users.
+ * Enforces the rules of a change: it is based on the ticket's last state, the ticket was not merged into another, the transition
+ * is allowed, and so are the named users.
  *
  * @returns the fields to store
  * @throws {ApiError} `conflict`, `validation_failed`, `invalid_transition`
@@ -109,9 +109,16 @@ export const completeChange = async ({
   if (isStatus(data.status)) assertTransition(ticket, data.status, isClient(principal));
   const before = { ...ticket, merged_into: ticket.merged_into_id, followers };
   const changes = changesOf(before, ticketOfDocument({ ...stored, ...data }));
+  // The portal's own code may change a merged one.
+  if (principal) assertUnchangedIfMerged(ticket, changes);
   const isChanged = Object.keys(changes).length > 0 || originOf(req).mergedFrom !== undefined;
   const sequence = ticket.sequence + (isChanged ? 1 : 0);
   return { ...(principal ? withOwnMoments(data, stored) : data), sequence };
+};
+
+/** @throws {ApiError} `conflict` for a change of a ticket that was merged */
+const assertUnchangedIfMerged = (ticket: StoredTicket, changes: object): void => {
+  if (Object.keys(changes).length > 0) assertNotMerged(ticket);
 };
 
 /** Merges a form's fields with the stored ones. Forms of the admin UI send the ticket's state when they were opened. */

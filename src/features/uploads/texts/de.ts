@@ -4,7 +4,8 @@ export const uploads: typeof en = {
   errors: {
     protocol: 'Senden Sie Tus-Resumable: 1.0.0.',
     length: 'Senden Sie die Größe der Datei in Upload-Length, in Byte.',
-    lengthFixed: 'Die Größe eines Uploads kann sich nicht ändern.',
+    lengthFixed:
+      'Die Größe eines Uploads kann sich nicht ändern. Beginnen Sie für eine Datei anderer Größe einen neuen Upload.',
     offset: 'Senden Sie Upload-Offset: die Zahl der Byte, die angekommen sind.',
     chunk: 'Senden Sie die Byte als application/offset+octet-stream.',
     otherOffset: '{{received}} Byte sind angekommen: Senden Sie die folgenden.',
@@ -13,10 +14,11 @@ export const uploads: typeof en = {
     unknownMetadata: 'Diese Angabe gibt es nicht.',
     noTarget: 'Geben Sie das Ziel an: {{targets}}.',
     noName: 'Senden Sie den Namen der Datei.',
-    tooMany: 'Sie haben {{most}} unfertige Uploads. Beenden oder löschen Sie zuerst einen.',
-    busy: 'Eine andere Anfrage sendet an diesen Upload. Versuchen Sie es gleich noch einmal.',
-    complete: 'Dieser Upload ist vollständig.',
+    tooMany:
+      'Sie haben {{most}} unfertige Uploads, mehr sind zugleich nicht möglich. Warten Sie, bis einer fertig ist, oder brechen Sie einen ab, und senden Sie diese Datei noch einmal.',
+    busy: 'Diese Datei wird gerade über eine andere Verbindung gesendet, etwa in einem anderen Tab. Versuchen Sie es gleich noch einmal.',
+    complete: 'Diese Datei ist schon vollständig angekommen. Weitere Byte sind nicht möglich.',
     stopped:
-      'Der Upload wurde unterbrochen. Fragen Sie, wie viele Byte angekommen sind, und setzen Sie ihn dort fort.',
+      'Die Verbindung brach ab, bevor die ganze Datei angekommen war. Fragen Sie, wie viele Byte angekommen sind, und setzen Sie den Upload dort fort, oder senden Sie die Datei noch einmal.',
   },
 };

@@ -2,7 +2,7 @@ export const uploads = {
   errors: {
     protocol: 'Send Tus-Resumable: 1.0.0.',
     length: 'Send the size of the file in Upload-Length, in bytes.',
-    lengthFixed: 'The size of an upload cannot change.',
+    lengthFixed: 'The size of an upload cannot change. Begin another upload for a file of another size.',
     offset: 'Send Upload-Offset: the number of bytes that have arrived.',
     chunk: 'Send the bytes as application/offset+octet-stream.',
     otherOffset: '{{received}} bytes have arrived: send the ones that follow.',
@@ -11,9 +11,11 @@ export const uploads = {
     unknownMetadata: 'There is no such metadata.',
     noTarget: 'Name the target: one of {{targets}}.',
     noName: 'Send the name of the file.',
-    tooMany: 'You have {{most}} unfinished uploads. Finish or delete one first.',
-    busy: 'Another request is sending to this upload. Try again in a moment.',
-    complete: 'This upload is complete.',
-    stopped: 'The upload was interrupted. Ask how many bytes have arrived, and continue from there.',
+    tooMany:
+      'You have {{most}} unfinished uploads, and there cannot be more at once. Wait until one is complete, or cancel one, and send this file again.',
+    busy: 'This file is being sent over another connection, such as in another tab. Try again in a moment.',
+    complete: 'All of this file has arrived already. It takes no more bytes.',
+    stopped:
+      'The connection broke off before all of the file had arrived. Ask how many bytes have arrived, and continue from there, or send the file again.',
   },
 };
