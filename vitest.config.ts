@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longestFirst.ts';
+import { LongestFirst } from './test/support/run/longestFirst.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -27,8 +27,8 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     silent: 'passed-only',
-    globalSetup: ['test/support/globalSetup.ts'],
-    setupFiles: ['test/support/quickPasswords.ts', 'test/support/freshInstance.ts'],
+    globalSetup: ['test/support/run/globalSetup.ts'],
+    setupFiles: ['test/support/run/quickPasswords.ts', 'test/support/run/freshInstance.ts'],
     env: { NODE_ENV: 'test' },
   },
 });

@@ -5,7 +5,7 @@ import { checkName } from '../src/core/shared/text/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
-import { customerFields } from '../src/core/ui/customerFields.ts';
+import { customerFields } from '../src/core/ui/customer/customerFields.ts';
 import { checkDomains } from '../src/features/people/domains.ts';
 import { readOrganizations } from '../src/features/people/gates.ts';
 

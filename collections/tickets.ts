@@ -5,7 +5,7 @@ import type { PortalContext } from '../src/core/context.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
-import { customerFields } from '../src/core/ui/customerFields.ts';
+import { customerFields } from '../src/core/ui/customer/customerFields.ts';
 import { composerToolsOf } from '../src/features/tickets/composerTools.ts';
 import { ownTickets } from '../src/features/tickets/gates.ts';
 import { buildBelongingFields } from '../src/features/tickets/record/belongingFields.ts';

@@ -8,7 +8,7 @@ import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { say, type Verdict } from '../src/core/texts/say.ts';
-import { customerFields } from '../src/core/ui/customerFields.ts';
+import { customerFields } from '../src/core/ui/customer/customerFields.ts';
 import { saysItsLabel } from '../src/core/upstream/fieldLanguage.ts';
 import { registerFirstAdministrator } from '../src/core/upstream/firstRegister.ts';
 import { subjectOfReset } from '../src/core/upstream/heldReset.ts';

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type ClientBrowser, openBrowser } from '../support/clientBrowser.ts';
-import { signedIn } from '../support/clientSession.ts';
-import { operationsOf } from '../support/context.ts';
-import { type Description, readDescription } from '../support/described.ts';
+import { type Description, readDescription } from '../support/api/described.ts';
 import {
   type Collection,
   type IsolationWorld,
   marks,
   outOfReach,
   startIsolation,
-} from '../support/isolation.ts';
-import { query, serverUrl } from '../support/payload.ts';
-import { encodeMetadata } from '../support/uploads.ts';
+} from '../support/api/isolation.ts';
+import { encodeMetadata } from '../support/api/uploads.ts';
+import { type Answer, type ClientBrowser, openBrowser } from '../support/pages/clientBrowser.ts';
+import { signedIn } from '../support/pages/clientSession.ts';
+import { operationsOf } from '../support/portal/context.ts';
+import { query, serverUrl } from '../support/portal/payload.ts';
 
 const prefix = '/portal/v1/client';
 

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { storeSession } from '../support/clientSession.ts';
-import { call, type FilesPortal, makeFolder, startFilesPortal } from '../support/files.ts';
-import { query } from '../support/payload.ts';
-import { pagesOf } from '../support/serve.ts';
+import { call, type FilesPortal, makeFolder, startFilesPortal } from '../support/api/files.ts';
+import { launchBrowser } from '../support/pages/browser.ts';
+import { storeSession } from '../support/pages/clientSession.ts';
+import { query } from '../support/portal/payload.ts';
+import { pagesOf } from '../support/portal/serve.ts';
 
 const megabyte = 1024 * 1024;
 const chunk = 4 * megabyte;

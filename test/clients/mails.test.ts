@@ -2,12 +2,12 @@ import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import { smtpTransport } from 'payload-support-portal';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, keyClient } from '../support/api.ts';
-import { openBrowser } from '../support/clientBrowser.ts';
-import { signedIn } from '../support/clientSession.ts';
-import { mailsSettled, query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { type Client, keyClient } from '../support/api/api.ts';
+import { openBrowser } from '../support/pages/clientBrowser.ts';
+import { signedIn } from '../support/pages/clientSession.ts';
+import { mailsSettled, query, serverUrl, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 
 let smtp: TestSmtpServer;
 let portal: TestPortal;

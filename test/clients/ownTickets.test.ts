@@ -1,13 +1,13 @@
 import { GRAPHQL_POST } from '@payloadcms/next/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, keyClient, sessionOf } from '../support/api.ts';
-import type { ClientBrowser } from '../support/clientBrowser.ts';
-import { signedIn } from '../support/clientSession.ts';
-import { beDefaultInstance } from '../support/defaultInstance.ts';
-import { deliver, withInbound, written } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
+import { type Client, keyClient, sessionOf } from '../support/api/api.ts';
+import { deliver, withInbound, written } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import type { ClientBrowser } from '../support/pages/clientBrowser.ts';
+import { signedIn } from '../support/pages/clientSession.ts';
+import { beDefaultInstance } from '../support/portal/defaultInstance.ts';
+import { query, serverUrl, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
 
 let portal: TestPortal;
 let people: People;

@@ -9,12 +9,12 @@ import { contextOf } from '../../src/core/context.ts';
 import { inTurnAt, lineAt } from '../../src/core/http/turns.ts';
 import { buildClientPages } from '../../src/features/client-pages/feature.ts';
 import { nextKey } from '../../src/features/client-pages/pages/kept.ts';
-import { type PageVisitor, visitPages } from '../support/clientPages.ts';
-import { signedIn } from '../support/clientSession.ts';
-import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
-import { pagesOf, serve } from '../support/serve.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { type PageVisitor, visitPages } from '../support/pages/clientPages.ts';
+import { signedIn } from '../support/pages/clientSession.ts';
+import { query, serverUrl, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
+import { pagesOf, serve } from '../support/portal/serve.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 
 let smtp: TestSmtpServer;
 let portal: TestPortal;
@@ -151,7 +151,7 @@ describe('every page', () => {
   });
 
   it('answers HEAD like GET, without a body, and other methods by 405', async () => {
-    const { pagesOf } = await import('../support/serve.ts');
+    const { pagesOf } = await import('../support/portal/serve.ts');
     const pages = pagesOf(portal);
     const at = (method: string, path: string) =>
       pages(new Request(`${serverUrl}/support${path}`, { method, headers: { Origin: serverUrl } }));

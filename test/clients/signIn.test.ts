@@ -1,9 +1,9 @@
 import { smtpTransport } from 'payload-support-portal';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type ClientBrowser, openBrowser } from '../support/clientBrowser.ts';
-import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { type ClientBrowser, openBrowser } from '../support/pages/clientBrowser.ts';
+import { mailsSettled, query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 
 let smtp: TestSmtpServer;
 let portal: TestPortal;

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { pruneAllowances } from '../../src/core/http/rate-limit/allowance.ts';
 import { pruneAttempts } from '../../src/features/client-sessions/sign-in/attempts.ts';
 import { lockTable } from '../faults/lockTable.ts';
-import { openBrowser } from '../support/clientBrowser.ts';
-import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { openBrowser } from '../support/pages/clientBrowser.ts';
+import { mailsSettled, query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 
 let smtp: TestSmtpServer;
 let portal: TestPortal;

@@ -1,11 +1,11 @@
 import { portalOf } from 'payload-support-portal';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Client, sessionOf } from '../support/api.ts';
-import { visitPages } from '../support/clientPages.ts';
-import { signedIn } from '../support/clientSession.ts';
-import { beDefaultInstance } from '../support/defaultInstance.ts';
-import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People, type Person } from '../support/people.ts';
+import { type Client, sessionOf } from '../support/api/api.ts';
+import { visitPages } from '../support/pages/clientPages.ts';
+import { signedIn } from '../support/pages/clientSession.ts';
+import { beDefaultInstance } from '../support/portal/defaultInstance.ts';
+import { serverUrl, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People, type Person } from '../support/portal/people.ts';
 
 let portal: TestPortal;
 let people: People;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type PageVisitor, visitPages } from '../support/clientPages.ts';
-import { signedIn } from '../support/clientSession.ts';
-import { deliver, withInbound, written } from '../support/inbound.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople } from '../support/people.ts';
+import { deliver, withInbound, written } from '../support/mail/inbound.ts';
+import { type PageVisitor, visitPages } from '../support/pages/clientPages.ts';
+import { signedIn } from '../support/pages/clientSession.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople } from '../support/portal/people.ts';
 
 let portal: TestPortal;
 let count = 0;

@@ -28,25 +28,25 @@ export const combinations = {
 
 /** Migrations, mail and its log, search, purge, retention, tickets, presence, files, webhooks, jobs, stored answers, a whole portal. */
 const portalFiles = [
-  'test/api/emailLogPurge.test.ts',
-  'test/api/emailLogSearch.test.ts',
-  'test/api/files.test.ts',
-  'test/api/idempotency.test.ts',
-  'test/api/presence.test.ts',
-  'test/api/rateLimit.test.ts',
-  'test/api/tickets.test.ts',
-  'test/api/webhooks.test.ts',
-  'test/integration/emailLogSearch.test.ts',
-  'test/integration/interception.test.ts',
-  'test/integration/queue.test.ts',
-  'test/integration/retention.test.ts',
+  'test/api/email-log/emailLogPurge.test.ts',
+  'test/api/email-log/emailLogSearch.test.ts',
+  'test/api/files/files.test.ts',
+  'test/api/core/idempotency.test.ts',
+  'test/api/tickets/presence.test.ts',
+  'test/api/core/rateLimit.test.ts',
+  'test/api/tickets/tickets.test.ts',
+  'test/api/webhooks/webhooks.test.ts',
+  'test/integration/email-log/emailLogSearch.test.ts',
+  'test/integration/mail/interception.test.ts',
+  'test/integration/core/queue.test.ts',
+  'test/integration/email-log/retention.test.ts',
   'test/server/move.test.ts',
 ];
 
 /** What Node itself does: processes, streams, sockets, TLS. */
 const nodeFiles = [
-  'test/api/files.test.ts',
-  'test/api/webhooks.test.ts',
+  'test/api/files/files.test.ts',
+  'test/api/webhooks/webhooks.test.ts',
   'test/mail/proxy.test.ts',
   'test/mail/smtp.test.ts',
   'test/sdk/client.test.ts',

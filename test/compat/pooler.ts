@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { accountForNewCluster } from '../../src/server/embedded-postgres/account.ts';
 import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 import type { Server } from './postgres.ts';
 
 const pollMs = 50;

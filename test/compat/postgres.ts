@@ -12,7 +12,7 @@ import {
 } from '../../src/server/embedded-postgres/connection.ts';
 import { stopServer } from '../../src/server/embedded-postgres/postmaster.ts';
 import { ensureRunning } from '../../src/server/embedded-postgres/run.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 
 const run = promisify(execFile);
 

@@ -5,11 +5,11 @@ import { APIError } from 'payload';
 import { defineTool } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { makeKey } from '../support/api.ts';
-import { builtInTools } from '../support/context.ts';
-import { startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople } from '../support/people.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { makeKey } from '../support/api/api.ts';
+import { builtInTools } from '../support/portal/context.ts';
+import { startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople } from '../support/portal/people.ts';
+import { type Served, serve } from '../support/portal/serve.ts';
 import { startKeyProxy } from './keyProxy.ts';
 
 /** The suite's version, and the Node that it needs: the portal itself goes on running on this one. */

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { startHttpServer } from '../support/httpServer.ts';
-import { seriousFindings } from '../support/pageCheck.ts';
-import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';
+import { launchBrowser } from '../support/pages/browser.ts';
+import { seriousFindings } from '../support/pages/pageCheck.ts';
+import { type ServedPortal, startServedPortal } from '../support/portal/servedPortal.ts';
+import { startHttpServer } from '../support/servers/httpServer.ts';
 
 let served: ServedPortal;
 let browser: Browser;

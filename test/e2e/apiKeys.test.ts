@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
-import { holdRequest, photograph } from '../support/pageCheck.ts';
-import type { PortalProcess } from '../support/portalProcess.ts';
+import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
+import { holdRequest, photograph } from '../support/pages/pageCheck.ts';
+import type { PortalProcess } from '../support/portal/portalProcess.ts';
 
 let admin: AdminBrowser;
 let portal: PortalProcess;

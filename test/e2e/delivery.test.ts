@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
-import { json, startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
-import { photograph, seriousFindings, shownText } from '../support/pageCheck.ts';
-import { query } from '../support/payload.ts';
+import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
+import { photograph, seriousFindings, shownText } from '../support/pages/pageCheck.ts';
+import { query } from '../support/portal/payload.ts';
+import { json, startHttpServer, type TestHttpServer } from '../support/servers/httpServer.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { launchPortal, type PortalProcess } from '../support/portalProcess.ts';
-import { buildCheckout } from '../support/portalProcessBuild.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { launchBrowser } from '../support/pages/browser.ts';
+import { launchPortal, type PortalProcess } from '../support/portal/portalProcess.ts';
+import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 
 const dataFolder = makeFolder();
 let portal: PortalProcess;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
-import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
-import { authservId, inboundSecret, type Written, written } from '../support/inbound.ts';
-import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { query } from '../support/payload.ts';
+import { authservId, inboundSecret, type Written, written } from '../support/mail/inbound.ts';
+import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
+import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
+import { query } from '../support/portal/payload.ts';
+import { type Dovecot, mailUser, startDovecot } from '../support/servers/dovecot.ts';
 
 let admin: AdminBrowser;
 let dovecot: Dovecot;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
-import { holdRequest, photograph, seriousFindings } from '../support/pageCheck.ts';
-import { startSmtpServer } from '../support/smtpServer.ts';
+import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
+import { holdRequest, photograph, seriousFindings } from '../support/pages/pageCheck.ts';
+import { startSmtpServer } from '../support/servers/smtpServer.ts';
 
 let admin: AdminBrowser;
 let page: Page;

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
-import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { query } from '../support/payload.ts';
+import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
+import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
+import { query } from '../support/portal/payload.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;

@@ -3,10 +3,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
-import { photograph, seriousFindings } from '../support/pageCheck.ts';
-import { query } from '../support/payload.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
+import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
+import { query } from '../support/portal/payload.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 import { photograph as photographClient } from '../upload-requests/pagesInBrowser.ts';
 
 /** Staff send files, and see whether they were fetched; they ask for files, and people send them. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, linksOfDashboard, openAdmin, readError } from '../support/adminBrowser.ts';
-import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
-import { holdRequest, photograph, seriousFindings } from '../support/pageCheck.ts';
-import { query } from '../support/payload.ts';
+import { type AdminBrowser, linksOfDashboard, openAdmin, readError } from '../support/pages/adminBrowser.ts';
+import { holdRequest, photograph, seriousFindings } from '../support/pages/pageCheck.ts';
+import { query } from '../support/portal/payload.ts';
+import { startHttpServer, type TestHttpServer } from '../support/servers/httpServer.ts';
 
 let admin: AdminBrowser;
 let databaseUrl: string;

@@ -2,10 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { query } from '../support/payload.ts';
-import { makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
-import { type AppOptions, openApp, prepareDatabase } from './app.ts';
+import { query } from '../support/portal/payload.ts';
+import { makePostgresServer, type PostgresServer } from '../support/servers/postgresServer.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 import {
   instantTransport,
   loggedSubjects,
@@ -21,6 +20,7 @@ import {
   undelayed,
 } from './observe.ts';
 import { compilePrograms, launch } from './processes.ts';
+import { type AppOptions, openApp, prepareDatabase } from './programs/app.ts';
 
 beforeAll(compilePrograms);
 

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { startSmtpServer } from '../support/smtpServer.ts';
-import { openApp } from './app.ts';
+import { startSmtpServer } from '../support/servers/smtpServer.ts';
 import { lockTable } from './lockTable.ts';
 import {
   instantTransport,
@@ -13,6 +12,7 @@ import {
 } from './observe.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
 import { compilePrograms, launch } from './processes.ts';
+import { openApp } from './programs/app.ts';
 
 beforeAll(compilePrograms);
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
-import { authservId, inboundSecret, written } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { query } from '../support/payload.ts';
+import { authservId, inboundSecret, written } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { query } from '../support/portal/payload.ts';
+import { type Dovecot, mailUser, startDovecot } from '../support/servers/dovecot.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
 import { type Child, compilePrograms, endLeases, killRounds, launch } from './processes.ts';
 

@@ -1,8 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type ScriptedSmtpServer, startScriptedSmtp, startSmtpServer } from '../support/smtpServer.ts';
-import { type AppOptions, openApp } from './app.ts';
+import {
+  type ScriptedSmtpServer,
+  startScriptedSmtp,
+  startSmtpServer,
+} from '../support/servers/smtpServer.ts';
 import {
   loggedSubjects,
   makeDataDir,
@@ -14,6 +17,7 @@ import {
 } from './observe.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
 import { type Child, compilePrograms, killRounds, launch } from './processes.ts';
+import { type AppOptions, openApp } from './programs/app.ts';
 
 beforeAll(compilePrograms);
 

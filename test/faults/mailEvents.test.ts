@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { eventually } from '../support/mail.ts';
-import { query } from '../support/payload.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { query } from '../support/portal/payload.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
 import { compilePrograms, killRounds, launch } from './processes.ts';
 

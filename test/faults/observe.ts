@@ -8,8 +8,8 @@ import { expect, onTestFinished } from 'vitest';
 import type { EmailAttempt } from '../../src/features/email-log/row.ts';
 import { readSpooledRows, type SpooledRow } from '../../src/features/email-log/writing/spoolFile.ts';
 import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
-import { query } from '../support/payload.ts';
-import type { TestSmtpServer } from '../support/smtpServer.ts';
+import { query } from '../support/portal/payload.ts';
+import type { TestSmtpServer } from '../support/servers/smtpServer.ts';
 
 export const makeDataDir = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'));

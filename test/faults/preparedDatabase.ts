@@ -1,5 +1,5 @@
-import { createFilledDatabase } from '../support/payload.ts';
-import { type AppOptions, prepareDatabase } from './app.ts';
+import { createFilledDatabase } from '../support/portal/payload.ts';
+import { type AppOptions, prepareDatabase } from './programs/app.ts';
 
 /** Makes a database as `prepareDatabase` does, on the server that all tests share. */
 export const createPreparedDatabase = ({

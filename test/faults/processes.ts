@@ -7,8 +7,8 @@ import { inject, onTestFinished } from 'vitest';
 import { withBuildLock } from '../../src/server/build/lock.mjs';
 import { runProgram } from '../../src/server/build/run.mjs';
 import { writeThread } from '../../src/server/build/thread.mjs';
-import { query } from '../support/payload.ts';
-import type { programs } from './programs.ts';
+import { query } from '../support/portal/payload.ts';
+import type { programs } from './programs/programs.ts';
 
 export interface Child {
   readonly process: ChildProcess;
@@ -38,7 +38,7 @@ const bundled = process.env.TEST_HOST_APP
 const compiled = () => join(root, 'test/.programs', basename(dirname(inject('dataFolders'))));
 
 /**
- * Compiles this folder's programs once in a run. A process that compiles at its start takes three times as long to start,
+ * Compiles the programs of `programs/` once in a run. A process that compiles at its start takes three times as long to start,
  * because the compiler looks at each module of each package, too.
  */
 export const compilePrograms = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export const compilePrograms = async (): Promise<void> => {
         root,
         program: 'typescript',
         file: 'bin/tsc',
-        args: ['-p', 'test/faults/tsconfig.json', '--noCheck', '--outDir', compiled()],
+        args: ['-p', 'test/faults/programs/tsconfig.json', '--noCheck', '--outDir', compiled()],
         env: process.env,
         signal: new AbortController().signal,
       });
@@ -67,15 +67,15 @@ interface LaunchOptions {
   readonly largestFile?: number;
 }
 
-/** Starts one of this folder's compiled programs, killed at the end of the test at the latest. */
+/** Starts one of the compiled programs, killed at the end of the test at the latest. */
 export const launch = (
   program: (typeof programs)[number],
   options: object,
   { largestFile }: LaunchOptions = {},
 ): Child => {
   const file = bundled
-    ? join(root, `test/faults/${program}.ts`)
-    : join(compiled(), `test/faults/${program}.js`);
+    ? join(root, `test/faults/programs/${program}.ts`)
+    : join(compiled(), `test/faults/programs/${program}.js`);
   // Without the condition, a top-level await of lexical's sometimes never settles (payloadcms/payload#17757).
   const node = [
     process.execPath,

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { postgresOf } from '../../src/core/database/pool.ts';
 import { enqueueAll, registerWorker } from '../../src/core/jobs/jobs.ts';
 import { workOf } from '../../src/core/jobs/work.ts';
-import { createDatabase, query } from '../support/payload.ts';
-import { makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
-import { closeBareApp, openBareApp } from './bareApp.ts';
-import { doneSql, type Errand, type ErrandQueue } from './errandQueue.ts';
+import { createDatabase, query } from '../support/portal/payload.ts';
+import { makePostgresServer, type PostgresServer } from '../support/servers/postgresServer.ts';
 import { recovers } from './observe.ts';
 import { compilePrograms, killRounds, launch } from './processes.ts';
+import { closeBareApp, openBareApp } from './programs/bareApp.ts';
+import { doneSql, type Errand, type ErrandQueue } from './programs/errandQueue.ts';
 
 beforeAll(compilePrograms);
 

@@ -3,10 +3,10 @@ import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig, getPayload } from 'payload';
 import { register, type SupportPortalOptions, supportPortal } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { query } from '../support/payload.ts';
-import { makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
-import { prepareDatabase } from './app.ts';
+import { query } from '../support/portal/payload.ts';
+import { makePostgresServer, type PostgresServer } from '../support/servers/postgresServer.ts';
 import { makeDataDir, recovers } from './observe.ts';
+import { prepareDatabase } from './programs/app.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -1,9 +1,9 @@
 import { smtpTransport } from 'payload-support-portal';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { workOf } from '../../src/core/jobs/work.ts';
-import { type PageVisitor, visitPages } from '../support/clientPages.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
-import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { type PageVisitor, visitPages } from '../support/pages/clientPages.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 import { holdLock, lockTable } from './lockTable.ts';
 import { recovers, rowsOf } from './observe.ts';
 import { compilePrograms, launch } from './processes.ts';

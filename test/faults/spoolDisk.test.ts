@@ -2,9 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { query } from '../support/payload.ts';
-import { startSmtpServer } from '../support/smtpServer.ts';
-import { type AppOptions, openApp } from './app.ts';
+import { query } from '../support/portal/payload.ts';
+import { startSmtpServer } from '../support/servers/smtpServer.ts';
 import { lockTable } from './lockTable.ts';
 import {
   instantTransport,
@@ -20,6 +19,7 @@ import {
 } from './observe.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
 import { compilePrograms, launch } from './processes.ts';
+import { type AppOptions, openApp } from './programs/app.ts';
 
 beforeAll(compilePrograms);
 

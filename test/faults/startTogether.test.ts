@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { query } from '../support/payload.ts';
-import { openApp } from './app.ts';
+import { query } from '../support/portal/payload.ts';
 import { makeDataDir, recovers } from './observe.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
+import { openApp } from './programs/app.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -6,8 +6,7 @@ import { portalPool } from '../../src/core/database/pool.ts';
 import type { EmailAttempt } from '../../src/features/email-log/row.ts';
 import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
 import { mailSettings } from '../../src/features/settings/mailSettings.ts';
-import { query } from '../support/payload.ts';
-import { type AppOptions, openApp } from './app.ts';
+import { query } from '../support/portal/payload.ts';
 import { lockTable } from './lockTable.ts';
 import {
   instantTransport,
@@ -19,6 +18,7 @@ import {
   undelayed,
 } from './observe.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
+import { type AppOptions, openApp } from './programs/app.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { bytesOnDisk } from '../support/files.ts';
-import { createDatabase } from '../support/payload.ts';
-import { startS3Server } from '../support/s3Server.ts';
+import { bytesOnDisk } from '../support/api/files.ts';
+import { createDatabase } from '../support/portal/payload.ts';
+import { startS3Server } from '../support/servers/s3Server.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
 import { type Child, compilePrograms, launch } from './processes.ts';
-import type { UploadsOptions } from './uploads.ts';
+import type { UploadsOptions } from './programs/uploads.ts';
 
 beforeAll(compilePrograms);
 

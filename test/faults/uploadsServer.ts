@@ -1,6 +1,6 @@
-import { tusClient } from '../support/uploads.ts';
+import { tusClient } from '../support/api/uploads.ts';
 import { type Child, launch } from './processes.ts';
-import type { UploadsOptions } from './uploads.ts';
+import type { UploadsOptions } from './programs/uploads.ts';
 
 /** A portal in a process of its own, which serves its API. */
 export interface UploadsServer {

@@ -6,14 +6,14 @@ import { workOf } from '../../src/core/jobs/work.ts';
 import { registerWebhookWorkers } from '../../src/features/webhooks/deliveries/workers.ts';
 import { sealSecret } from '../../src/features/webhooks/secrets/secrets.ts';
 import { makeSecret } from '../../src/features/webhooks/secrets/signature.ts';
-import { type ReceivedRequest, startHttpServer } from '../support/httpServer.ts';
-import { query } from '../support/payload.ts';
-import { makePostgresServer } from '../support/postgresServer.ts';
-import { prepareDatabase } from './app.ts';
-import { barePortal, closeBareApp, openBareApp } from './bareApp.ts';
-import { publishChange } from './changes.ts';
+import { query } from '../support/portal/payload.ts';
+import { type ReceivedRequest, startHttpServer } from '../support/servers/httpServer.ts';
+import { makePostgresServer } from '../support/servers/postgresServer.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
 import { compilePrograms, killRounds, launch } from './processes.ts';
+import { prepareDatabase } from './programs/app.ts';
+import { barePortal, closeBareApp, openBareApp } from './programs/bareApp.ts';
+import { publishChange } from './programs/changes.ts';
 
 beforeAll(compilePrograms);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { storeSession } from '../support/clientSession.ts';
-import { query } from '../support/payload.ts';
+import { storeSession } from '../support/pages/clientSession.ts';
+import { query } from '../support/portal/payload.ts';
 import type { Host } from './host.ts';
 
 /** The client pages in an app, by the files that docs/client-pages.md shows. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { query } from '../support/payload.ts';
+import { query } from '../support/portal/payload.ts';
 import type { Host } from './host.ts';
 
 /** The lines of the documents' shell blocks that call the CMS's program, in their order; those of a list uninstall. */

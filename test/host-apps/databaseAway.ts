@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HostApp } from '../package/hostApp.ts';
 import type { HostProcess } from '../package/hostProcess.ts';
-import { query } from '../support/payload.ts';
+import { query } from '../support/portal/payload.ts';
 import { beatsOf, fetchOf, forgetWork, type Host } from './host.ts';
 
 /** How long an app may take to serve again once PostgreSQL is back, by the contract. */

@@ -5,10 +5,10 @@ import { type HostApp, makeHostApp } from '../package/hostApp.ts';
 import type { HostProcess } from '../package/hostProcess.ts';
 import type { HostKind } from '../package/kinds.ts';
 import { sharedPackage } from '../package/sharedPackage.ts';
-import { type Client, clientOf } from '../support/api.ts';
-import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
-import { query } from '../support/payload.ts';
-import { makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
+import { type Client, clientOf } from '../support/api/api.ts';
+import { query } from '../support/portal/payload.ts';
+import { startHttpServer, type TestHttpServer } from '../support/servers/httpServer.ts';
+import { makePostgresServer, type PostgresServer } from '../support/servers/postgresServer.ts';
 
 export const password = 'a password of theirs';
 

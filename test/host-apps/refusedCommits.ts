@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { query } from '../support/payload.ts';
+import { query } from '../support/portal/payload.ts';
 import { countRows, type Host, heardEvents, login, receivedEvents, storedFiles, upload } from './host.ts';
 
 /** PostgreSQL checks this trigger at COMMIT: until then the change looks as if it had succeeded. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../support/mcp.ts';
+import { connect } from '../support/api/mcp.ts';
 import {
   beatsOf,
   clientWith,

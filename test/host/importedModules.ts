@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
-import { programs } from '../faults/programs.ts';
+import { programs } from '../faults/programs/programs.ts';
 import { checkout, moduleOf, packages } from './modules.ts';
 import { bundledSuites } from './suites.ts';
 
 /** Files that no suite imports: one runs before each, the others are the processes that `launch` starts. */
-const beside = ['test/support/freshInstance.ts', ...programs.map((program) => `test/faults/${program}.ts`)];
+const beside = [
+  'test/support/run/freshInstance.ts',
+  ...programs.map((program) => `test/faults/programs/${program}.ts`),
+];
 
 /**
  * The modules that an app must bundle for the suites, in a fixed order: those that the suites import, and those that

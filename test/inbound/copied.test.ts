@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, keyClient } from '../support/api.ts';
-import { authservId, deliver, inboundSecret, type Written, written } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
+import { type Client, keyClient } from '../support/api/api.ts';
+import { authservId, deliver, inboundSecret, type Written, written } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
 
 let portal: TestPortal;
 let people: People;

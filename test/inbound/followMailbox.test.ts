@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { followMailbox, readMailboxOnce } from '../../src/features/inbound/imap/mailbox.ts';
 import type { MailboxParts, MailboxState } from '../../src/features/inbound/imap/poll.ts';
-import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
-import { written } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
+import { written } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { type Dovecot, mailUser, startDovecot } from '../support/servers/dovecot.ts';
 
 const from = 'client@example.com';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiError } from '../../src/core/shared/errors/errors.ts';
-import { deliver, withInbound, written } from '../support/inbound.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople } from '../support/people.ts';
+import { deliver, withInbound, written } from '../support/mail/inbound.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople } from '../support/portal/people.ts';
 
 let looks = 0;
 let portal: TestPortal;

@@ -5,11 +5,11 @@ import { readMessage } from '../../src/features/inbound/message/readMessage.ts';
 import { isUnreadableMessage } from '../../src/features/inbound/message/UnreadableMessage.ts';
 import { openReader, provideReader, readerOf } from '../../src/features/inbound/reading/reader.ts';
 import { laneOf } from '../../src/features/inbound/senders/known.ts';
-import { contextOf } from '../support/context.ts';
-import { deliver, withInbound, written } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
+import { deliver, withInbound, written } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { contextOf } from '../support/portal/context.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
 
 let portal: TestPortal;
 let people: People;

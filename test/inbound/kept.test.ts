@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
 import { pruneInboundMails } from '../../src/features/inbound/storage/prune.ts';
-import { type Client, keyClient, sessionOf } from '../support/api.ts';
-import { deliver, type Written, withInbound, written } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
+import { type Client, keyClient, sessionOf } from '../support/api/api.ts';
+import { deliver, type Written, withInbound, written } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
 
 let portal: TestPortal;
 let people: People;

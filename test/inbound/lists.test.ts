@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keyClient } from '../support/api.ts';
-import { eventually } from '../support/mail.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople } from '../support/people.ts';
+import { keyClient } from '../support/api/api.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople } from '../support/portal/people.ts';
 
 let portal: TestPortal;
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople } from '../support/people.ts';
-import { startSmtpServer } from '../support/smtpServer.ts';
+import { authservId, deliver, inboundSecret, written } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { mailsSettled, query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople } from '../support/portal/people.ts';
+import { startSmtpServer } from '../support/servers/smtpServer.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

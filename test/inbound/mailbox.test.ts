@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
-import { keyClient, sessionOf } from '../support/api.ts';
-import { mailUser, startDovecot } from '../support/dovecot.ts';
-import { authservId, deliver, withInbound, written } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { query, startPortal } from '../support/payload.ts';
-import { createPeople } from '../support/people.ts';
+import { keyClient, sessionOf } from '../support/api/api.ts';
+import { authservId, deliver, withInbound, written } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { query, startPortal } from '../support/portal/payload.ts';
+import { createPeople } from '../support/portal/people.ts';
+import { mailUser, startDovecot } from '../support/servers/dovecot.ts';
 
 // A mailbox that was away is tried again after a pause.
 vi.setConfig({ testTimeout: 240_000 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
 import { joiningClient } from '../../src/features/inbound/senders/joiningClient.ts';
 import { createClient } from '../../src/features/people/createClient.ts';
-import { startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
+import { startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
 
 let portal: TestPortal;
 let people: People;

@@ -1,14 +1,14 @@
 import { createTransport } from 'nodemailer-10';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { settingsSlug } from '../../src/core/shared/portal/settingsSlug.ts';
-import { type Client, keyClient } from '../support/api.ts';
-import { mailUser, startDovecot } from '../support/dovecot.ts';
-import { authservId, inboundSecret } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople } from '../support/people.ts';
-import { type Postfix, startPostfix } from '../support/postfix.ts';
-import { serve } from '../support/serve.ts';
+import { type Client, keyClient } from '../support/api/api.ts';
+import { authservId, inboundSecret } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople } from '../support/portal/people.ts';
+import { serve } from '../support/portal/serve.ts';
+import { mailUser, startDovecot } from '../support/servers/dovecot.ts';
+import { type Postfix, startPostfix } from '../support/servers/postfix.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailThreadOf } from '../../src/features/mail/feature.ts';
-import { type Client, keyClient } from '../support/api.ts';
-import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
+import { type Client, keyClient } from '../support/api/api.ts';
+import { authservId, deliver, inboundSecret, written } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
 
 const mailgunKey = 'a signing key';
 

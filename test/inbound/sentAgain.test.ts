@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, keyClient } from '../support/api.ts';
-import { authservId, deliver, inboundSecret } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople } from '../support/people.ts';
+import { type Client, keyClient } from '../support/api/api.ts';
+import { authservId, deliver, inboundSecret } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople } from '../support/portal/people.ts';
 
 let portal: TestPortal;
 let staff: Client;

@@ -1,13 +1,13 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailThreadOf } from '../../src/features/mail/feature.ts';
-import { type Client, keyClient, sessionOf } from '../support/api.ts';
-import { startHttpServer } from '../support/httpServer.ts';
-import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
-import { eventually } from '../support/mail.ts';
-import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { type Client, keyClient, sessionOf } from '../support/api/api.ts';
+import { authservId, deliver, inboundSecret, written } from '../support/mail/inbound.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { mailsSettled, query, startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
+import { startHttpServer } from '../support/servers/httpServer.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 
 let smtp: TestSmtpServer;
 let portal: TestPortal;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
 import { processMail } from '../../src/features/inbound/processMail.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
 
 let portal: TestPortal;
 let mailId: number;

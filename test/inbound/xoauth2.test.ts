@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isMailboxError } from '../../src/features/inbound/imap/MailboxError.ts';
 import { tryMailbox } from '../../src/features/inbound/imap/mailbox.ts';
 import type { ImapOptions } from '../../src/features/settings/imapOptions.ts';
-import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
-import { freePort } from '../support/freePort.ts';
-import { type OAuthProvider, startOAuthProvider } from '../support/oauthProvider.ts';
+import { type Dovecot, mailUser, startDovecot } from '../support/servers/dovecot.ts';
+import { freePort } from '../support/servers/freePort.ts';
+import { type OAuthProvider, startOAuthProvider } from '../support/servers/oauthProvider.ts';
 
 let provider: OAuthProvider;
 let dovecot: Dovecot;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { visitPages } from '../support/clientPages.ts';
-import { signedIn } from '../support/clientSession.ts';
+import { visitPages } from '../support/pages/clientPages.ts';
+import { signedIn } from '../support/pages/clientSession.ts';
 import {
   anyLink,
   mailedSecret,

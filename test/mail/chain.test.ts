@@ -6,10 +6,10 @@ import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
 import { phpmailTransport } from '../../src/features/mail/chain/transports/phpmail.ts';
 import { proxyTransport } from '../../src/features/mail/chain/transports/proxy.ts';
 import { smtpTransport } from '../../src/features/mail/chain/transports/smtp.ts';
-import { json, startHttpServer } from '../support/httpServer.ts';
-import { impatientAt, outgoingMail, patient } from '../support/mail.ts';
-import { makeSendmail } from '../support/sendmail.ts';
-import { startScriptedSmtp, startSmtpServer } from '../support/smtpServer.ts';
+import { impatientAt, outgoingMail, patient } from '../support/mail/mail.ts';
+import { json, startHttpServer } from '../support/servers/httpServer.ts';
+import { makeSendmail } from '../support/servers/sendmail.ts';
+import { startScriptedSmtp, startSmtpServer } from '../support/servers/smtpServer.ts';
 
 /** A transport with a real end, and the recipients of each mail that came in there. */
 interface End {

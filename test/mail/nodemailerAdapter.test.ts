@@ -1,7 +1,7 @@
 import { nodemailerAdapter } from '@payloadcms/email-nodemailer';
 import { expect, it, onTestFinished } from 'vitest';
-import { query, startPortal, stopAfterTest } from '../support/payload.ts';
-import { startSmtpServer } from '../support/smtpServer.ts';
+import { query, startPortal, stopAfterTest } from '../support/portal/payload.ts';
+import { startSmtpServer } from '../support/servers/smtpServer.ts';
 
 it('the CMS’s own adapter for SMTP: the log says what its server took, and what it refused', async () => {
   const server = await startSmtpServer({

@@ -3,8 +3,8 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { phpmailTransport } from '../../src/features/mail/chain/transports/phpmail.ts';
-import { eventually, hugeText, impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
-import { makeSendmail, type TestSendmail } from '../support/sendmail.ts';
+import { eventually, hugeText, impatient, impatientAt, outgoingMail, patient } from '../support/mail/mail.ts';
+import { makeSendmail, type TestSendmail } from '../support/servers/sendmail.ts';
 import { describeTransport, type Scene } from './transportContract.ts';
 
 const running = async (script: string, limits = patient): Promise<Scene> => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutgoingMail } from '../../src/features/mail/chain/transport.ts';
-import { query, startPortal, stopAfterTest } from '../support/payload.ts';
+import { query, startPortal, stopAfterTest } from '../support/portal/payload.ts';
 
 let carried: OutgoingMail[] = [];
 

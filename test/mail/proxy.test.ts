@@ -7,8 +7,8 @@ import {
   type ProxyTransportOptions,
   proxyTransport,
 } from '../../src/features/mail/chain/transports/proxy.ts';
-import { json, onceRequested, startHttpServer, startRawHttp } from '../support/httpServer.ts';
-import { impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
+import { impatient, impatientAt, outgoingMail, patient } from '../support/mail/mail.ts';
+import { json, onceRequested, startHttpServer, startRawHttp } from '../support/servers/httpServer.ts';
 import { describeTransport, type Scene } from './transportContract.ts';
 
 const addressIn = (mailbox: string) => /<(.+)>$/.exec(mailbox)?.[1] ?? mailbox;

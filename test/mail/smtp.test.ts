@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
 import { type SmtpTransportOptions, smtpTransport } from '../../src/features/mail/chain/transports/smtp.ts';
-import { eventually, hugeText, impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
-import { type ScriptedClient, startScriptedSmtp, startSmtpServer } from '../support/smtpServer.ts';
+import { eventually, hugeText, impatient, impatientAt, outgoingMail, patient } from '../support/mail/mail.ts';
+import { type ScriptedClient, startScriptedSmtp, startSmtpServer } from '../support/servers/smtpServer.ts';
 import { describeTransport, type Scene } from './transportContract.ts';
 
 const connectTo = (port: number, options: Partial<SmtpTransportOptions> = {}): MailTransport =>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
-import { hugeText, outgoingMail } from '../support/mail.ts';
+import { hugeText, outgoingMail } from '../support/mail/mail.ts';
 
 /** A transport with its other end. */
 export interface Scene {

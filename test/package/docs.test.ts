@@ -5,10 +5,10 @@ import type { Field } from 'payload';
 import { deepMerge } from 'payload/shared';
 import type { SupportPortalOptions } from 'payload-support-portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../support/api.ts';
-import { clientOf } from '../support/api.ts';
-import { type OwnApp, startOwnApp } from '../support/ownApp.ts';
-import { query } from '../support/payload.ts';
+import type { Client } from '../support/api/api.ts';
+import { clientOf } from '../support/api/api.ts';
+import { type OwnApp, startOwnApp } from '../support/portal/ownApp.ts';
+import { query } from '../support/portal/payload.ts';
 import { errorsIn } from '../support/typeErrors.ts';
 
 /** The examples of docs/integrators.md, all in one app. */

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../support/freePort.ts';
+import { freePort } from '../support/servers/freePort.ts';
 import { type HostProcess, launch, until } from './hostProcess.ts';
 import { type HostKind, turbopack, writeApp } from './kinds.ts';
 import type { Packed } from './pack.ts';

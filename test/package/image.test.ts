@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Image, imageUser, runDockerfile } from '../support/dockerfile.ts';
-import { createDatabase } from '../support/payload.ts';
-import { launchPortal, statusOf } from '../support/portalProcess.ts';
-import { buildCheckout } from '../support/portalProcessBuild.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { createDatabase } from '../support/portal/payload.ts';
+import { launchPortal, statusOf } from '../support/portal/portalProcess.ts';
+import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 
 /** The steps of the Dockerfile in empty folders, but for its stage `build`, which the checkout stands for. */
 

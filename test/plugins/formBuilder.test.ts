@@ -1,6 +1,6 @@
 import { formBuilderPlugin } from '@payloadcms/plugin-form-builder';
 import { expect, it } from 'vitest';
-import { clientOf } from '../support/api.ts';
+import { clientOf } from '../support/api/api.ts';
 import { loggedMails, portalWorks } from './portalWorks.ts';
 import { startApp } from './startApp.ts';
 

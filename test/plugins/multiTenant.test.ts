@@ -1,7 +1,7 @@
 import { multiTenantPlugin } from '@payloadcms/plugin-multi-tenant';
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import { expect, it } from 'vitest';
-import type { OwnApp } from '../support/ownApp.ts';
+import type { OwnApp } from '../support/portal/ownApp.ts';
 import { portalWorks } from './portalWorks.ts';
 import { startApp } from './startApp.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Answered, Client } from '../support/api.ts';
-import type { OwnApp } from '../support/ownApp.ts';
-import { mailsUnderWay } from '../support/payload.ts';
+import type { Answered, Client } from '../support/api/api.ts';
+import type { OwnApp } from '../support/portal/ownApp.ts';
+import { mailsUnderWay } from '../support/portal/payload.ts';
 
 /** What fields of the plugin a request has to send beside the portal's own. */
 interface Demanded {

@@ -1,8 +1,8 @@
 import type { CollectionConfig, Plugin } from 'payload';
 import { type SupportPortalOptions, smtpTransport } from 'payload-support-portal';
 import { onTestFinished } from 'vitest';
-import { type OwnApp, startOwnApp } from '../support/ownApp.ts';
-import { startSmtpServer } from '../support/smtpServer.ts';
+import { type OwnApp, startOwnApp } from '../support/portal/ownApp.ts';
+import { startSmtpServer } from '../support/servers/smtpServer.ts';
 
 interface AppWithPlugins {
   /** Plugins that run before the portal. */

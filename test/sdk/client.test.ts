@@ -1,9 +1,9 @@
 import { SupportPortalClient, type SupportPortalError } from 'payload-support-portal/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeKey } from '../support/api.ts';
-import { query } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
-import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';
+import { makeKey } from '../support/api/api.ts';
+import { query } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
+import { type ServedPortal, startServedPortal } from '../support/portal/servedPortal.ts';
 
 let served: ServedPortal;
 let people: People;

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSecret, signatureHeaders } from '../../src/features/webhooks/secrets/signature.ts';
-import { makeKey } from '../support/api.ts';
-import { createPeople } from '../support/people.ts';
-import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';
+import { makeKey } from '../support/api/api.ts';
+import { createPeople } from '../support/portal/people.ts';
+import { type ServedPortal, startServedPortal } from '../support/portal/servedPortal.ts';
 import { errorsIn } from '../support/typeErrors.ts';
 
 let served: ServedPortal;

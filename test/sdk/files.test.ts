@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SupportPortalClient, type UploadInput } from 'payload-support-portal/sdk';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { makeKey } from '../support/api.ts';
-import { createPeople } from '../support/people.ts';
-import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';
+import { makeKey } from '../support/api/api.ts';
+import { createPeople } from '../support/portal/people.ts';
+import { type ServedPortal, startServedPortal } from '../support/portal/servedPortal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sdk-files-'));
 const path = join(folder, 'log "1".bin');

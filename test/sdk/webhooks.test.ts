@@ -1,11 +1,11 @@
 import { portalOf } from 'payload-support-portal';
 import { SupportPortalClient, verifyWebhook, WebhookVerificationError } from 'payload-support-portal/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeKey } from '../support/api.ts';
-import { type ReceivedRequest, startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
-import { eventually } from '../support/mail.ts';
-import { createPeople } from '../support/people.ts';
-import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';
+import { makeKey } from '../support/api/api.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { createPeople } from '../support/portal/people.ts';
+import { type ServedPortal, startServedPortal } from '../support/portal/servedPortal.ts';
+import { type ReceivedRequest, startHttpServer, type TestHttpServer } from '../support/servers/httpServer.ts';
 
 let served: ServedPortal;
 let receiver: TestHttpServer;

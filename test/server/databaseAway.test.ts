@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { launchPortal, type PortalProcess, program, statusOf } from '../support/portalProcess.ts';
-import { buildCheckout } from '../support/portalProcessBuild.ts';
-import { makeFolder, makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
+import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal/portalProcess.ts';
+import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
+import { makeFolder, makePostgresServer, type PostgresServer } from '../support/servers/postgresServer.ts';
 
 const buildMs = 600_000;
 // Each test starts whole portals, and the machine may be busy.

@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { launchPortal, type PortalProcess, program, statusOf } from '../support/portalProcess.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal/portalProcess.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 
 // The first page is compiled while the test waits.
 vi.setConfig({ testTimeout: 600_000 });

@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { findBinaries } from '../../src/server/embedded-postgres/binaries.ts';
 import { initializeDatabase } from '../../src/server/embedded-postgres/cluster.ts';
 import { type OwnedDatabase, ownDatabase } from '../../src/server/embedded-postgres/owner.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 
 const isRoot = process.getuid?.() === 0;
 let folder: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMigratedDatabase, query } from '../support/payload.ts';
-import { launchPortal, type PortalProcess } from '../support/portalProcess.ts';
-import { buildCheckout } from '../support/portalProcessBuild.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { createMigratedDatabase, query } from '../support/portal/payload.ts';
+import { launchPortal, type PortalProcess } from '../support/portal/portalProcess.ts';
+import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 
 const roles = ['administrator', 'editor', 'developer', 'technician', 'representative', 'client'] as const;
 const staff: readonly string[] = roles.slice(0, 4);

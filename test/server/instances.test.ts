@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Answered, type Client, clientOf } from '../support/api.ts';
-import { type Balancer, startBalancer } from '../support/balancer.ts';
-import { freePort } from '../support/freePort.ts';
-import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
-import { createDatabase } from '../support/payload.ts';
-import { launchPortal, type PortalProcess, program } from '../support/portalProcess.ts';
-import { buildCheckout } from '../support/portalProcessBuild.ts';
-import { makeFolder } from '../support/postgresServer.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
-import { tusClient } from '../support/uploads.ts';
+import { type Answered, type Client, clientOf } from '../support/api/api.ts';
+import { tusClient } from '../support/api/uploads.ts';
+import { createDatabase } from '../support/portal/payload.ts';
+import { launchPortal, type PortalProcess, program } from '../support/portal/portalProcess.ts';
+import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
+import { type Balancer, startBalancer } from '../support/servers/balancer.ts';
+import { freePort } from '../support/servers/freePort.ts';
+import { startHttpServer, type TestHttpServer } from '../support/servers/httpServer.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 
 /** Two web processes and two workers on one PostgreSQL, behind a proxy. */
 

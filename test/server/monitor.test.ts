@@ -1,6 +1,6 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { monitorDatabase } from '../../src/server/database/monitor.ts';
-import { makePostgresServer } from '../support/postgresServer.ts';
+import { makePostgresServer } from '../support/servers/postgresServer.ts';
 
 /** Longer than the monitor waits for an answer. */
 const longWork = 2_200;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { Client, type ClientBase } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { assertAlone, inSnapshot } from '../../src/server/move/snapshot.ts';
-import { type Client as ApiClient, clientOf } from '../support/api.ts';
-import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
-import { createDatabase, query } from '../support/payload.ts';
-import { launchPortal, type PortalProcess, program } from '../support/portalProcess.ts';
-import { buildCheckout } from '../support/portalProcessBuild.ts';
-import { makeFolder, makePostgresServer } from '../support/postgresServer.ts';
+import { type Client as ApiClient, clientOf } from '../support/api/api.ts';
+import { createDatabase, query } from '../support/portal/payload.ts';
+import { launchPortal, type PortalProcess, program } from '../support/portal/portalProcess.ts';
+import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
+import { startHttpServer, type TestHttpServer } from '../support/servers/httpServer.ts';
+import { makeFolder, makePostgresServer } from '../support/servers/postgresServer.ts';
 
 // Whole portals start here, and the machine may be busy.
 vi.setConfig({ testTimeout: 600_000 });

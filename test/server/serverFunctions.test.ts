@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMigratedDatabase } from '../support/payload.ts';
-import { launchPortal, type PortalProcess } from '../support/portalProcess.ts';
-import { buildCheckout } from '../support/portalProcessBuild.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { createMigratedDatabase } from '../support/portal/payload.ts';
+import { launchPortal, type PortalProcess } from '../support/portal/portalProcess.ts';
+import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 
 let portal: PortalProcess;
 /** The server functions of the admin UI, which the page of the login names to everyone. */

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createMigratedDatabase, query } from '../support/payload.ts';
-import { launchPortal, type PortalProcess } from '../support/portalProcess.ts';
-import { buildCheckout } from '../support/portalProcessBuild.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { createMigratedDatabase, query } from '../support/portal/payload.ts';
+import { launchPortal, type PortalProcess } from '../support/portal/portalProcess.ts';
+import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 
 /** What waits in the portal's memory for clients that send or read nothing more: 256 MiB of bodies, and as much of responses. */
 

@@ -4,10 +4,10 @@ import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDatabase } from '../support/payload.ts';
-import { launchPortal, type PortalProcess, program, statusOf } from '../support/portalProcess.ts';
-import { buildCheckout } from '../support/portalProcessBuild.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { createDatabase } from '../support/portal/payload.ts';
+import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal/portalProcess.ts';
+import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 
 const buildMs = 600_000;
 // Each test starts whole portals, and the machine may be busy.

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { makeFolder } from './postgresServer.ts';
+import { makeFolder } from './servers/postgresServer.ts';
 
 interface Instruction {
   readonly name: string;

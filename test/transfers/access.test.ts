@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeKey, sessionOf } from '../support/api.ts';
-import { makeFolder, upload } from '../support/files.ts';
-import { tusClient } from '../support/uploads.ts';
+import { makeKey, sessionOf } from '../support/api/api.ts';
+import { makeFolder, upload } from '../support/api/files.ts';
+import { tusClient } from '../support/api/uploads.ts';
 import { startTransfers, type TransfersWorld } from './transfersWorld.ts';
 
 /** Rights that the option `access` takes away hold for transfers, too. */

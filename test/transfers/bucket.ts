@@ -3,8 +3,8 @@ import { s3Storage } from '@payloadcms/storage-s3';
 import { S3Store } from '@tus/s3-store';
 import type { Plugin } from 'payload';
 import type { SupportPortalOptions } from 'payload-support-portal';
-import { type S3Proxy, startS3Proxy } from '../support/s3Proxy.ts';
-import { startS3Server } from '../support/s3Server.ts';
+import { type S3Proxy, startS3Proxy } from '../support/servers/s3Proxy.ts';
+import { startS3Server } from '../support/servers/s3Server.ts';
 
 /** A bucket of S3 that keeps files and unfinished uploads. */
 export interface Bucket {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clientOf } from '../support/api.ts';
-import { startPortal, type TestPortal } from '../support/payload.ts';
-import { tusClient } from '../support/uploads.ts';
+import { clientOf } from '../support/api/api.ts';
+import { tusClient } from '../support/api/uploads.ts';
+import { startPortal, type TestPortal } from '../support/portal/payload.ts';
 import { type Bucket, startBucket } from './bucket.ts';
 import { addressFor, anyLink, startTransfers, type TransfersWorld, visit } from './transfersWorld.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
 import { settleUploads } from '../../src/features/uploads/settle.ts';
-import { tusClient } from '../support/uploads.ts';
+import { tusClient } from '../support/api/uploads.ts';
 import { type Bucket, startBucket } from './bucket.ts';
 import {
   addFile,

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { contextOf } from '../../src/core/context.ts';
 import { endTransfers } from '../../src/features/transfers/record/ends.ts';
 import { holdLock } from '../faults/lockTable.ts';
-import { clientOf, keyClient, sessionOf } from '../support/api.ts';
-import { visitPages } from '../support/clientPages.ts';
-import { signedIn } from '../support/clientSession.ts';
-import { bytesOnDisk, call, makeFolder, upload } from '../support/files.ts';
-import { notifyAt } from '../support/notificationAddress.ts';
-import { tusClient } from '../support/uploads.ts';
+import { clientOf, keyClient, sessionOf } from '../support/api/api.ts';
+import { bytesOnDisk, call, makeFolder, upload } from '../support/api/files.ts';
+import { tusClient } from '../support/api/uploads.ts';
+import { notifyAt } from '../support/mail/notificationAddress.ts';
+import { visitPages } from '../support/pages/clientPages.ts';
+import { signedIn } from '../support/pages/clientSession.ts';
 import {
   addFile,
   addressFor,

@@ -3,11 +3,11 @@ import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import { type SupportPortalOptions, smtpTransport } from 'payload-support-portal';
 import { expect } from 'vitest';
-import { type Client, clientOf } from '../support/api.ts';
-import type { Answer } from '../support/clientBrowser.ts';
-import { type FilesPortal, startFilesPortal } from '../support/files.ts';
-import { mailsSettled, query, serverUrl } from '../support/payload.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+import { type Client, clientOf } from '../support/api/api.ts';
+import { type FilesPortal, startFilesPortal } from '../support/api/files.ts';
+import type { Answer } from '../support/pages/clientBrowser.ts';
+import { mailsSettled, query, serverUrl } from '../support/portal/payload.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 
 export interface TransfersWorld extends FilesPortal {
   smtp: TestSmtpServer;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
 import { settleUploads } from '../../src/features/uploads/settle.ts';
-import type { Answered } from '../support/api.ts';
-import { bytesOnDisk, call } from '../support/files.ts';
-import { serverUrl } from '../support/payload.ts';
-import { tusClient } from '../support/uploads.ts';
+import type { Answered } from '../support/api/api.ts';
+import { bytesOnDisk, call } from '../support/api/files.ts';
+import { tusClient } from '../support/api/uploads.ts';
+import { serverUrl } from '../support/portal/payload.ts';
 import { visit } from '../transfers/transfersWorld.ts';
 import { askFor, mailedSecret, type RequestsWorld, secretIn, startRequests } from './requestsWorld.ts';
 

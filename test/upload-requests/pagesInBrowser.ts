@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import type { TestPortal } from '../support/payload.ts';
-import { pagesOf } from '../support/serve.ts';
+import type { TestPortal } from '../support/portal/payload.ts';
+import { pagesOf } from '../support/portal/serve.ts';
 
 const folder = join(process.cwd(), 'test/e2e/output');
 

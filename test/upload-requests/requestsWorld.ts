@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Answer } from '../support/clientBrowser.ts';
-import { makeFolder } from '../support/files.ts';
-import { mailsSettled, serverUrl } from '../support/payload.ts';
+import { makeFolder } from '../support/api/files.ts';
+import type { Answer } from '../support/pages/clientBrowser.ts';
+import { mailsSettled, serverUrl } from '../support/portal/payload.ts';
 import { mailsTo, startTransfers, type TransfersWorld } from '../transfers/transfersWorld.ts';
 
 export interface RequestsWorld extends TransfersWorld {

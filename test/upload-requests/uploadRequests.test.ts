@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
 import { processDueRequests } from '../../src/features/upload-requests/record/ends.ts';
-import { clientOf, sessionOf } from '../support/api.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { visitPages } from '../support/clientPages.ts';
-import { signedIn } from '../support/clientSession.ts';
-import { bytesOnDisk, call, type FileBody } from '../support/files.ts';
-import { notifyAt } from '../support/notificationAddress.ts';
-import { serverUrl } from '../support/payload.ts';
+import { clientOf, sessionOf } from '../support/api/api.ts';
+import { bytesOnDisk, call, type FileBody } from '../support/api/files.ts';
+import { notifyAt } from '../support/mail/notificationAddress.ts';
+import { launchBrowser } from '../support/pages/browser.ts';
+import { visitPages } from '../support/pages/clientPages.ts';
+import { signedIn } from '../support/pages/clientSession.ts';
+import { serverUrl } from '../support/portal/payload.ts';
 import { findings, openPages } from './pagesInBrowser.ts';
 import {
   askFor,

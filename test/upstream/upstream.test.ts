@@ -23,10 +23,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { registerTranslations } from '../../src/core/texts/register.ts';
 import { features } from '../../src/features.ts';
-import { graphql } from '../support/graphql.ts';
-import { handlerOf } from '../support/handler.ts';
-import { createDatabase, query, stopPayload } from '../support/payload.ts';
-import { makeFolder } from '../support/postgresServer.ts';
+import { graphql } from '../support/api/graphql.ts';
+import { handlerOf } from '../support/portal/handler.ts';
+import { createDatabase, query, stopPayload } from '../support/portal/payload.ts';
+import { makeFolder } from '../support/servers/postgresServer.ts';
 
 /**
  * What the CMS, drizzle and the driver do by themselves. A test that fails here says that upstream has mended it: look

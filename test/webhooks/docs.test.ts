@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { portalOf } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, keyClient } from '../support/api.ts';
-import { freePort } from '../support/freePort.ts';
-import { startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople, type People } from '../support/people.ts';
+import { type Client, keyClient } from '../support/api/api.ts';
+import { startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { createPeople, type People } from '../support/portal/people.ts';
+import { freePort } from '../support/servers/freePort.ts';
 
 let portal: TestPortal;
 let people: People;

@@ -11,9 +11,9 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseNetworks } from '../../src/core/outgoing/guard/address.ts';
 import { buildSender, type SenderOptions } from '../../src/core/outgoing/sending/sender.ts';
-import { certificate } from '../support/certificate.ts';
-import { onceRequested, startHttpServer, startRawHttp } from '../support/httpServer.ts';
-import { eventually } from '../support/mail.ts';
+import { eventually } from '../support/mail/mail.ts';
+import { certificate } from '../support/servers/certificate.ts';
+import { onceRequested, startHttpServer, startRawHttp } from '../support/servers/httpServer.ts';
 
 const loopback = parseNetworks(['127.0.0.0/8']);
 

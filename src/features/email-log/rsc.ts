@@ -2,4 +2,4 @@
 
 export { BounceWarning } from './admin/BounceWarning.tsx';
 export { findInitiators } from './admin/EmailLinks.tsx';
-export { EmailTable } from './admin/EmailTable.tsx';
+export { EmailTable } from './admin/list/EmailTable.tsx';

@@ -13,7 +13,7 @@ import { lockOpenEnd } from '../tickets/feature.ts';
 import { act, inMailTransaction, type Target } from './acting/act.ts';
 import { automaticReason } from './decision/automatic.ts';
 import { mayReply } from './decision/mayWrite.ts';
-import { addressOf } from './message/author.ts';
+import { addressOf } from './message/header/author.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { readerOf } from './reading/reader.ts';

@@ -12,7 +12,7 @@ import type { Bounce } from './bounce/vocabulary.ts';
 import { automaticReason } from './decision/automatic.ts';
 import { decide } from './decision/decide.ts';
 import { gatherFacts, type ReadMail } from './decision/gatherFacts.ts';
-import { addressOf } from './message/author.ts';
+import { addressOf } from './message/header/author.ts';
 import { describeHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { readerOf } from './reading/reader.ts';

@@ -15,7 +15,7 @@ import type { RecordId } from '../../core/shared/values/ids.ts';
 import type { StoredFile } from '../files/feature.ts';
 import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
 import type { Connection } from './authentication/connection.ts';
-import { addressOf } from './message/author.ts';
+import { addressOf } from './message/header/author.ts';
 import { type ReadHeaders, unreadHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { type LaneName, readerOf } from './reading/reader.ts';

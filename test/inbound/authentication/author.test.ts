@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domainOf } from '../../../src/core/shared/addresses/hostDomain.ts';
 import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
-import type { TestDnsServer } from '../../support/dnsServer.ts';
+import type { TestDnsServer } from '../../support/servers/dnsServer.ts';
 import { keyRecord, signed, useTestDns, verdictOn } from './mails.ts';
 
 let dns: TestDnsServer;

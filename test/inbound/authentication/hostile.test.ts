@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestDnsServer } from '../../support/dnsServer.ts';
+import type { TestDnsServer } from '../../support/servers/dnsServer.ts';
 import { authenticationOf, brokenSignature, keyRecord, mailFrom, signed, useTestDns } from './mails.ts';
 
 const from = 'ann@victim.example';

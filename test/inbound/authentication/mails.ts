@@ -9,7 +9,7 @@ import {
   judge,
 } from '../../../src/features/inbound/authentication/authenticate.ts';
 import type { Connection } from '../../../src/features/inbound/authentication/connection.ts';
-import { startDnsServer, type TestDnsServer } from '../../support/dnsServer.ts';
+import { startDnsServer, type TestDnsServer } from '../../support/servers/dnsServer.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openReader } from '../../../src/features/inbound/reading/reader.ts';
-import type { TestDnsServer } from '../../support/dnsServer.ts';
+import type { TestDnsServer } from '../../support/servers/dnsServer.ts';
 import { mailFrom, useTestDns } from './mails.ts';
 
 let dns: TestDnsServer;

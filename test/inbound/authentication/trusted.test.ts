@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
-import type { TestDnsServer } from '../../support/dnsServer.ts';
+import type { TestDnsServer } from '../../support/servers/dnsServer.ts';
 import { keyRecord, mailFrom, signed, useTestDns, verdictOn } from './mails.ts';
 
 /** The verdict on a message with these fields on top of it, read as the portal reads one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlText } from '../../../src/features/inbound/message/htmlText.ts';
+import { htmlText } from '../../../src/features/inbound/message/text/htmlText.ts';
 import { replyOf } from './replies/conversation.ts';
 
 const history = '\n\nOn Mon, Mar 11, 2024 at 10:00 AM Ann <ann@example.com> wrote:\n> Hello\n';

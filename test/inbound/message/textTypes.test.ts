@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enrichedText } from '../../../src/features/inbound/message/enriched.ts';
+import { enrichedText } from '../../../src/features/inbound/message/bytes/enriched.ts';
 import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 import { growthOfTenfold } from '../../support/growth.ts';
 

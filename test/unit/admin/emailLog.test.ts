@@ -4,14 +4,14 @@ import {
   describeStatus,
   isWeakProof,
 } from '../../../src/features/email-log/admin/describeEmail.ts';
-import { hintFor } from '../../../src/features/email-log/admin/errorHints.ts';
 import {
   isChosen,
   quickFilters,
   readListing,
   withoutQuickFilter,
-} from '../../../src/features/email-log/admin/listing.ts';
-import { isConfirmed, needsTyping } from '../../../src/features/email-log/admin/usePurge.ts';
+} from '../../../src/features/email-log/admin/list/listing.ts';
+import { isConfirmed, needsTyping } from '../../../src/features/email-log/admin/list/usePurge.ts';
+import { hintFor } from '../../../src/features/email-log/admin/mail/errorHints.ts';
 import { germanTexts, englishTexts as t } from '../../support/texts.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');

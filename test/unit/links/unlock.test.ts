@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lockOf } from '../../../src/features/links/unlock/lock.ts';
 import { hashPassword, isPassword } from '../../../src/features/links/unlock/password.ts';
-import { countPasswords } from '../../support/countedPasswords.ts';
+import { countPasswords } from '../../support/run/countedPasswords.ts';
 
 describe('the lock of a link', () => {
   const closed = { proofs: [], isRecipient: false } as const;

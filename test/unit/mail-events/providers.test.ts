@@ -10,7 +10,7 @@ import type { EventProvider } from '../../../src/features/delivery/providers/pro
 import { resend } from '../../../src/features/delivery/providers/resend.ts';
 import { sendgrid } from '../../../src/features/delivery/providers/sendgrid.ts';
 import { buildSes } from '../../../src/features/delivery/providers/ses.ts';
-import { snsCertificate as certificate } from '../../support/certificate.ts';
+import { snsCertificate as certificate } from '../../support/servers/certificate.ts';
 import * as payloads from './payloads.ts';
 
 const bodyOf = (payload: unknown): Buffer =>

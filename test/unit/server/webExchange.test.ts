@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { endUnreadBody } from '../../../src/server/http/plainAnswer.ts';
-import type { TestPortal } from '../../support/payload.ts';
-import { serve as serveByGateway } from '../../support/serve.ts';
+import type { TestPortal } from '../../support/portal/payload.ts';
+import { serve as serveByGateway } from '../../support/portal/serve.ts';
 
 let server: Server;
 let address: string;

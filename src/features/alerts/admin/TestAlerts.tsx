@@ -1,8 +1,8 @@
 'use client';
 
 import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useRefresh } from '../../../core/ui/useRefresh.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
 import { TestButton } from '../../settings/ui.ts';
 
 interface TriedAddress {

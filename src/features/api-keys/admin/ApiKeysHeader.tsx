@@ -3,10 +3,10 @@ import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { AskBeforeDiscard } from '../../../core/ui/parts/dialog/AskBeforeDiscard.tsx';
 import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { KeyForm, type MadeKey } from './KeyForm.tsx';
 import './apiKeys.css';
-import { useSlugs } from '../../../core/ui/useSlugs.ts';
+import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
 
 const drawerSlug = 'portal-new-api-key';
 

@@ -3,16 +3,16 @@ import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } fr
 import type { Scope } from '../../../core/access/scopes.ts';
 import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
 import {
   callPortal,
   type PortalResult,
   type Problems,
   placeProblems,
   whole,
-} from '../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useSlugs } from '../../../core/ui/useSlugs.ts';
+} from '../../../core/ui/requests/portalApi.ts';
 import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
 import { ExpiryChoice, type Id, RelationChoice, ScopeChoice } from './KeyChoices.tsx';
 

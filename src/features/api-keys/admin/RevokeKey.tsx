@@ -1,9 +1,9 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { callPortal } from '../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal } from '../../../core/ui/requests/portalApi.ts';
 
 interface RevokeKeyProps {
   readonly id: number | string;

@@ -1,7 +1,7 @@
 import { isSpanningStaff } from '../../../core/access/roles.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
+import { type CustomerPartProps, customerOf } from '../../../core/ui/customer/customer.ts';
 import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../core/ui/parts/words/withElements.tsx';

@@ -2,9 +2,9 @@
 
 import { Button, toast } from '@payloadcms/ui';
 import { useState } from 'react';
-import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useRefresh } from '../../../core/ui/useRefresh.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 
 interface EndSessionsProps {
   readonly portalRoute: string;

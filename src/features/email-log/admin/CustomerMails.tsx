@@ -5,17 +5,17 @@ import { scopesOf } from '../../../core/access/scopesOf.ts';
 import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { type Customer, type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
+import { type Customer, type CustomerPartProps, customerOf } from '../../../core/ui/customer/customer.ts';
 import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import { prepareEmailLog } from '../prepare.ts';
 import { findEmails, type LoggedEmail } from '../reading/query.ts';
 import { BounceWarning } from './BounceWarning.tsx';
-import { DeliveryPill } from './DeliveryTimeline.tsx';
 import { describeStatus } from './describeEmail.ts';
 import { EraseAddress } from './EraseAddress.tsx';
 import { MailType, mailTypesIn } from './MailType.tsx';
+import { DeliveryPill } from './mail/DeliveryTimeline.tsx';
 import '../../../core/ui/parts/page/page.css';
 
 /** Mails in the list. */

@@ -4,7 +4,7 @@ import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
+import { type CustomerPartProps, customerOf } from '../../../core/ui/customer/customer.ts';
 import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import '../../../core/ui/parts/page/page.css';

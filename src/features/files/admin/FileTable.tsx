@@ -6,7 +6,7 @@ import { localeOf } from '../../../core/ui/locale.ts';
 import { type Column, Table } from '../../../core/ui/parts/list/Table.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { namePerson } from '../../people/ui.ts';
 import type { FileDocument } from './useFiles.ts';
 import './files.css';

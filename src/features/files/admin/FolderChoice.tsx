@@ -1,7 +1,7 @@
 import { ReactSelect, type ReactSelectOption, useConfig } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import { callCms } from '../../../core/ui/cmsApi.ts';
-import { useSlugs } from '../../../core/ui/useSlugs.ts';
+import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { callCms } from '../../../core/ui/requests/cmsApi.ts';
 import { type Folder, folderLabel } from './useFiles.ts';
 
 /** Number of folders shown. More are found by typing. */

@@ -2,9 +2,9 @@ import { FieldDescription, FieldError, FieldLabel, useConfig, useField, useFormF
 import type { RelationshipFieldClientProps } from 'payload';
 import { useEffect, useState } from 'react';
 import { relationId } from '../../../core/shared/values/ids.ts';
-import { callCms } from '../../../core/ui/cmsApi.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useSlugs } from '../../../core/ui/useSlugs.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { callCms } from '../../../core/ui/requests/cmsApi.ts';
 import { FolderChoice } from './FolderChoice.tsx';
 
 /** Part of a file's form: its folder, of the organization of its ticket if it has one. */

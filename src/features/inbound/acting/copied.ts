@@ -9,7 +9,7 @@ import { foldAddress } from '../../../core/shared/text/text.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { inboundOptions, isOwn, ownAddresses } from '../../settings/feature.ts';
 import { addCopiedFollowers } from '../../tickets/feature.ts';
-import { firstOf } from '../message/mailboxes.ts';
+import { firstOf } from '../message/header/mailboxes.ts';
 import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 import { findSenders, type Sender } from '../senders/sender.ts';
 import { signedFields } from '../senders/signedNames.ts';

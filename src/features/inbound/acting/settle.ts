@@ -3,7 +3,7 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import type { Authentication } from '../authentication/authenticate.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { ReadMail } from '../decision/gatherFacts.ts';
-import { addressOf } from '../message/author.ts';
+import { addressOf } from '../message/header/author.ts';
 import { joiningClient } from '../senders/joiningClient.ts';
 import { hasHadEnough, lockSender } from '../senders/senderLimit.ts';
 import { isSentAgain } from '../senders/sentAgain.ts';

@@ -1,5 +1,5 @@
 import { domainOf } from '../../../core/shared/addresses/hostDomain.ts';
-import type { ServerResults } from '../message/serverResults.ts';
+import type { ServerResults } from '../message/header/serverResults.ts';
 import { trustedVerdict } from './authenticationResults.ts';
 import type { Connection } from './connection.ts';
 import { checkEnvelope, checkSignatures, findPolicy } from './methods.ts';

@@ -1,7 +1,7 @@
 import { isClient, isTeam } from '../../../core/access/roles.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { Authentication } from '../authentication/authenticate.ts';
-import type { Author } from '../message/author.ts';
+import type { Author } from '../message/header/author.ts';
 import type { Sender } from '../senders/sender.ts';
 import type { HeldReason } from '../vocabulary.ts';
 import { mayWrite } from './mayWrite.ts';

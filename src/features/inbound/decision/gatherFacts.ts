@@ -5,7 +5,7 @@ import { mailThreadOf } from '../../mail/feature.ts';
 import { canBeAccount, organizationsOfDomain } from '../../people/feature.ts';
 import type { InboundSettings } from '../../settings/feature.ts';
 import { type Authentication, isVerdict } from '../authentication/authenticate.ts';
-import { addressOf } from '../message/author.ts';
+import { addressOf } from '../message/header/author.ts';
 import { type LaneName, readerOf } from '../reading/reader.ts';
 import type { Output } from '../reading/works.ts';
 import { findSenders } from '../senders/sender.ts';

@@ -8,7 +8,7 @@ import { holdsMoreFields } from '../../../core/shared/values/formFields.ts';
 import { holdsMoreValues, mostValues } from '../../../core/shared/values/jsonValues.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { Connection } from '../authentication/connection.ts';
-import { readReturnPath } from '../message/returnPath.ts';
+import { readReturnPath } from '../message/header/returnPath.ts';
 import { largestMessage } from '../vocabulary.ts';
 
 /** A message as a provider, or a mail server's pipe, handed it over. */

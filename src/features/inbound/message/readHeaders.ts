@@ -1,6 +1,6 @@
 import { foldAddress } from '../../../core/shared/text/text.ts';
-import type { Author } from './author.ts';
-import { headerBytes } from './mendBytes.ts';
+import { headerBytes } from './bytes/mendBytes.ts';
+import type { Author } from './header/author.ts';
 import { type InboundMessage, readMessage } from './readMessage.ts';
 
 /** The header of a message as its row stores it. */

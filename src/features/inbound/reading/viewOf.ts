@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime';
+import { mendBytes } from '../message/bytes/mendBytes.ts';
 import { checkLines } from '../message/limits.ts';
-import { mendBytes } from '../message/mendBytes.ts';
-import { messageText } from '../message/messageText.ts';
+import { messageText } from '../message/text/messageText.ts';
 import { pageOf, sourceOf, textPage } from './sourcePage.ts';
 
 /** Pictures inside a page, all together, in bytes. */

@@ -1,7 +1,7 @@
 import { setServers } from 'node:dns';
 import { authenticate, type Judgement, judge } from '../authentication/authenticate.ts';
 import { readBounce } from '../bounce/readBounce.ts';
-import { addressOf } from '../message/author.ts';
+import { addressOf } from '../message/header/author.ts';
 import { readHeaders } from '../message/readHeaders.ts';
 import { readMessage } from '../message/readMessage.ts';
 import { identityOf } from '../storage/identity.ts';

@@ -1,7 +1,7 @@
 import { isAligned } from '../authentication/domains.ts';
 import { tagsOf } from '../authentication/signedMessage.ts';
-import { readRecipients } from '../message/mailboxes.ts';
-import { readReferences } from '../message/messageIds.ts';
+import { readRecipients } from '../message/header/mailboxes.ts';
+import { readReferences } from '../message/header/messageIds.ts';
 import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 
 type Names = Pick<InboundMessage, 'recipients' | 'references' | 'subject'>;

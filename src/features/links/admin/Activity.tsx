@@ -4,10 +4,10 @@ import { Button } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { callPortal } from '../../../core/ui/portalApi.ts';
-import type { Reason } from '../../../core/ui/reason.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal } from '../../../core/ui/requests/portalApi.ts';
+import type { Reason } from '../../../core/ui/requests/reason.ts';
 import type { ActivityKind } from '../activity.ts';
 import { type LinkRecipient, recipientName } from './linked.ts';
 

@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, toast } from '@payloadcms/ui';
+import { toast } from '@payloadcms/ui';
 import { useState } from 'react';
+import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
 import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
-import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 
 interface CopyLinkProps {
   /** The record's address in the API, such as `/transfers/7`. */
@@ -27,9 +28,7 @@ export const CopyLink = ({ path, reload }: CopyLinkProps) => {
   };
   return (
     <>
-      <Button buttonStyle="secondary" size="medium" margin={false} onClick={() => void make()}>
-        {t('links:admin:copy:action')}
-      </Button>
+      <ActionButton label={t('links:admin:copy:action')} onClick={() => void make()} />
       {url && (
         <SecretShownOnce
           title={t('links:admin:copy:title')}

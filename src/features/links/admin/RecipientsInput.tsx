@@ -3,7 +3,7 @@
 import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '../../people/ui.ts';
 import { joinRecipients, readRecipients, recipientName, type WantedRecipient } from './linked.ts';
 import '../../../core/ui/parts/form/form.css';

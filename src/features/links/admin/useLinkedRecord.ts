@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { callPortal } from '../../../core/ui/portalApi.ts';
-import type { Reason } from '../../../core/ui/reason.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { callPortal } from '../../../core/ui/requests/portalApi.ts';
+import type { Reason } from '../../../core/ui/requests/reason.ts';
 
 /** The time between two reads of an open page, in milliseconds. */
 const pause = 15_000;

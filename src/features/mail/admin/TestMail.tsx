@@ -3,7 +3,7 @@
 import { TextInput, useAuth } from '@payloadcms/ui';
 import { type ChangeEvent, useState } from 'react';
 import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { Trail } from '../../email-log/ui.ts';
 import { TestButton } from '../../settings/ui.ts';
 import type { RefusedBefore } from '../chain/chain.ts';

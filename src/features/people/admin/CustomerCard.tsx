@@ -3,7 +3,7 @@ import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { type CustomerPartProps, customerOf } from '../../../core/ui/customer.ts';
+import { type CustomerPartProps, customerOf } from '../../../core/ui/customer/customer.ts';
 import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
 import '../../../core/ui/parts/page/page.css';
 

@@ -1,5 +1,5 @@
 import type { Where } from 'payload';
-import { type CmsResult, callCms } from '../../../core/ui/cmsApi.ts';
+import { type CmsResult, callCms } from '../../../core/ui/requests/cmsApi.ts';
 import { noticeChoiceOf } from '../choices.ts';
 import { describePerson } from './person.ts';
 

@@ -1,6 +1,6 @@
 import { useAuth, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useCallback } from 'react';
-import { type CmsResult, callCms } from '../../../core/ui/cmsApi.ts';
+import { type CmsResult, callCms } from '../../../core/ui/requests/cmsApi.ts';
 import type { PersonDocument } from '../../people/ui.ts';
 import type { SavedReplyVariable } from '../savedReplies.ts';
 

@@ -8,7 +8,7 @@ import {
   providerNames,
 } from '../../../core/shared/portal/mailProviders.ts';
 import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { sendingServices, serviceOf } from '../providers.ts';
 import { setFieldOf } from '../setField.ts';
 

@@ -2,7 +2,7 @@
 
 import { useDocumentInfo } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import { useRefresh } from '../../../core/ui/useRefresh.ts';
+import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
 
 /** Makes the server render the page again once Settings are saved, because the transports may have changed. */
 export const RefreshWhenSaved = () => {

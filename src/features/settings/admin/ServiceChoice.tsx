@@ -3,7 +3,7 @@ import type { UIFieldClientProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { useId, useState } from 'react';
 import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { filledBy, receivingServices, sendingServices, serviceOf } from '../providers.ts';
 
 type ServiceChoiceProps = UIFieldClientProps & { readonly direction: 'sending' | 'receiving' };

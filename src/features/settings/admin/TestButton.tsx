@@ -3,8 +3,8 @@
 import { Button, useFormModified } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/portalApi.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/requests/portalApi.ts';
 
 interface TestButtonProps<Output> {
   readonly portalRoute: string;

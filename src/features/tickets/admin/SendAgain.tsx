@@ -4,8 +4,8 @@ import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
-import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import type { Repeatability } from '../notices/failedNotices.ts';
 
 interface SendAgainProps {

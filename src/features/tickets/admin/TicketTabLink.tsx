@@ -3,8 +3,8 @@
 import { Button } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { useEffect, useState } from 'react';
-import { callPortal } from '../../../core/ui/portalApi.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal } from '../../../core/ui/requests/portalApi.ts';
 import './tickets.css';
 
 interface Counts {

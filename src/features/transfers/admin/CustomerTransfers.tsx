@@ -1,6 +1,6 @@
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import type { CustomerPartProps } from '../../../core/ui/customer.ts';
+import type { CustomerPartProps } from '../../../core/ui/customer/customer.ts';
 import { CustomerRecords } from '../../../core/ui/parts/page/CustomerRecords.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import type { TransferStatus } from '../vocabulary.ts';

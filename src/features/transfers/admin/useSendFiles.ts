@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { callPortal, type PortalResult, type Rejection, sendFile } from '../../../core/ui/portalApi.ts';
-import { inWords } from '../../../core/ui/reason.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import {
+  callPortal,
+  type PortalResult,
+  type Rejection,
+  sendFile,
+} from '../../../core/ui/requests/portalApi.ts';
+import { inWords } from '../../../core/ui/requests/reason.ts';
 import type { FileProgress } from '../../links/ui.ts';
 import { largeFrom, sendInChunks } from '../../uploads/ui.ts';
 import type { Transfer } from './transfer.ts';

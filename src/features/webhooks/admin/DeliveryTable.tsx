@@ -7,11 +7,11 @@ import type { TranslateText } from '../../../core/texts/text.ts';
 import { type Column, Table } from '../../../core/ui/parts/list/Table.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill, type Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { callPortal } from '../../../core/ui/portalApi.ts';
-import { inWords } from '../../../core/ui/reason.ts';
-import { useChoice } from '../../../core/ui/useChoice.ts';
-import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useChoice } from '../../../core/ui/react/useChoice.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { callPortal } from '../../../core/ui/requests/portalApi.ts';
+import { inWords } from '../../../core/ui/requests/reason.ts';
 
 interface ListedDelivery {
   readonly id: string;

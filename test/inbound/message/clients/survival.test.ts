@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { markedText } from '../../../../src/features/inbound/message/messageText.ts';
+import { markedText } from '../../../../src/features/inbound/message/text/messageText.ts';
 import { reply, wordsOf } from '../replies/arbitrary.ts';
 import { attributions, attributionsOfName } from '../replies/attributions.ts';
 import { replyOf } from '../replies/conversation.ts';

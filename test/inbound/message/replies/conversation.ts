@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../../src/features/inbound/message/reply/conversation.ts';
-import { replyText } from '../../../../src/features/inbound/message/replyText.ts';
+import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
 
 /** The conversation of an answer to a notice. Its `Reply-To` has no name, so the answer goes to an address alone. */
 const conversation: Conversation = {

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, useModal } from '@payloadcms/ui';
-import { usePortalTexts } from '../../usePortalTexts.ts';
-import { openShortcuts, useShortcuts } from '../../useShortcuts.tsx';
+import { usePortalTexts } from '../../react/usePortalTexts.ts';
+import { openShortcuts, useShortcuts } from '../../react/useShortcuts.tsx';
 import { Dialog } from './Dialog.tsx';
 import './ShortcutsHelp.css';
 

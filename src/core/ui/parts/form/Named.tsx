@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useAccessibleName } from '../../useAccessibleName.ts';
+import { useAccessibleName } from '../../react/useAccessibleName.ts';
 
 interface NamedProps {
   readonly name: string;

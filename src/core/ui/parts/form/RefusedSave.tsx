@@ -2,8 +2,8 @@
 
 import { useConfig, useForm, useFormModified, useFormProcessing, useFormSubmitted } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import { mayUseAdmin } from '../../cmsApi.ts';
-import { loggedOut } from '../../reason.ts';
+import { mayUseAdmin } from '../../requests/cmsApi.ts';
+import { loggedOut } from '../../requests/reason.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
 
 /**

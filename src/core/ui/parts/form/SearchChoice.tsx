@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import type { CmsResult } from '../../cmsApi.ts';
-import type { Reason } from '../../reason.ts';
+import type { CmsResult } from '../../requests/cmsApi.ts';
+import type { Reason } from '../../requests/reason.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
 import './SearchChoice.css';
 

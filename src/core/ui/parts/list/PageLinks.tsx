@@ -1,7 +1,7 @@
 'use client';
 
 import { Link } from '@payloadcms/ui';
-import { usePortalTexts } from '../../usePortalTexts.ts';
+import { usePortalTexts } from '../../react/usePortalTexts.ts';
 import './pager.css';
 
 interface PageLinksProps {

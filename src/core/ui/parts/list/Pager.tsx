@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, PerPage, useListQuery } from '@payloadcms/ui';
-import { useNumbers } from '../../useNumbers.ts';
-import { usePortalTexts } from '../../usePortalTexts.ts';
+import { useNumbers } from '../../react/useNumbers.ts';
+import { usePortalTexts } from '../../react/usePortalTexts.ts';
 import './pager.css';
 
 interface PagerProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Choice } from '../../useChoice.ts';
+import type { Choice } from '../../react/useChoice.ts';
 import './Table.css';
 
 export interface Column<Row> {

@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 import { idText, type RecordId } from '../../../shared/values/ids.ts';
 import { textsBy } from '../../../texts/text.ts';
 import { adminPath } from '../../adminPath.ts';
-import { type Customer, type CustomerFields, type CustomerPartProps, customerOf } from '../../customer.ts';
+import {
+  type Customer,
+  type CustomerFields,
+  type CustomerPartProps,
+  customerOf,
+} from '../../customer/customer.ts';
 import { Beside } from './Beside.tsx';
 
 interface CustomerRecordsProps<Status extends string> {

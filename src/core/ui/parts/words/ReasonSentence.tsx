@@ -1,6 +1,6 @@
 import { useConfig } from '@payloadcms/ui';
-import { inWords, loggedOut, type Reason } from '../../reason.ts';
-import { usePortalTexts } from '../../usePortalTexts.ts';
+import { usePortalTexts } from '../../react/usePortalTexts.ts';
+import { inWords, loggedOut, type Reason } from '../../requests/reason.ts';
 import { ErrorSentence } from './Messages.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { attributionEnd, quotedMail } from '../marks.ts';
+import { attributionEnd, quotedMail } from '../text/marks.ts';
 import { isDateWord } from './dates.ts';
 import { headerLinesAt } from './header.ts';
 import { isBlank, isMarked, isQuoted, isRule, nextLine, plainLine } from './lines.ts';

@@ -1,4 +1,4 @@
-import { quotedMail } from '../marks.ts';
+import { quotedMail } from '../text/marks.ts';
 import { attributionAt, hasHeader, isHeaded, quoteStart } from './attribution.ts';
 import type { Relation, RelationOf } from './conversation.ts';
 import { headerAt } from './header.ts';

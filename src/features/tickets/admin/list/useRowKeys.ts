@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation.js';
 import { useRef } from 'react';
-import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
+import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 
 interface RowKeys {
   readonly tickets: readonly { readonly id: string }[];

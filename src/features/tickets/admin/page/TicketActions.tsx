@@ -3,8 +3,8 @@
 import { Button, Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ShortcutsHelp } from '../../../../core/ui/parts/dialog/ShortcutsHelp.tsx';
-import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
+import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import { nextAfter, noteLeaving, recallPlace } from '../list/place.ts';
 import { useTicketChange } from './fields/useTicketChange.ts';
 import { MergeTicket } from './merge/MergeTicket.tsx';

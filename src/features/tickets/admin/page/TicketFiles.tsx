@@ -1,8 +1,8 @@
 import { useDocumentInfo } from '@payloadcms/ui';
 import { relationId } from '../../../../core/shared/values/ids.ts';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { useSlugs } from '../../../../core/ui/useSlugs.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { useSlugs } from '../../../../core/ui/react/useSlugs.ts';
 import { FileTable, UploadForm, useFiles } from '../../../files/ui.ts';
 import { useMergedInto } from './merge/useMergedInto.ts';
 

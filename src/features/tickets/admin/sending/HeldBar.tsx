@@ -1,5 +1,5 @@
 import { usePathname } from 'next/navigation.js';
-import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
 import { HeldStatus } from './HeldStatus.tsx';
 import type { HeldReplies } from './heldReply.ts';
 import '../tickets.css';

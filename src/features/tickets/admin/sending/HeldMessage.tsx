@@ -1,7 +1,7 @@
 import { RichText } from '@payloadcms/richtext-lexical/react';
 import { useEffect, useRef } from 'react';
-import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
-import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
+import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import type { FileDocument } from '../../../files/ui.ts';
 import { SentFiles } from '../page/conversation/SentFiles.tsx';
 import { HeldStatus } from './HeldStatus.tsx';

@@ -3,8 +3,8 @@
 import { toast } from '@payloadcms/ui';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { type PortalResult, sentenceOf } from '../../../../core/ui/portalApi.ts';
-import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { type PortalResult, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
 import { forgetSent, markSending, unmarkSending } from '../page/draft/draft.ts';
 import { HeldBar } from './HeldBar.tsx';
 import {

@@ -1,5 +1,5 @@
 import { Button } from '@payloadcms/ui';
-import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
 import type { HeldReplies, HeldState } from './heldReply.ts';
 
 interface HeldStatusProps {

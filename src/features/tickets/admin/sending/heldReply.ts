@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PortalResult } from '../../../../core/ui/portalApi.ts';
+import type { PortalResult } from '../../../../core/ui/requests/portalApi.ts';
 import type { ReplyRequest } from './submitReply.ts';
 
 /** A reply that was sent, and is held back for some seconds. */

@@ -1,4 +1,4 @@
-import { callPortal, type PortalResult } from '../../../../core/ui/portalApi.ts';
+import { callPortal, type PortalResult } from '../../../../core/ui/requests/portalApi.ts';
 import type { Submission } from '../page/draft/useSubmission.ts';
 
 /** A submission of the composer, as the API takes it. */

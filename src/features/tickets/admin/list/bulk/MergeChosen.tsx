@@ -1,9 +1,9 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useState } from 'react';
 import { Confirmation, Dialog } from '../../../../../core/ui/parts/dialog/Dialog.tsx';
-import { callPortal, sentenceOf } from '../../../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { callPortal, sentenceOf } from '../../../../../core/ui/requests/portalApi.ts';
 import { carryDraft } from '../../page/draft/draft.ts';
 import type { ListedTicket } from '../ticketColumns.tsx';
 import '../../../../../core/ui/parts/dialog/choice.css';

@@ -1,10 +1,10 @@
 import { toast, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
-import { type CmsResult, callCms } from '../../../../../core/ui/cmsApi.ts';
-import { inWords, loggedOut, type Reason } from '../../../../../core/ui/reason.ts';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
-import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { type CmsResult, callCms } from '../../../../../core/ui/requests/cmsApi.ts';
+import { inWords, loggedOut, type Reason } from '../../../../../core/ui/requests/reason.ts';
 
 /** Sends one change. */
 type Act = (id: string) => Promise<CmsResult<unknown>>;

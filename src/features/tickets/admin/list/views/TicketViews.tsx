@@ -2,9 +2,9 @@
 
 import { Button, toast } from '@payloadcms/ui';
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
-import { inWords } from '../../../../../core/ui/reason.ts';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
-import { usePreferenceChange } from '../../../../../core/ui/usePreferenceChange.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePreferenceChange } from '../../../../../core/ui/react/usePreferenceChange.ts';
+import { inWords } from '../../../../../core/ui/requests/reason.ts';
 import { FacetBar } from '../../../../email-log/ui.ts';
 import type { CountedView } from './countViews.ts';
 import type { Given } from './listParameters.ts';

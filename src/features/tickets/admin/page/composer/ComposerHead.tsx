@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../../../core/ui/parts/words/withElements.tsx';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 import type { useDraft } from '../draft/useDraft.ts';
 
 interface ComposerHeadProps {

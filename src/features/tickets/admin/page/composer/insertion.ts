@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { CmsResult } from '../../../../../core/ui/cmsApi.ts';
+import type { CmsResult } from '../../../../../core/ui/requests/cmsApi.ts';
 
 /** The composer, as the buttons see it that other features add to it. */
 interface Insertion {

@@ -1,7 +1,7 @@
 import { useTranslation } from '@payloadcms/ui';
 import { fileSize } from '../../../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../../../core/ui/locale.ts';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 import type { FileDocument } from '../../../../files/ui.ts';
 
 /** The files of a message: pictures as small pictures, which lead to the file as the others do. */

@@ -6,7 +6,7 @@ import { localeOf } from '../../../../../core/ui/locale.ts';
 import { RelativeTime } from '../../../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
 import { withElements } from '../../../../../core/ui/parts/words/withElements.tsx';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 import type { FileDocument } from '../../../../files/ui.ts';
 import { namePerson } from '../../../../people/ui.ts';
 import { filesSentWith, SentFiles } from './SentFiles.tsx';

@@ -1,4 +1,4 @@
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 
 /** All of a mail's text, with the history and the signature that the reply leaves out. Folded. */
 export const WholeMail = ({ text }: { text: string | null | undefined }) => {

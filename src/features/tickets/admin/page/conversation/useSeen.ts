@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePreferenceChange } from '../../../../../core/ui/usePreferenceChange.ts';
+import { usePreferenceChange } from '../../../../../core/ui/react/usePreferenceChange.ts';
 import { seenKey, withSeen } from '../../seenKey.ts';
 import type { ReplyDocument } from './useReplies.ts';
 

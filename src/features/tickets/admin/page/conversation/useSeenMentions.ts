@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { relationId } from '../../../../../core/shared/values/ids.ts';
-import { callPortal } from '../../../../../core/ui/portalApi.ts';
+import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
 import type { Replies } from './useReplies.ts';
 
 interface ShownTicket extends Pick<Replies, 'replies' | 'earlier'> {

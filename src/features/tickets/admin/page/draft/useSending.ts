@@ -1,10 +1,10 @@
 import { toast } from '@payloadcms/ui';
 import { usePathname, useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
-import { type PortalResult, reasonOfRejection } from '../../../../../core/ui/portalApi.ts';
-import type { Reason } from '../../../../../core/ui/reason.ts';
-import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { type PortalResult, reasonOfRejection } from '../../../../../core/ui/requests/portalApi.ts';
+import type { Reason } from '../../../../../core/ui/requests/reason.ts';
 import { tellUploaded } from '../../../../files/ui.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { nextAfter } from '../../list/place.ts';

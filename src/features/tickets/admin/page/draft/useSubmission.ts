@@ -1,6 +1,6 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { type RefObject, useRef, useState } from 'react';
-import type { Reason } from '../../../../../core/ui/reason.ts';
+import type { Reason } from '../../../../../core/ui/requests/reason.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { lockEditor } from '../editor/editorState.ts';
 import { mentionedIn } from '../editor/mentions.ts';

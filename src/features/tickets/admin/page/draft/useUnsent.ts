@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { callPortal } from '../../../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
+import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
+import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
 import type { HeldSubmission } from './draft.ts';
 
 interface UnsentDraft {

@@ -1,6 +1,6 @@
 import { useAuth, useConfig } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import { callCms } from '../../../../../core/ui/cmsApi.ts';
+import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 
 /**
  * The id of the user who writes here; null until it is known. The CMS forgets the user by a timer of each page, even if

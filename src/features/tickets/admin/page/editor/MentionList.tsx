@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 import type { MentionListState } from './useMentions.ts';
 
 /** The colleagues whom the name that is being typed may mean. Keys reach it through the editor. */

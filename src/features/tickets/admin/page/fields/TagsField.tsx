@@ -2,7 +2,7 @@ import { FieldLabel, useField } from '@payloadcms/ui';
 import type { JSONFieldClientProps } from 'payload';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { FieldProblem } from '../../../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 import { useMergedInto } from '../merge/useMergedInto.ts';
 import { useTagSuggestions } from './useTagSuggestions.ts';
 import '../../tickets.css';

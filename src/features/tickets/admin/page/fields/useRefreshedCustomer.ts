@@ -1,7 +1,7 @@
 import { useFormFields } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
 import { relationId } from '../../../../../core/shared/values/ids.ts';
-import { useRefresh } from '../../../../../core/ui/useRefresh.ts';
+import { useRefresh } from '../../../../../core/ui/react/useRefresh.ts';
 
 /** Makes the server render the parts beside the ticket again once another requester is saved, whom they show. */
 export const useRefreshedCustomer = (): void => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { callPortal } from '../../../../../core/ui/portalApi.ts';
-import { usePortalRoute } from '../../../../../core/ui/usePortalRoute.ts';
+import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
+import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
 
 /** Delay after the last letter, in milliseconds. */
 const pause = 150;

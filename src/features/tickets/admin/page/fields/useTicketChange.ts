@@ -1,8 +1,8 @@
 import { useConfig, useDocumentInfo, useForm } from '@payloadcms/ui';
-import { callCms } from '../../../../../core/ui/cmsApi.ts';
-import { inWords } from '../../../../../core/ui/reason.ts';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
-import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
+import { inWords } from '../../../../../core/ui/requests/reason.ts';
 
 /** Changes the open ticket beside its form, which follows. */
 export const useTicketChange = () => {

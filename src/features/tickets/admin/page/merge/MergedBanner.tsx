@@ -1,9 +1,9 @@
 import { Link, useConfig } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { useEffect, useState } from 'react';
-import { callCms } from '../../../../../core/ui/cmsApi.ts';
-import { usePortalTexts } from '../../../../../core/ui/usePortalTexts.ts';
-import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import { carryDraft } from '../draft/draft.ts';
 
 interface MergedBannerProps {

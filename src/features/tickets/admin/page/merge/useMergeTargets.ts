@@ -1,7 +1,7 @@
 import { useConfig } from '@payloadcms/ui';
 import { useCallback } from 'react';
-import { type CmsResult, callCms } from '../../../../../core/ui/cmsApi.ts';
-import { useSlugs } from '../../../../../core/ui/useSlugs.ts';
+import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { type CmsResult, callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { PersonDocument } from '../../../../people/ui.ts';
 import { numberOf } from '../../../record/number.ts';
 import type { Status } from '../../../vocabulary.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { callPortal } from '../../../../../core/ui/portalApi.ts';
+import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { newKey } from '../draft/draft.ts';
 import { type PresentPerson, showPresent } from './present.ts';

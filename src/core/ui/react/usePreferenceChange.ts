@@ -1,0 +1,26 @@
+import { useConfig, usePreferences } from '@payloadcms/ui';
+import { useCallback } from 'react';
+import { callCms } from '../requests/cmsApi.ts';
+import type { Reason } from '../requests/reason.ts';
+
+/**
+ * Changes a preference of the logged-in user. The stored value is read again first: another tab may have changed it, and the
+ * CMS would respond with the value that this page read before.
+ *
+ * @returns a function that resolves to the reason why nothing was changed, or null
+ */
+export const usePreferenceChange = (key: string) => {
+  const { config } = useConfig();
+  const { setPreference } = usePreferences();
+  const apiRoute = config.routes.api;
+  return useCallback(
+    async (change: (before: unknown) => object): Promise<Reason | null> => {
+      const path = `/payload-preferences/${key}` as const;
+      const result = await callCms<{ value?: unknown }>(apiRoute, { method: 'GET', path });
+      if (!result.ok) return result.message;
+      await setPreference(key, change(result.output.value));
+      return null;
+    },
+    [apiRoute, key, setPreference],
+  );
+};

@@ -1,0 +1,127 @@
+import { formatAdminURL } from 'payload/shared';
+import type { Detail } from '../../shared/errors/errors.ts';
+import { isGone } from '../../shared/values/isGone.ts';
+import type { TranslateText } from '../../texts/text.ts';
+import { fileGone, inWords, loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
+
+/** The response of the portal's API. A rejection is a value: the form shows it at its field. */
+export type PortalResult<Output> = { readonly ok: true; readonly output: Output } | Rejection;
+
+export interface Rejection {
+  readonly ok: false;
+  readonly message: Reason;
+  readonly details: readonly Detail<string>[];
+}
+
+export interface PortalRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/portal/v1`. */
+  readonly path: `/${string}`;
+  readonly body?: object;
+  /**
+   * True if the request outlives its page.
+   *
+   * @default false
+   */
+  readonly keepalive?: boolean;
+}
+
+const addressOf = (portalRoute: string, path: `/${string}`): string =>
+  formatAdminURL({ apiRoute: portalRoute as `/${string}`, path: `/portal/v1${path}` });
+
+/**
+ * Calls the portal's API as the logged-in user, by their session cookie. Never rejects.
+ *
+ * @param portalRoute the beginning of the API's addresses
+ */
+export const callPortal = async <Output>(
+  portalRoute: string,
+  { method, path, body, keepalive = false }: PortalRequest,
+): Promise<PortalResult<Output>> => {
+  try {
+    const response = await fetch(addressOf(portalRoute, path), {
+      method,
+      keepalive,
+      credentials: 'include',
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const parsed = response.status === 204 ? null : await response.json();
+    return response.ok ? { ok: true, output: parsed as Output } : rejectionOf(response.status, parsed);
+  } catch {
+    return { ok: false, message: unreachable, details: [] };
+  }
+};
+
+interface SentFile {
+  /** Below `/portal/v1`. */
+  readonly path: `/${string}`;
+  readonly file: File;
+  /** Called with the share that has been sent, from 0 to 1. */
+  onProgress(share: number): void;
+}
+
+/** Uploads a file to the portal's API in the same way. `fetch` would not say how far it is. Never rejects. */
+export const sendFile = <Output>(
+  portalRoute: string,
+  { path, file, onProgress }: SentFile,
+): Promise<PortalResult<Output>> =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.set('file', file);
+    request.open('POST', addressOf(portalRoute, path));
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status, response } = request;
+      resolve(status < 300 ? { ok: true, output: response } : rejectionOf(status, response));
+    };
+    request.onerror = async () => {
+      const message = (await isGone(file)) ? fileGone : unreachable;
+      resolve({ ok: false, message, details: [] });
+    };
+    request.send(form);
+  });
+
+interface RefusedBody {
+  readonly message?: unknown;
+  readonly details?: Rejection['details'];
+}
+
+const rejectionOf = (status: number, body: RefusedBody | null): Rejection => ({
+  ok: false,
+  message: reasonOf(status, body),
+  details: body?.details ?? [],
+});
+
+/** The API's sentence is about keys; a person with a session has to log in again. */
+const reasonOf = (status: number, body: { message?: unknown } | null): Reason => {
+  if (status === 401) return loggedOut;
+  return typeof body?.message === 'string' ? body.message : unexplained;
+};
+
+/** The key for problems of the form as a whole. */
+export const whole = Symbol('whole');
+
+/** The messages of a rejection by field. */
+export interface Problems {
+  readonly [field: string]: string;
+  readonly [whole]?: Reason;
+}
+
+/** Assigns the messages of a rejection to the fields of a form. */
+export const placeProblems = (rejection: Rejection, fields: readonly string[]): Problems => {
+  const placed = rejection.details.flatMap(({ path, message }) => {
+    const [field = ''] = path.split('.');
+    return fields.includes(field) ? [[field, message]] : [];
+  });
+  return placed.length > 0 ? Object.fromEntries(placed) : { [whole]: reasonOfRejection(rejection) };
+};
+
+/** The messages of a rejection as one, without parameter names. */
+export const reasonOfRejection = ({ details, message }: Rejection): Reason =>
+  details.map((detail) => detail.message).join(' ') || message;
+
+/** The same as text. */
+export const sentenceOf = (rejection: Rejection, t: TranslateText): string =>
+  inWords(reasonOfRejection(rejection), t);

@@ -1,0 +1,194 @@
+'use client';
+
+import { Button, useListQuery } from '@payloadcms/ui';
+import type { FormEvent } from 'react';
+import { Labelled } from '../../../../core/ui/parts/form/Labelled.tsx';
+import type { Tone } from '../../../../core/ui/parts/words/StatusPill.tsx';
+import { useFilterForm } from '../../../../core/ui/react/useFilterForm.ts';
+import { useNumbers } from '../../../../core/ui/react/useNumbers.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { deliveryStates } from '../../deliveries/vocabulary.ts';
+import '../../../../core/ui/parts/list/list.css';
+import '../emailLog.css';
+
+/** Parameters of a list in its address; undefined takes one away. */
+type ListParameters = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Changes the filter of a list, and goes to its first page. The CMS keeps the parameters of a list's address in a state of
+ * its own, which a plain link would not change: so all of them are given each time.
+ */
+const useListFilter = (names: readonly string[]): ((parameters: ListParameters) => void) => {
+  const { refineListData } = useListQuery();
+  const none = Object.fromEntries(names.map((name) => [name, undefined]));
+  return (parameters) => void refineListData({ ...none, ...parameters, page: 1 });
+};
+
+interface Facet {
+  readonly label: string;
+  /** Null: it is not known. */
+  readonly count: number | null;
+  /** A larger count is only said to be larger. Without it each count is exact. */
+  readonly most?: number;
+  readonly tone: Tone;
+  readonly isCurrent: boolean;
+  /** Parameters of the list's address if it is chosen. */
+  readonly parameters: ListParameters;
+}
+
+interface FacetBarProps {
+  readonly label: string;
+  readonly facets: readonly Facet[];
+  /** All parameters of the list. */
+  readonly names: readonly string[];
+}
+
+/** Quick filters, each with its number of rows. */
+export const FacetBar = ({ label, facets, names }: FacetBarProps) => {
+  const apply = useListFilter(names);
+  const numbers = useNumbers();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these are buttons that filter, and no fields of a form
+    <div className="portal-facets" role="group" aria-label={label}>
+      {facets.map((facet) => (
+        <button
+          key={facet.label}
+          type="button"
+          aria-pressed={facet.isCurrent}
+          className={`portal-facets__facet portal-facets__facet--${facet.count !== null && facet.count > 0 ? facet.tone : 'neutral'}`}
+          onClick={() => apply(facet.parameters)}
+        >
+          {facet.label}
+          {facet.count !== null && (
+            <>
+              {' '}
+              <span className="portal-facets__count">{countOf(facet.count, facet.most, numbers)}</span>
+            </>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+const countOf = (count: number, most = Number.POSITIVE_INFINITY, numbers: Intl.NumberFormat): string =>
+  count > most ? `${numbers.format(most)}+` : numbers.format(count);
+
+interface EmailLogFiltersProps {
+  /** Parameters in the address. */
+  readonly given: Readonly<Record<string, string>>;
+  readonly names: readonly string[];
+  /** The words of the portal's own types of mail. */
+  readonly types: Readonly<Record<string, string>>;
+}
+
+/** The filters of the REST endpoint as a form. */
+export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) => {
+  const apply = useListFilter(names);
+  const { form, read, discard } = useFilterForm(given);
+  const t = usePortalTexts();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const filled = Object.entries(read()).filter(([, value]) => value !== '');
+    apply({ ...(given.period && { period: given.period }), ...Object.fromEntries(filled) });
+  };
+  const clear = () => {
+    discard();
+    apply({});
+  };
+
+  const such = (example: string) => t('emailLog:filter:such', { example });
+  const text = (name: string, label: string, placeholder = '', list?: string) => (
+    <Labelled label={label}>
+      <input
+        type="text"
+        name={name}
+        defaultValue={given[name] ?? ''}
+        placeholder={placeholder}
+        list={list}
+        autoComplete="off"
+      />
+    </Labelled>
+  );
+  const day = (name: string, label: string) => (
+    <Labelled label={label}>
+      <input type="date" name={name} defaultValue={given[name] ?? ''} />
+    </Labelled>
+  );
+  const choice = (name: string, label: string, options: Readonly<Record<string, string>>) => (
+    <Labelled label={label}>
+      <select name={name} defaultValue={given[name] ?? ''}>
+        <option value="">{t('emailLog:filter:any')}</option>
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+  const more = names.some((name) => !shownFirst.includes(name) && given[name] !== undefined);
+  return (
+    <search>
+      <form ref={form} className="portal-filters" onSubmit={submit}>
+        {text('to', t('emailLog:filter:to'), t('emailLog:filter:partOfAddress'))}
+        {text('search', t('emailLog:filter:search'), t('emailLog:filter:partOfSubject'))}
+        {day('since', t('emailLog:filter:since'))}
+        {day('until', t('emailLog:filter:until'))}
+        <div className="portal-filters__buttons">
+          <Button type="submit" size="medium" margin={false}>
+            {t('emailLog:filter:submit')}
+          </Button>
+          <Button size="medium" margin={false} buttonStyle="secondary" onClick={clear}>
+            {t('emailLog:filter:clear')}
+          </Button>
+        </div>
+        <details open={more}>
+          <summary>{t('emailLog:filter:more')}</summary>
+          <div className="portal-filters">
+            {choice('status', t('emailLog:filter:status'), {
+              sent: t('emailLog:status:sent'),
+              failed: t('emailLog:status:failed'),
+            })}
+            {choice('fallback', t('emailLog:filter:fallback'), {
+              true: t('emailLog:filter:yes'),
+              false: t('emailLog:filter:no'),
+            })}
+            {choice('delivery', t('emailLog:filter:delivery'), {
+              ...Object.fromEntries(
+                deliveryStates.map((state) => [state, t(`emailLog:delivery:${state}`)]).reverse(),
+              ),
+              unknown: t('emailLog:filter:unknown'),
+            })}
+            {text('address', t('emailLog:filter:address'), such('ann@example.com'))}
+            {text('transport', t('emailLog:filter:transport'), such('smtp'))}
+            {/* An app declares types of its own: any can be entered. */}
+            {text('type', t('emailLog:filter:type'), such('ticket_update'), 'portal-mail-types')}
+            <datalist id="portal-mail-types">
+              {Object.entries(types).map(([type, words]) => (
+                <option key={type} value={type}>
+                  {words}
+                </option>
+              ))}
+            </datalist>
+            {text('related_type', t('emailLog:filter:relatedType'), such('ticket'))}
+            {text('related_id', t('emailLog:filter:relatedId'))}
+          </div>
+        </details>
+      </form>
+    </search>
+  );
+};
+
+/** Shown without opening “More filters”; quick filters set those that have no field there. */
+const shownFirst: readonly string[] = [
+  'to',
+  'search',
+  'since',
+  'until',
+  'status',
+  'fallback',
+  'delivery',
+  'period',
+];

@@ -1,0 +1,95 @@
+'use client';
+
+import { Button, useModal } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { useState } from 'react';
+import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
+import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
+import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { callPortal, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
+import type { Reason } from '../../../../core/ui/requests/reason.ts';
+import { keptDays } from '../../vocabulary.ts';
+import { UnblockSender } from './UnblockSender.tsx';
+
+interface SenderActionsProps {
+  readonly id: string;
+  readonly portalRoute: string;
+  /** The address and the domain that can be blocked; null if the message has no sender, or several. */
+  readonly sender: { readonly sender: string; readonly domain: string | null } | null;
+  /** The entry by which the sender is blocked. */
+  readonly blockedBy: { readonly id: string; readonly sender: string } | null;
+  /** True for a message that can be marked as spam. */
+  readonly maySpam: boolean;
+  /** The page that follows a decision; null to stay. */
+  readonly after: string | null;
+}
+
+const scopes = ['sender', 'domain'] as const;
+
+const slugOf = (scope: (typeof scopes)[number]) => `portal-block-${scope}`;
+
+/** Marks a message as spam, and blocks its sender or their domain. */
+export const SenderActions = ({ id, portalRoute, sender, blockedBy, maySpam, after }: SenderActionsProps) => {
+  const t = usePortalTexts();
+  const router = useRouter();
+  const { openModal } = useModal();
+  const [problem, setProblem] = useState<Reason | null>(null);
+  const path = `/inbound-mails/${id}` as const;
+
+  const goOn = () => (after === null ? router.refresh() : router.push(after));
+
+  const markAsSpam = async () => {
+    const result = await callPortal(portalRoute, { method: 'POST', path: `${path}/spam` });
+    setProblem(result.ok ? null : reasonOfRejection(result));
+    if (result.ok) goOn();
+  };
+
+  return (
+    <div className="portal-inbound__sender">
+      {blockedBy !== null && (
+        <p>
+          {t('inbound:block:blocked', { sender: blockedBy.sender })}{' '}
+          <UnblockSender {...blockedBy} portalRoute={portalRoute} />
+        </p>
+      )}
+      <div className="portal-inbound__buttons">
+        {maySpam && (
+          <Button margin={false} size="medium" buttonStyle="secondary" onClick={() => void markAsSpam()}>
+            {t('inbound:block:spam')}
+          </Button>
+        )}
+        {blockedBy === null &&
+          sender &&
+          scopes.map(
+            (scope) =>
+              sender[scope] !== null && (
+                <Button
+                  key={scope}
+                  margin={false}
+                  size="medium"
+                  buttonStyle="secondary"
+                  onClick={() => openModal(slugOf(scope))}
+                >
+                  {t(`inbound:block:${scope}`)}
+                </Button>
+              ),
+          )}
+      </div>
+      {problem && <ReasonSentence reason={problem} />}
+      {sender &&
+        scopes.map((scope) => (
+          <Question
+            key={scope}
+            slug={slugOf(scope)}
+            title={t(`inbound:block:${scope}Title`, { sender: sender[scope] ?? '' })}
+            label={t('inbound:block:action')}
+            busyLabel={t('inbound:block:busy')}
+            act={() => callPortal(portalRoute, { method: 'POST', path: `${path}/block`, body: { scope } })}
+            onDone={goOn}
+          >
+            {t('inbound:block:warning', { days: keptDays })}
+          </Question>
+        ))}
+    </div>
+  );
+};

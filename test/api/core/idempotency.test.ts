@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, keyClient } from '../../support/api/api.ts';
+import { query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
+import { createPeople, type People } from '../../support/portal/people.ts';
+
+let portal: TestPortal;
+let people: People;
+let client: Client;
+let other: Client;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  people = await createPeople(portal);
+  const { administrator, organization } = people;
+  client = await keyClient(portal, administrator, { owner: people.client, organization });
+  other = await keyClient(portal, administrator, { owner: people.client, organization });
+});
+
+afterAll(() => portal.stop());
+
+const ticketsCalled = async (subject: string): Promise<number> => {
+  const rows = await query(portal.databaseUrl, 'select 1 from tickets where subject = $1', [subject]);
+  return rows.length;
+};
+
+const create = (key: string, subject: string, who: Client = client, more: object = {}) =>
+  who.post('/v1/tickets', { subject, ...more }, { 'Idempotency-Key': key });
+
+describe('Idempotency-Key', () => {
+  it('gives the same request the same response, marked as a replay', async () => {
+    const key = randomUUID();
+    const first = await create(key, 'once');
+    const second = await create(key, 'once');
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toStrictEqual(first.body);
+    expect(second.headers.get('Location')).toBe(first.headers.get('Location'));
+    expect(second.headers.get('ETag')).toBe(first.headers.get('ETag'));
+    expect([first, second].map(({ headers }) => headers.get('Idempotent-Replayed'))).toEqual([null, 'true']);
+    expect(await ticketsCalled('once')).toBe(1);
+  });
+
+  it('refuses another body', async () => {
+    const key = randomUUID();
+    await create(key, 'this');
+    const { status, body } = await create(key, 'that');
+    expect([status, body.error]).toEqual([422, 'idempotency_mismatch']);
+    expect(await ticketsCalled('that')).toBe(0);
+  });
+
+  it('belongs to one API key and one path', async () => {
+    const key = randomUUID();
+    const { body } = await create(key, 'mine');
+    expect((await create(key, 'mine', other)).body.id).not.toBe(body.id);
+    const reply = await client.post(
+      `/v1/tickets/${body.id}/replies`,
+      { body: 'a' },
+      { 'Idempotency-Key': key },
+    );
+    expect(reply.status).toBe(201);
+  });
+
+  it('lets one of many concurrent requests run', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 24 }, () => create(key, 'at once')));
+    expect(await ticketsCalled('at once')).toBe(1);
+    const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id));
+    expect(ids.size).toBe(1);
+    for (const { status, body } of answers) {
+      if (status !== 201) expect([status, body.error]).toEqual([409, 'idempotency_in_flight']);
+    }
+  });
+
+  it('stores no validation error: the request may be corrected and sent again', async () => {
+    const key = randomUUID();
+    expect((await create(key, 'mended', client, { priority: 'huge' })).status).toBe(422);
+    expect((await create(key, 'mended')).status).toBe(201);
+  });
+
+  it('stores a refusal after validation', async () => {
+    const key = randomUUID();
+    const { status, body } = await create(key, 'kept');
+    expect(status).toBe(201);
+    // A response that depends on the ticket's state.
+    await client.patch(`/v1/tickets/${body.id}`, { subject: 'later' });
+    expect((await create(key, 'kept')).body.subject).toBe('kept');
+  });
+
+  it.each(['', ' ', 'x'.repeat(256), 'a\tb', 'é'])('is refused if it is %j', async (key) => {
+    const { status, body } = await create(key, 'never');
+    expect([status, body.error]).toEqual([400, 'bad_request']);
+    expect(await ticketsCalled('never')).toBe(0);
+  });
+
+  it('accepts 255 printable characters', async () => {
+    expect((await create('~'.repeat(255), 'long')).status).toBe(201);
+  });
+
+  it('can be used again after a day', async () => {
+    const key = randomUUID();
+    const { body } = await create(key, 'daily');
+    await query(
+      portal.databaseUrl,
+      `update support_portal.idempotency_keys set created_at = now() - interval '24 hours'`,
+    );
+    const again = await create(key, 'daily');
+    expect(again.body.id).not.toBe(body.id);
+    expect((await create(key, 'daily')).body.id).toBe(again.body.id);
+  });
+
+  it('stores responses encrypted', async () => {
+    await create(randomUUID(), 'a secret subject');
+    const rows = await query<{ answer: string }>(
+      portal.databaseUrl,
+      'select answer from support_portal.idempotency_keys',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { answer } of rows) expect(answer).toMatch(/^v1\.[\w-]+$/);
+  });
+
+  it('leaves neither the change nor the answer if the commit fails', async () => {
+    await query(
+      portal.databaseUrl,
+      `create function refuse() returns trigger language plpgsql as
+         $$ begin raise exception 'no commit today'; end $$;
+       create constraint trigger refuse after insert on tickets deferrable initially deferred
+         for each row when (new.subject = 'uncommitted') execute function refuse()`,
+    );
+    const key = randomUUID();
+    expect((await create(key, 'uncommitted')).status).toBe(500);
+    expect(await ticketsCalled('uncommitted')).toBe(0);
+    await query(portal.databaseUrl, 'drop trigger refuse on tickets');
+    const { status, headers } = await create(key, 'uncommitted');
+    expect([status, headers.get('Idempotent-Replayed')]).toEqual([201, null]);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextOf, type PortalContext } from '../../../src/core/context.ts';
+import { pruneDraftFiles } from '../../../src/features/files/uploads/pruneDraftFiles.ts';
+import { type FilesPortal, makeFolder, startFilesPortal } from '../../support/api/files.ts';
+import { query } from '../../support/portal/payload.ts';
+
+let portal: FilesPortal;
+let folder: number;
+let strangersFolder: number;
+let ticket: number;
+
+beforeAll(async () => {
+  portal = await startFilesPortal();
+  folder = Number(await makeFolder(portal, portal.keys.client));
+  strangersFolder = Number(await makeFolder(portal, portal.keys.stranger));
+  ticket = await newTicket();
+});
+afterAll(() => portal.stop());
+
+const newTicket = async (): Promise<number> => {
+  const data = { subject: 'A question', organization: portal.people.organization };
+  return Number((await portal.payload.create({ collection: 'tickets', data, overrideAccess: true })).id);
+};
+
+const local = (data: object) =>
+  portal.payload.create({
+    collection: 'files',
+    data,
+    file: { name: 'a.txt', mimetype: 'text/plain', size: 1, data: Buffer.from('a') },
+    depth: 0,
+    overrideAccess: true,
+  });
+
+const overRest = async (data: object) => {
+  const form = new FormData();
+  form.set('file', new File(['a'], 'a.txt', { type: 'text/plain' }));
+  form.set('_payload', JSON.stringify(data));
+  const headers = { Authorization: `JWT ${portal.people.editor.token}` };
+  const response = await portal.fetch('/api/files?depth=0', { method: 'POST', headers, body: form });
+  return { status: response.status, body: await response.json() };
+};
+
+describe('a file of a ticket', () => {
+  it('needs no folder: it lies in the one of its organization for tickets', async () => {
+    const [first, second] = await Promise.all([overRest({ ticket }), overRest({ ticket })]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(first.body.doc).toMatchObject({ ticket, organization: portal.people.organization });
+    expect(second.body.doc.folder).toBe(first.body.doc.folder);
+    const made = await portal.payload.findByID({
+      collection: 'folders',
+      id: first.body.doc.folder,
+      depth: 0,
+      overrideAccess: true,
+    });
+    expect(made).toMatchObject({ name: 'Ticket files', organization: portal.people.organization });
+  });
+
+  it('without a folder and a ticket is refused', async () => {
+    expect((await overRest({})).status).toBe(422);
+  });
+
+  it('in a folder of another organization is refused over REST and the Local API, and when it is moved', async () => {
+    expect((await overRest({ ticket, folder: strangersFolder })).status).toBe(422);
+    await expect(local({ ticket, folder: strangersFolder })).rejects.toMatchObject({ status: 422 });
+    const { id } = await local({ ticket, folder });
+    const move = (data: object) =>
+      portal.payload.update({ collection: 'files', id, data, depth: 0, overrideAccess: true });
+    await expect(move({ folder: strangersFolder })).rejects.toMatchObject({ status: 422 });
+    const moved = await move({ ticket: null, folder: strangersFolder });
+    expect(moved.organization).toBe(portal.people.otherOrganization);
+    await expect(move({ ticket })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('keeps its ticket and its folder with their organization', async () => {
+    const own = await newTicket();
+    await local({ ticket: own, folder });
+    const data = { organization: portal.people.otherOrganization };
+    const change = (collection: 'tickets' | 'folders', id: number) =>
+      portal.payload.update({ collection, id, data, depth: 0, overrideAccess: true });
+    await expect(change('tickets', own)).rejects.toMatchObject({ status: 409 });
+    await expect(change('folders', folder)).rejects.toMatchObject({ status: 409 });
+    const empty = Number(await makeFolder(portal, portal.keys.client));
+    expect((await change('folders', empty)).organization).toBe(portal.people.otherOrganization);
+  });
+});
+
+it('a reply with a picture inside of it is refused', async () => {
+  const picture = { type: 'upload', version: 3, relationTo: 'files', value: 1, id: 'x', fields: {} };
+  const root = { type: 'root', version: 1, direction: null, format: '', indent: 0, children: [picture] };
+  const response = await portal.fetch('/api/ticket-replies', {
+    method: 'POST',
+    headers: {
+      Authorization: `JWT ${portal.people.editor.token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ ticket, body: { root } }),
+  });
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain('A reply cannot contain pictures');
+});
+
+it('a file of a draft that was abandoned is deleted after 30 days', async () => {
+  const make = async (fields: object, days: number): Promise<number> => {
+    const { id } = await local({ ticket, ...fields });
+    await query(
+      portal.databaseUrl,
+      `update files set updated_at = now() - $1 * interval '1 day' where id = $2`,
+      [days, id],
+    );
+    return Number(id);
+  };
+  const note = await portal.payload.create({
+    collection: 'ticket-replies',
+    data: { ticket, text: 'Sent.', internal: true },
+    overrideAccess: true,
+  });
+  const sent = await make({ internal: true }, 31);
+  const { id: transfer } = await portal.payload.create({
+    collection: 'transfers',
+    data: { title: 'Plans', status: 'ready', access: 'link', notify: 'first' },
+    overrideAccess: true,
+  });
+  await query(
+    portal.databaseUrl,
+    `insert into support_portal.transfer_files (transfer_id, file_id, filename, size_bytes, mime_type, is_own)
+     values ($1, $2, 'plan.txt', 1, 'text/plain', false)`,
+    [String(transfer), String(sent)],
+  );
+  const abandoned = await make({ internal: true }, 31);
+  const kept = [
+    sent,
+    await make({ internal: true }, 29),
+    await make({}, 31),
+    await make({ internal: true, reply: note.id }, 31),
+  ];
+  await pruneDraftFiles(portal.payload, contextOf(portal.payload) as PortalContext);
+  const rows = await query<{ id: number }>(
+    portal.databaseUrl,
+    'select id from files where id = any($1) order by id',
+    [[abandoned, ...kept]],
+  );
+  expect(rows.map(({ id }) => id)).toEqual(kept);
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, keyClient, sessionOf } from '../../support/api/api.ts';
+import { query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
+import { createPeople, type People } from '../../support/portal/people.ts';
+
+let portal: TestPortal;
+let people: People;
+let editor: Client;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  people = await createPeople(portal);
+  editor = sessionOf(portal, people.editor);
+  for (const [title, organization] of [
+    ['For all', null],
+    ['For Acme', people.organization],
+    ['For Globex', people.otherOrganization],
+  ] as const)
+    expect((await save({ title, everybody: organization === null, organization })).status).toBe(201);
+});
+
+afterAll(() => portal.stop());
+
+const save = (fields: object, who: Client = editor) =>
+  who.post('/saved-replies', { title: 'Thanks', body: 'Hello {{requester.name}}', ...fields });
+
+const problemsOf = async (fields: object) => {
+  const { status, body } = await save(fields);
+  return [status, body.errors?.[0]?.data?.errors];
+};
+
+const titlesOf = async (who: Client): Promise<string[]> => {
+  const { body } = await who.get('/saved-replies?limit=100');
+  return (body.docs ?? []).map(({ title }: { title: string }) => title).toSorted();
+};
+
+const keyOf = (role: 'editor' | 'representative' | 'client', organization: number | null = null) =>
+  keyClient(portal, people.administrator, { owner: people[role], organization });
+
+describe('a saved reply', () => {
+  it('with an unknown variable is refused at its field', async () => {
+    const [status, errors] = await problemsOf({ body: 'Hello {{requester.phone}}' });
+    expect(status).toBe(400);
+    expect(errors).toMatchObject([
+      {
+        path: 'body',
+        message: expect.stringContaining(
+          '{{requester.phone}} is not a variable. The variables are {{ticket.id}}',
+        ),
+      },
+    ]);
+  });
+
+  it.each([
+    ['title', { title: ' ' }],
+    ['title', { title: 'two\nlines' }],
+    ['body', { body: '' }],
+    ['organization', { everybody: false }],
+    ['organization', { everybody: false, organization: 999_999 }],
+  ])('is refused at %s with %j', async (path, fields) => {
+    const [status, errors] = await problemsOf(fields);
+    expect(status).toBe(400);
+    expect(errors).toMatchObject([{ path }]);
+  });
+
+  it('is refused with an unknown variable when it is changed, too', async () => {
+    const { body } = await save({});
+    const changed = await editor.patch(`/saved-replies/${body.doc.id}`, { body: '{{oops}}' });
+    expect(changed.status).toBe(400);
+    expect((await editor.delete(`/saved-replies/${body.doc.id}`)).status).toBe(200);
+  });
+
+  it('for everybody is of no organization', async () => {
+    const { body } = await save({ everybody: true, organization: people.organization });
+    expect(body.doc.organization ?? null).toBe(null);
+    await editor.delete(`/saved-replies/${body.doc.id}`);
+  });
+
+  it('that names an organization is for it alone, unless it says otherwise', async () => {
+    const { body } = await save({ title: 'For them', organization: people.otherOrganization });
+    expect(body.doc).toMatchObject({ everybody: false, organization: { id: people.otherOrganization } });
+    expect(await titlesOf(sessionOf(portal, people.representative))).not.toContain('For them');
+    const path = `/saved-replies/${body.doc.id}`;
+    await editor.patch(path, { everybody: true });
+    expect(await titlesOf(sessionOf(portal, people.representative))).toContain('For them');
+    const again = await editor.patch(path, { organization: people.otherOrganization });
+    expect(again.body.doc.everybody).toBe(false);
+    await editor.delete(path);
+  });
+
+  it('is read by staff, and by representatives if it is for everybody or for their organizations', async () => {
+    expect(await titlesOf(editor)).toEqual(['For Acme', 'For Globex', 'For all']);
+    expect(await titlesOf(sessionOf(portal, people.representative))).toEqual(['For Acme', 'For all']);
+  });
+
+  it('is changed by staff alone', async () => {
+    const [first] = await query<{ id: number }>(
+      portal.databaseUrl,
+      'select min(id) as id from saved_replies',
+    );
+    for (const role of ['representative', 'client'] as const) {
+      const who = sessionOf(portal, people[role]);
+      const statuses = [
+        await save({}, who),
+        await who.patch(`/saved-replies/${first?.id}`, { title: 'Mine' }),
+        await who.delete(`/saved-replies/${first?.id}`),
+      ].map(({ status }) => status);
+      expect(statuses).toEqual([403, 403, 403]);
+    }
+    expect(await titlesOf(editor)).toHaveLength(3);
+  });
+
+  it('is nothing that clients see', async () => {
+    const client = sessionOf(portal, people.client);
+    expect((await client.get('/saved-replies')).status).toBe(403);
+    expect((await client.get('/saved-replies/1')).status).toBe(403);
+    expect((await (await keyOf('client', people.organization)).get('/v1/saved-replies')).status).toBe(403);
+  });
+
+  it('becomes no one’s when its organization is deleted', async () => {
+    const { id } = await portal.payload.create({
+      collection: 'organizations',
+      data: { name: 'Initech' },
+      overrideAccess: true,
+    });
+    const { body } = await save({ title: 'For Initech', everybody: false, organization: id });
+    await portal.payload.delete({ collection: 'organizations', id, overrideAccess: true });
+    expect(await titlesOf(sessionOf(portal, people.representative))).toEqual(['For Acme', 'For all']);
+    expect(await titlesOf(editor)).toContain('For Initech');
+    const listed = (await (await keyOf('editor')).get('/v1/saved-replies')).body.data;
+    expect(listed.map(({ title }: { title: string }) => title)).not.toContain('For Initech');
+    expect((await editor.patch(`/saved-replies/${body.doc.id}`, { title: 'Whose?' })).status).toBe(400);
+    await editor.delete(`/saved-replies/${body.doc.id}`);
+  });
+});
+
+describe('GET /v1/saved-replies', () => {
+  it('lists those in reach', async () => {
+    const { status, body } = await (await keyOf('editor')).get('/v1/saved-replies');
+    expect(status).toBe(200);
+    expect(body.data).toHaveLength(3);
+    expect(body.data.at(-1)).toEqual({
+      id: expect.any(String),
+      title: 'For all',
+      body: 'Hello {{requester.name}}',
+      organization_id: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+  });
+
+  it.each([['representative'], ['editor']] as const)(
+    'lists to a key of %s bound to an organization what is for it or for everybody',
+    async (role) => {
+      const { body } = await (await keyOf(role, people.organization)).get('/v1/saved-replies?per_page=1');
+      expect(body.meta).toEqual({ page: 1, per_page: 1, total: 2 });
+      expect(body.data[0]).toMatchObject({
+        title: 'For Acme',
+        organization_id: String(people.organization),
+      });
+    },
+  );
+
+  it('needs the scope tickets:read', async () => {
+    const key = await keyClient(portal, people.administrator, {
+      owner: people.editor,
+      scopes: ['files:read'],
+    });
+    expect((await key.get('/v1/saved-replies')).status).toBe(403);
+  });
+});

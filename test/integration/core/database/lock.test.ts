@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { withDatabaseLock } from '../../../../src/core/database/lock.ts';
+import { closePools } from '../../../../src/core/database/pool.ts';
+import { indexesMade, query, startPortal, stopAfterTest } from '../../../support/portal/payload.ts';
+
+it('holds a lock through long work, despite the server’s idle-in-transaction timeout', async () => {
+  const portal = stopAfterTest(await startPortal());
+  const { databaseUrl, payload } = portal;
+  const { pathname } = new URL(databaseUrl);
+  // The start itself may exceed the timeout between two statements.
+  await indexesMade(portal);
+  await query(
+    databaseUrl,
+    `alter database "${pathname.slice(1)}" set idle_in_transaction_session_timeout = '200ms'`,
+  );
+  await closePools(payload);
+  const work = withDatabaseLock(payload, 'test', async () => {
+    await sleep(1_000);
+    return 'done';
+  });
+  await expect(work).resolves.toBe('done');
+});

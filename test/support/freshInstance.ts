@@ -1,4 +1,0 @@
-import { forgetDefaultInstance } from './defaultInstance.ts';
-
-// Test files share a process: none begins with the instance of another.
-forgetDefaultInstance();
