@@ -137,11 +137,17 @@ describe('a reader with little time or memory', () => {
     const reader = openReader({ longest: 60_000, memory: plenty });
     let settledOfStrangers = 0;
     for (let count = 0; count < 3; count += 1)
-      reader.read('strangers', { bytes: Buffer.from(inOneLine()), envelopeSender: null }).then(
-        () => (settledOfStrangers += 1),
-        () => (settledOfStrangers += 1),
-      );
-    const { message } = await reader.read('known', { bytes: Buffer.from(small), envelopeSender: null });
+      reader
+        .read('strangers', { bytes: Buffer.from(inOneLine()), envelopeSender: null, trustedAuthservId: null })
+        .then(
+          () => (settledOfStrangers += 1),
+          () => (settledOfStrangers += 1),
+        );
+    const { message } = await reader.read('known', {
+      bytes: Buffer.from(small),
+      envelopeSender: null,
+      trustedAuthservId: null,
+    });
     expect(message.subject).toBe('Small');
     expect(settledOfStrangers).toBe(0);
     await reader.close();
@@ -150,8 +156,16 @@ describe('a reader with little time or memory', () => {
   it('gives a message up that takes more time, and reads the next', async () => {
     // The next one starts a thread, which takes a busy machine more than a second.
     const reader = openReader({ longest: 4_000, memory: plenty });
-    const long = reader.read('strangers', { bytes: Buffer.from(inOneLine()), envelopeSender: null });
-    const next = reader.read('strangers', { bytes: Buffer.from(small), envelopeSender: null });
+    const long = reader.read('strangers', {
+      bytes: Buffer.from(inOneLine()),
+      envelopeSender: null,
+      trustedAuthservId: null,
+    });
+    const next = reader.read('strangers', {
+      bytes: Buffer.from(small),
+      envelopeSender: null,
+      trustedAuthservId: null,
+    });
     await expect(long).rejects.toThrow('takes more than 4 seconds');
     expect((await next).message.subject).toBe('Small');
     await reader.close();
@@ -160,11 +174,17 @@ describe('a reader with little time or memory', () => {
   it('gives a message up that takes more memory, and the process goes on', async () => {
     const reader = openReader({ longest: 60_000, memory: 48 });
     const lines = Buffer.from(hostile('text/plain', `${'a'.repeat(61)}\r\n`.repeat(500_000)));
-    await expect(reader.read('strangers', { bytes: lines, envelopeSender: null })).rejects.toThrow(
-      'takes more than 48 MB',
-    );
+    await expect(
+      reader.read('strangers', { bytes: lines, envelopeSender: null, trustedAuthservId: null }),
+    ).rejects.toThrow('takes more than 48 MB');
     expect(
-      (await reader.read('strangers', { bytes: Buffer.from(small), envelopeSender: null })).message,
+      (
+        await reader.read('strangers', {
+          bytes: Buffer.from(small),
+          envelopeSender: null,
+          trustedAuthservId: null,
+        })
+      ).message,
     ).toMatchObject({ subject: 'Small' });
     await reader.close();
   });
@@ -173,7 +193,7 @@ describe('a reader with little time or memory', () => {
     const reader = openReader({ longest: 60_000, memory: 512 });
     const deep = Buffer.from(hostile('text/plain', '>'.repeat(30_000_000)));
     const error = await reader
-      .read('strangers', { bytes: deep, envelopeSender: null })
+      .read('strangers', { bytes: deep, envelopeSender: null, trustedAuthservId: null })
       .catch((given) => given);
     expect(isUnreadableMessage(error)).toBe(true);
     await reader.close();
@@ -281,10 +301,20 @@ it('reads 20 messages of a sender in an hour, whatever becomes of them', async (
   expect(await next()).toMatchObject({ outcome: 'ignored', reason: 'blocked' });
 });
 
+it('asks nothing more about a message that the trusted server has judged', async () => {
+  const usual = readerOf(portal.payload);
+  provideReader(portal.payload, { ...usual, authenticate: () => Promise.reject(new Error('It was asked.')) });
+  const { body } = await deliver(portal, written({ from: 'ann@judged.example' }));
+  await settled(body.id);
+  expect(await rowOf(body.id)).toMatchObject({ outcome: 'held', reason: 'unknown_sender' });
+  provideReader(portal.payload, usual);
+});
+
 it('lets 20 messages of a sender whose domain does not respond wait, and holds the others', async () => {
   const usual = readerOf(portal.payload);
   provideReader(portal.payload, {
     ...usual,
+    read: async (...given) => ({ ...(await usual.read(...given)), judgement: 'untold' }),
     authenticate: () => Promise.reject(new UnansweredDns('DNS did not answer.')),
   });
   const ids: string[] = [];

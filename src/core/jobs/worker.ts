@@ -54,6 +54,8 @@ export const startWorker = <Item>(build: (wake: () => void) => WorkSource<Item>)
   const underWay = new Map<Item, Promise<void>>();
   const waiting: (() => void)[] = [];
   let isStopping = false;
+  /** True if the last claim got as many items as it asked for: more may be due. */
+  let wasFull = false;
   let done = 0;
 
   const loop = async (): Promise<void> => {
@@ -68,6 +70,7 @@ export const startWorker = <Item>(build: (wake: () => void) => WorkSource<Item>)
     const free = source.concurrency - underWay.size;
     if (free === 0) return;
     const items = await source.claim(free).catch(() => []);
+    wasFull = items.length === free;
     if (isStopping) return source.giveBack(items).catch(() => {});
     for (const item of items) underWay.set(item, run(item));
     if (underWay.size > 0) return;
@@ -79,7 +82,8 @@ export const startWorker = <Item>(build: (wake: () => void) => WorkSource<Item>)
     // The result is false if the item was given back meanwhile.
     if (!underWay.delete(item)) return;
     done += 1;
-    alarm.ring();
+    // A source wakes the worker for each item that becomes due: if the last claim left none, another would find none.
+    if (wasFull || waiting.length > 0) alarm.ring();
   };
 
   const looping = loop();

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
 import { isApiError } from '../../core/shared/errors/errors.ts';
+import { removeFile } from '../../core/shared/files/removeFile.ts';
 import { type ApiClient, createApiClient } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
@@ -62,7 +62,7 @@ export const buildClientPages = ({
     try {
       return await show(visit, ...names);
     } finally {
-      await Promise.all(visit.received.map((path) => rm(path, { force: true })));
+      await Promise.all(visit.received.map((path) => removeFile(path)));
     }
   };
 

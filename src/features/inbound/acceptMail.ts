@@ -78,7 +78,8 @@ export const acceptMail = async (
 
 const read = async (payload: Payload, bytes: Uint8Array): Promise<InboundMessage> => {
   try {
-    return (await readerOf(payload).read('known', { bytes, envelopeSender: null })).message;
+    return (await readerOf(payload).read('known', { bytes, envelopeSender: null, trustedAuthservId: null }))
+      .message;
   } catch (error) {
     if (!isUnreadableMessage(error)) throw error;
     throw new ApiError('conflict', say('errors:inbound:unreadable', { reason: error.message }), {

@@ -23,7 +23,7 @@ import { isDecidable } from './storage/fate.ts';
 import { readRawMail, removeRawMail } from './storage/rawMail.ts';
 import { findMail, notedHeaders, noteHeaders } from './storage/storedMail.ts';
 
-type ClaimedMail = Omit<ReadMail, 'message' | 'bytes' | 'options'>;
+type ClaimedMail = Omit<ReadMail, 'message' | 'judgement' | 'bytes' | 'options'>;
 
 /** Number of attempts to process a message before it counts as failed. */
 const mostTries = 10;
@@ -71,18 +71,20 @@ const tryToProcess = async (claimed: ClaimedMail, claims: number): Promise<Settl
   // A message over the limit is not read.
   if (await isOverCap(claimed, mail.from)) return settleExcess(claimed, mail.from);
   const envelopeSender = mail.connection?.sender ?? null;
-  const { message, bounce, bytes } = await readerOf(payload).read(lane, { bytes: raw, envelopeSender });
+  const options = await inboundOptions(payload, portal.options.inbound);
+  const trustedAuthservId = options.trustedAuthservId[mail.via];
+  const { bounce, ...read } = await readerOf(payload).read(lane, {
+    bytes: raw,
+    envelopeSender,
+    trustedAuthservId,
+  });
+  const { message } = read;
   const headers = describeHeaders(message);
   // The receipt read only the beginning of a long header; another version may have read a message that is processed again.
   if (!isDeepStrictEqual(headers, notedHeaders(mail))) await noteHeaders(req, portal, mail.id, headers);
   if (headers.from !== mail.from && (await isOverCap(claimed, headers.from)))
     return settleExcess(claimed, headers.from);
-  const reading = {
-    ...claimed,
-    message,
-    bytes,
-    options: await inboundOptions(payload, portal.options.inbound),
-  };
+  const reading = { ...claimed, ...read, options };
   if (bounce) return settleBounce(reading, bounce);
   if ((await blockOf(payload, addressOf(message.author))) !== null)
     return settle(claimed, { ...blocked, text: message.text });

@@ -10,6 +10,7 @@ import { afterRollback, inTransaction } from '../../core/database/transaction.ts
 import { assertDiskRoom } from '../../core/http/upload/diskRoom.ts';
 import { enqueue, type Queue } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
+import { foldAddress } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 import type { StoredFile } from '../files/feature.ts';
 import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
@@ -19,7 +20,7 @@ import { type ReadHeaders, unreadHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { type LaneName, readerOf } from './reading/reader.ts';
 import type { Output } from './reading/works.ts';
-import { laneOf } from './senders/known.ts';
+import { laneSql } from './senders/known.ts';
 import type { Via } from './vocabulary.ts';
 
 /** A message that waits to be processed. */
@@ -56,10 +57,9 @@ export const receiveMail = async (
   received: ReceivedMail,
 ): Promise<Receipt> => {
   const { digest, headers } = await identify(payload, received.bytes);
-  const known = await findByDigest(payload, portal, digest);
+  const { known, lane } = await lookUp(payload, portal, { digest, address: addressOf(headers.author) });
   if (known !== null) return { id: known, isNew: false };
   try {
-    const lane = await laneOf(payload, portal, addressOf(headers.author));
     const id = await store(payload, portal, { ...received, digest, headers, lane });
     metricsOf(payload).count('inbound_mails', { via: received.via });
     return { id, isNew: true };
@@ -90,6 +90,25 @@ const findByDigest = async (
     [digest],
   );
   return rows[0]?.id ?? null;
+};
+
+interface Clues {
+  readonly digest: string;
+  readonly address: string | null;
+}
+
+/** The id of the same message if it is there, and the lane of this one. */
+const lookUp = async (
+  payload: Payload,
+  { options: { slugs } }: PortalContext,
+  { digest, address }: Clues,
+): Promise<{ readonly known: RecordId | null; readonly lane: LaneName }> => {
+  const { rows } = await postgresOf(payload).pool.query<{ known: RecordId | null; lane: LaneName }>(
+    `select (select id from ${tableOf(payload, slugs.inboundMails)} where digest = $1) as known,
+       ${laneSql(tableOf(payload, slugs.users), '$2')} as lane`,
+    [digest, address && foldAddress(address)],
+  );
+  return rows[0] ?? { known: null, lane: 'strangers' };
 };
 
 interface Identified extends ReceivedMail {

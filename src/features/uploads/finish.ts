@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import {
   type CollectionSlug,
   createLocalReq,
@@ -12,6 +11,7 @@ import { inTransaction } from '../../core/database/transaction.ts';
 import { inTurnAt } from '../../core/http/turns.ts';
 import { setFact } from '../../core/request/facts.ts';
 import { ApiError, errorTable, isApiError, toApiError } from '../../core/shared/errors/errors.ts';
+import { removeFile } from '../../core/shared/files/removeFile.ts';
 import { idText } from '../../core/shared/values/ids.ts';
 import { say } from '../../core/texts/say.ts';
 import { targetOf } from './announced.ts';
@@ -140,7 +140,7 @@ const withFile = async <Result>(
     const mimetype = filetype ?? '';
     return await work({ name: filename, size: Number(size), mimetype, data: Buffer.alloc(0), tempFilePath });
   } catch (error) {
-    await rm(tempFilePath, { force: true });
+    await removeFile(tempFilePath);
     throw error;
   }
 };

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domainOf } from '../../../src/core/shared/addresses/hostDomain.ts';
-import { authenticate } from '../../../src/features/inbound/authentication/authenticate.ts';
 import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 import type { TestDnsServer } from '../../support/servers/dnsServer.ts';
-import { keyRecord, signed, useTestDns } from './mails.ts';
+import { keyRecord, signed, useTestDns, verdictOn } from './mails.ts';
 
 let dns: TestDnsServer;
 
@@ -52,12 +51,12 @@ it('the sender is always of the domain that was proven, however From is written'
     const { author } = await readMessage(bytes);
     if (author.kind !== 'one') continue;
     const proof = { bytes, from: author.address, connection: null };
-    const own = await authenticate({
+    const own = await verdictOn({
       ...proof,
       serverResults: { results: [], isReceived: true },
       trustedAuthservId: null,
     });
-    const trusted = await authenticate({
+    const trusted = await verdictOn({
       ...proof,
       serverResults: { results: ['mx; dmarc=pass header.from=evil.example'], isReceived: true },
       trustedAuthservId: 'mx',

@@ -5,6 +5,8 @@ import { type DKIMSignOptions, dkimSign } from 'mailauth';
 import {
   type Authentication,
   authenticate,
+  isVerdict,
+  judge,
 } from '../../../src/features/inbound/authentication/authenticate.ts';
 import type { Connection } from '../../../src/features/inbound/authentication/connection.ts';
 import { startDnsServer, type TestDnsServer } from '../../support/servers/dnsServer.ts';
@@ -61,13 +63,22 @@ export const brokenSignature = async (mail: Buffer, domain: string, tags = ''): 
   return Buffer.from(field.replace(/([; \t])b=[^;]*$/, `$1${tags}b=AAAA\r\n`));
 };
 
+type Unjudged = Parameters<typeof judge>[0] & { readonly connection: Connection | null };
+
+/** The judgement of a message's server, or that of the portal, as for a message that comes in. */
+export const verdictOn = async ({ connection, ...message }: Unjudged): Promise<Authentication> => {
+  const judgement = judge(message);
+  const { bytes, from } = message;
+  return isVerdict(judgement) ? judgement : authenticate({ bytes, from, judgement, connection });
+};
+
 /** What becomes of a message from this sender. */
 export const authenticationOf = (
   bytes: Uint8Array,
   from: string,
   connection: Connection | null = null,
 ): Promise<Authentication> =>
-  authenticate({
+  verdictOn({
     bytes,
     from,
     serverResults: { results: [], isReceived: false },

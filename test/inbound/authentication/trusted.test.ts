@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticate } from '../../../src/features/inbound/authentication/authenticate.ts';
 import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 import type { TestDnsServer } from '../../support/servers/dnsServer.ts';
-import { keyRecord, mailFrom, signed, useTestDns } from './mails.ts';
+import { keyRecord, mailFrom, signed, useTestDns, verdictOn } from './mails.ts';
 
 /** The verdict on a message with these fields on top of it, read as the portal reads one. */
 const verdict = async (fields: string, authservId: string, from = 'ann@example.com') => {
   const text = `${fields}\nReceived: from mx.elsewhere.example by mx.portal.test\nFrom: ${from}\nTo: support@portal.test\nSubject: Hello\n\nDoes it work?\n`;
   const bytes = Buffer.from(text.replaceAll('\n', '\r\n'));
   const { serverResults } = await readMessage(bytes);
-  return authenticate({ bytes, from, serverResults, connection: null, trustedAuthservId: authservId });
+  return verdictOn({ bytes, from, serverResults, connection: null, trustedAuthservId: authservId });
 };
 
 const google = (dmarc: string) => `Authentication-Results: mx.google.com;
@@ -130,7 +129,7 @@ describe('the signature of a domain without a policy', () => {
     const header = `Authentication-Results: mx.portal.test; ${results}\r\nReceived: by mx.portal.test\r\n`;
     const bytes = Buffer.concat([Buffer.from(header), await signed(mailFrom(from), signer)]);
     const { serverResults } = await readMessage(bytes);
-    return authenticate({
+    return verdictOn({
       bytes,
       from,
       serverResults,

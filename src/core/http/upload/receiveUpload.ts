@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { z } from 'zod';
 import { ApiError, type Detail } from '../../shared/errors/errors.ts';
+import { removeFile } from '../../shared/files/removeFile.ts';
 import { say } from '../../texts/say.ts';
 import { roomMeter } from './diskRoom.ts';
 import { boundaryOf, type PartHeaders, readParts } from './multipart.ts';
@@ -75,7 +75,7 @@ export const receiveUpload = async (upload: Upload): Promise<ReceivedForm> => {
   checkUploadHeaders(upload.headers, upload.maxBytes);
   const received: Received = { values: new Map(), repeated: new Set(), digests: [], paths: [] };
   const discard = async () => {
-    await Promise.all(received.paths.map((path) => rm(path, { force: true })));
+    await Promise.all(received.paths.map((path) => removeFile(path)));
   };
   try {
     const boundary = boundaryOf(upload.headers.get('Content-Type'));

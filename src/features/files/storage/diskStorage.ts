@@ -1,6 +1,7 @@
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { removeFile } from '../../../core/shared/files/removeFile.ts';
 import type { PartRange } from '../serving/range.ts';
 import type { FileStorage } from './storage.ts';
 
@@ -22,16 +23,19 @@ export const diskStorage = (folder: string): FileStorage => {
     const name = basename(storedName);
     return join(folder, name.slice(0, 2), name);
   };
-  const remove = (storedName: string): Promise<void> => rm(pathOf(storedName), { force: true });
+  const remove = (storedName: string): Promise<void> => removeFile(pathOf(storedName));
   const sizeAt = async (path: string): Promise<number | null> =>
     (await stat(path).catch(() => null))?.size ?? null;
   return {
     own: {
       async keep(path, storedName) {
         const target = pathOf(storedName);
-        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         // A second name costs nothing; from another file system, and on some that know no second names, a copy is made.
-        await link(path, target).catch(() => copyFile(path, target, constants.COPYFILE_EXCL));
+        const store = () => link(path, target).catch(() => copyFile(path, target, constants.COPYFILE_EXCL));
+        await store().catch(async () => {
+          await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+          await store();
+        });
       },
       remove,
     },

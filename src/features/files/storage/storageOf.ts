@@ -1,5 +1,6 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
+import { isMissing } from '../../../core/shared/files/removeFile.ts';
 import type { StoredFile } from '../record/storedFile.ts';
 import { adapterStorage } from './adapterStorage.ts';
 import { diskStorage, diskStorageName } from './diskStorage.ts';
@@ -28,6 +29,12 @@ export const readWhole = async (payload: Payload, slug: string, file: StoredFile
   const bytes = await storageOf(payload, slug).read(file, null);
   if (!bytes) return null;
   const chunks: Uint8Array[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
+  try {
+    for await (const chunk of bytes) chunks.push(chunk);
+  } catch (error) {
+    // It may be deleted before it is opened.
+    if (isMissing(error)) return null;
+    throw error;
+  }
   return Buffer.concat(chunks);
 };

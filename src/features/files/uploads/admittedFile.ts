@@ -1,8 +1,9 @@
-import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { File, PayloadRequest } from 'payload';
 import type { TemporaryFolder } from '../../../core/http/upload/temporaryFolder.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
+import { removeFile } from '../../../core/shared/files/removeFile.ts';
 import { cleanFileName, typeOfFile } from '../../../core/shared/text/fileName.ts';
 import { say } from '../../../core/texts/say.ts';
 
@@ -45,7 +46,7 @@ export const admitFile = async (
     const mimeType = await typeOfFile(path, file.mimetype || null);
     return { path, name, mimeType, sizeBytes, storedName: basename(path) };
   } catch (error) {
-    await rm(path, { force: true });
+    await removeFile(path);
     throw error;
   }
 };
@@ -58,7 +59,7 @@ const placeOf = async ({ data, tempFilePath }: File, temporaryFiles: TemporaryFo
     await (tempFilePath ? move(tempFilePath, path) : writeFile(path, data, { mode: 0o600 }));
     return path;
   } catch (error) {
-    await rm(path, { force: true });
+    await removeFile(path);
     throw error;
   }
 };
@@ -69,7 +70,7 @@ const move = async (from: string, to: string): Promise<void> => {
     await rename(from, to);
   } catch {
     await copyFile(from, to);
-    await rm(from, { force: true });
+    await removeFile(from);
   }
 };
 
@@ -89,7 +90,7 @@ export const admittedFile = {
 };
 
 /** Deletes the temporary file. The stored file remains. */
-export const discardFile = ({ path }: AdmittedFile): Promise<void> => rm(path, { force: true });
+export const discardFile = ({ path }: AdmittedFile): Promise<void> => removeFile(path);
 
 /**
  * The CMS's view of a file until it is stored. With the real bytes the CMS would inspect them, and reject damaged images and

@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { afterCommit, afterRollback } from '../../../core/database/transaction.ts';
 import { publishEvent } from '../../../core/events/publish.ts';
 import { factOf } from '../../../core/request/facts.ts';
 import { validationFailed } from '../../../core/shared/errors/errors.ts';
+import { removeFile } from '../../../core/shared/files/removeFile.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
 import type { StoredFile } from '../record/storedFile.ts';
@@ -52,7 +52,7 @@ export const leavePlaceToStorage = (data: Record<string, unknown>): void => {
 /** @throws {ApiError} `validation_failed` for a change that brings a file */
 export const assertNoUpload = async ({ file }: PayloadRequest): Promise<void> => {
   if (!file) return;
-  if (file.tempFilePath) await rm(file.tempFilePath, { force: true });
+  if (file.tempFilePath) await removeFile(file.tempFilePath);
   throw rejected(say('errors:file:neverReplaced'));
 };
 

@@ -45,13 +45,15 @@ interface CopiedMail {
  */
 export const followCopied = async (copied: CopiedMail): Promise<string | null> => {
   const { req, portal, message, ticketId } = copied;
+  const sender = foldAddress(String(copied.sender.user.email));
+  const named = copiedAddresses(message).filter((address) => address !== sender);
+  if (named.length === 0) return null;
   const own = await ownAddresses(
     req.payload,
     portal,
     await inboundOptions(req.payload, portal.options.inbound),
   );
-  const sender = foldAddress(String(copied.sender.user.email));
-  const others = copiedAddresses(message).filter((address) => address !== sender && !isOwn(address, own));
+  const others = named.filter((address) => !isOwn(address, own));
   if (others.length === 0) return null;
   const { colleagues, strangers } = await tellApart(copied, others);
   const people = (await mayShow(copied, sender)) ? colleagues : [];

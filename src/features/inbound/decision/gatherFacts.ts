@@ -4,9 +4,10 @@ import type { PortalContext } from '../../../core/context.ts';
 import { mailThreadOf } from '../../mail/feature.ts';
 import { canBeAccount, organizationsOfDomain } from '../../people/feature.ts';
 import type { InboundSettings } from '../../settings/feature.ts';
+import { type Authentication, isVerdict } from '../authentication/authenticate.ts';
 import { addressOf } from '../message/header/author.ts';
-import type { InboundMessage } from '../message/readMessage.ts';
 import { type LaneName, readerOf } from '../reading/reader.ts';
+import type { Output } from '../reading/works.ts';
 import { findSenders } from '../senders/sender.ts';
 import { signedNames } from '../senders/signedNames.ts';
 import type { StoredMail } from '../storage/storedMail.ts';
@@ -15,7 +16,7 @@ import { matchTickets } from './matchTickets.ts';
 import { mayReply } from './mayWrite.ts';
 
 /** A message under way whose bytes have been read. */
-export interface ReadMail {
+export interface ReadMail extends Pick<Output<'read'>, 'message' | 'judgement' | 'bytes'> {
   readonly payload: Payload;
   readonly portal: PortalContext;
   /** The lane that reads it. */
@@ -23,14 +24,12 @@ export interface ReadMail {
   /** A request without a transaction, a user, or anything else of its own. */
   readonly req: PayloadRequest;
   readonly mail: StoredMail;
-  readonly message: InboundMessage;
-  readonly bytes: Uint8Array;
   readonly options: InboundSettings;
 }
 
 /** Gathers all that the decision about a person's message rests on. */
 export const gatherFacts = async (reading: ReadMail): Promise<Facts> => {
-  const { payload, portal, lane, req, message, mail, bytes, options } = reading;
+  const { payload, portal, req, message, options } = reading;
   const { author } = message;
   const thread = mailThreadOf(payload, options);
   const address = addressOf(author);
@@ -50,13 +49,7 @@ export const gatherFacts = async (reading: ReadMail): Promise<Facts> => {
   const named = { author, tickets, hasForeignToken: isAnswer && tickets.length === 0 };
   if (address === null)
     return { ...named, authentication: 'none', senders: [], domainOf: [], mayReply: false };
-  const authentication = await readerOf(payload).authenticate(lane, {
-    bytes,
-    from: address,
-    serverResults: message.serverResults,
-    connection: mail.connection,
-    trustedAuthservId: options.trustedAuthservId[mail.via],
-  });
+  const authentication = await authenticationOf(reading, address);
   const mayJoin = senders.length === 0 && !portal.options.existing.users && canBeAccount(address);
   const domainOf = mayJoin ? await organizationsOfDomain(payload, portal, address) : [];
   const [ticket] = tickets;
@@ -69,3 +62,11 @@ export const gatherFacts = async (reading: ReadMail): Promise<Facts> => {
     mayReply: sender && ticket ? await mayReply(req, portal, sender, ticket) : false,
   };
 };
+
+const authenticationOf = async (
+  { payload, lane, mail, judgement, bytes }: ReadMail,
+  from: string,
+): Promise<Authentication> =>
+  isVerdict(judgement)
+    ? judgement
+    : readerOf(payload).authenticate(lane, { bytes, from, judgement, connection: mail.connection });

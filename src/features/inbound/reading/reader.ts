@@ -26,7 +26,7 @@ interface MessageReader {
    */
   view(bytes: Uint8Array): Promise<Output<'view'>>;
   /**
-   * Verifies the sender. The bytes are transferred, and so unusable afterwards.
+   * Verifies the sender of a message that no trusted server has judged. The bytes are transferred, and so unusable afterwards.
    *
    * @throws {UnansweredDns}
    */
@@ -69,8 +69,8 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
   return {
     identify: (bytes) =>
       run(arrivals, { request: { kind: 'identify', input: { bytes: new Uint8Array(bytes) } } }),
-    read: (lane, { bytes, envelopeSender }) =>
-      run(lanes[lane], { request: { kind: 'read', input: { bytes: ownBytes(bytes), envelopeSender } } }),
+    read: (lane, { bytes, ...input }) =>
+      run(lanes[lane], { request: { kind: 'read', input: { ...input, bytes: ownBytes(bytes) } } }),
     view: (bytes) => run(lanes.known, { request: { kind: 'view', input: { bytes: ownBytes(bytes) } } }),
     authenticate: (lane, { bytes, ...input }) => {
       const ask = (): Promise<Output<'authenticate'>> => {
@@ -83,7 +83,7 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
         return run(lanes[lane], { request }, longest + longestWait);
       };
       // The verdict of a trusted server waits for no DNS.
-      return input.trustedAuthservId === null ? unlessSilent(input.from, ask) : ask();
+      return input.judgement === 'untold' ? unlessSilent(input.from, ask) : ask();
     },
     async close() {
       await Promise.all([arrivals, lanes.known, lanes.strangers].map((lane) => lane.close()));

@@ -1,6 +1,7 @@
 import { setServers } from 'node:dns';
-import { authenticate } from '../authentication/authenticate.ts';
+import { authenticate, type Judgement, judge } from '../authentication/authenticate.ts';
 import { readBounce } from '../bounce/readBounce.ts';
+import { addressOf } from '../message/header/author.ts';
 import { readHeaders } from '../message/readHeaders.ts';
 import { readMessage } from '../message/readMessage.ts';
 import { identityOf } from '../storage/identity.ts';
@@ -18,10 +19,14 @@ export const works = {
   /** The digest of a message, and its header. */
   identify: async ({ bytes }: Raw) => ({ digest: identityOf(bytes), headers: await readHeaders(bytes) }),
 
-  /** A message and, if it is one, the bounce; the bytes are handed back. */
-  async read({ bytes, envelopeSender }: Raw & { readonly envelopeSender: string | null }) {
+  /** A message, the trusted server's judgement of it and, if it is one, the bounce; the bytes are handed back. */
+  async read({ bytes, envelopeSender, trustedAuthservId }: Received) {
     const message = await readMessage(bytes, envelopeSender);
-    return { message, bounce: readBounce(message), bytes };
+    const from = addressOf(message.author);
+    const { serverResults } = message;
+    const judgement: Judgement =
+      from === null ? 'none' : judge({ bytes, from, serverResults, trustedAuthservId });
+    return { message, judgement, bounce: readBounce(message), bytes };
   },
 
   /** The message as a page of HTML. */
@@ -33,6 +38,13 @@ export const works = {
     return authenticate(unproven);
   },
 } as const;
+
+interface Received extends Raw {
+  /** That of the SMTP connection, `''` for the empty one; null if it is not known. */
+  readonly envelopeSender: string | null;
+  /** The server whose verdict counts for this way in. */
+  readonly trustedAuthservId: string | null;
+}
 
 type Unproven = Parameters<typeof authenticate>[0] & {
   /** The DNS servers of the process: changes that it makes later do not reach its threads. */

@@ -6,18 +6,23 @@ import { foldAddress } from '../../../core/shared/text/text.ts';
 import type { LaneName } from '../reading/reader.ts';
 
 /**
- * Chooses the lane of a message: that of known senders, or that of strangers. The address proves nothing, but each address
- * has its share of an hour. Domains do not count, because anyone can invent any number of addresses at a client's domain.
+ * The lane of a message, that of known senders or that of strangers, as an expression. The address proves nothing, but each
+ * address has its share of an hour. Domains do not count, because anyone can invent any number of addresses at a client's domain.
+ *
+ * @param address the parameter of the folded address of the sender, such as `$2`; null for none
  */
+export const laneSql = (users: string, address: string): string =>
+  `case when exists (select from ${users} where lower(email) = ${address}) then 'known' else 'strangers' end`;
+
+/** Chooses the lane of a message by the address of its sender. */
 export const laneOf = async (
   payload: Payload,
   { options }: PortalContext,
   address: string | null,
 ): Promise<LaneName> => {
-  if (address === null) return 'strangers';
-  const { rowCount } = await postgresOf(payload).pool.query(
-    `select from ${tableOf(payload, options.slugs.users)} where lower(email) = $1 limit 1`,
-    [foldAddress(address)],
+  const { rows } = await postgresOf(payload).pool.query<{ lane: LaneName }>(
+    `select ${laneSql(tableOf(payload, options.slugs.users), '$1')} as lane`,
+    [address && foldAddress(address)],
   );
-  return rowCount === 0 ? 'strangers' : 'known';
+  return rows[0]?.lane ?? 'strangers';
 };

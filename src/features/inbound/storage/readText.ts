@@ -47,7 +47,11 @@ const textOfRaw = async (
   if (!bytes) return null;
   const source = sourceOf(bytes);
   try {
-    const { message } = await readerOf(payload).read('known', { bytes, envelopeSender: null });
+    const { message } = await readerOf(payload).read('known', {
+      bytes,
+      envelopeSender: null,
+      trustedAuthservId: null,
+    });
     return message.text || null;
   } catch (error) {
     if (!isUnreadableMessage(error)) throw error;

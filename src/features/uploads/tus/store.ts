@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { constants, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { type DataStore, Upload } from '@tus/server';
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
+import { removeFile } from '../../../core/shared/files/removeFile.ts';
 import type { UploadStore } from '../options.ts';
 import { findUpload, knownAmong } from '../rows.ts';
 
@@ -49,12 +50,12 @@ const bytesOnDisk = async (payload: Payload, portal: PortalContext): Promise<Ope
       // A second name costs nothing, and the first one remains if this process dies.
       await link(pathOf(id), path).catch(() => copyFile(pathOf(id), path, constants.COPYFILE_EXCL));
     },
-    remove: (id) => rm(pathOf(id), { force: true }),
+    remove: (id) => removeFile(pathOf(id)),
     async sweep() {
       const ids: string[] = [];
       for (const id of await readdir(directory)) if (await isOld(pathOf(id))) ids.push(id);
       const known = await knownAmong(payload, ids);
-      for (const id of ids) if (!known.has(id)) await rm(pathOf(id), { force: true });
+      for (const id of ids) if (!known.has(id)) await removeFile(pathOf(id));
     },
   };
 };

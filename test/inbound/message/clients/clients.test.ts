@@ -7,7 +7,7 @@ const part = (type: string, body: string): string =>
 
 const replyOf = async (body: string, subject = 'Re: Printer'): Promise<string[]> => {
   const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
-  const raw = `From: Ann <ann@client.example>\r\nTo: support@portal.example\r\nSubject: ${encoded}\r\nMIME-Version: 1.0\r\n${body}`;
+  const raw = `From: Ann <ann@client.example>\r\nTo: support+12-1m8kx0c2a9f3z@example.com\r\nSubject: ${encoded}\r\nMIME-Version: 1.0\r\n${body}`;
   const { reply } = await readMessage(Buffer.from(raw));
   return linesOf(reply);
 };

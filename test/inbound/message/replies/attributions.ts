@@ -168,6 +168,7 @@ export const brokenAttributions: readonly string[] = [
   'On Mon, Mar 11, 2024 at 10:00 AM Ann Lee <ann@example.com>\nwrote:',
   'On Mar 11, 2024, at 10:00 AM, Ann Lee\n<ann@example.com\n<mailto:ann@example.com>> wrote:',
   'On Mon, Mar 11, 2024 at 10:00 AM\nAnn Lee <ann@example.com>\nwrote:',
+  'On Mar 11, 2024,\nat 10:00,\nAnn Lee <ann@example.com> wrote:',
   'Ann Lee <ann@example.com> schrieb am Mo., 11.\nMärz 2024 um 10:00 Uhr:',
   'Am Mo., 11. März 2024 um 10:00 Uhr schrieb Ann Lee von der sehr langen Firma <\nann@example.com>:',
   'Le lun. 11 mars 2024 à 10:00, Ann Lee <ann@example.com> a\nécrit :',

@@ -65,6 +65,12 @@ describe('a card below a rule', () => {
     expect(await replyOf(`Yes.\n\n${rule}\n\nBo Ray\n+49 30 1234567\n+49 30 1234568`)).toContain('Ray');
   });
 
+  it('goes below its own rule if it is one sentence that is no one’s', async () => {
+    expect(await replyOf('It is broken.\n\n-- \nThe second floor has the same problem.')).toBe(
+      'It is broken.',
+    );
+  });
+
   it('goes below its own rule with a motto', async () => {
     expect(await replyOf('Yes.\n\n-- \nAnn Lee\n\nThe best way to predict the future is to invent it.')).toBe(
       'Yes.',

@@ -21,6 +21,9 @@ export const ownWords: readonly string[] = [
   `Bob <bob@supplier.example> wrote:\n\nThe part is not available. I think he is wrong.`,
   `See what he says.\n\nBob Ray <bob@supplier.example> wrote:\nThe part is not available.\nIt is gone.`,
   `Unser Lieferant:\n\nBob Ray <bob@supplier.example> schrieb:\n\nDas Teil ist weg.`,
+  `See what the supplier sent.\n\nFrom: Bob Ray <bob@supplier.example>\nSent: Monday, March 11, 2024 10:00 AM\nTo: Ann Lee <ann@client.example>\nSubject: Lamp\n\nIt is red.\n\nIs that right?`,
+  `Das kam vom Lieferanten.\n\nVon: Bob Ray <bob@supplier.example>\nGesendet: Montag, 11. März 2024 10:00\nAn: Lee, Ann <ann@client.example>\nBetreff: Lampe\n\nSie ist rot.\n\nStimmt das?`,
+  `Voici ce que je reçois.\n\nDe : Bob Ray <bob@supplier.example>\nEnvoyé : lundi 11 mars 2024 10:00\nÀ : Ann Lee\nObjet : Lampe\n\nElle est rouge.\n\nEst-ce vrai ?`,
   `Our supplier says no.\n\nBob Ray wrote on 3 May 2024 at 10:00:\n\nThe part is gone.\n\nWhat now?`,
   // A header of a program.
   `I used this patch.\n\nFrom 1234abcd5678 Mon Sep 17 00:00:00 2001\nFrom: Bob Ray <bob@linux.example>\nDate: Mon, 11 Mar 2024 10:00:00 +0100\nSubject: [PATCH] fix the lamp\n\nThe lamp was red.\n---\n lamp.c | 2 +-\n 1 file changed\n\nDoes it fit?`,
@@ -194,6 +197,18 @@ export const around: readonly (readonly [text: string, words: string])[] = [
     `${attribution}\n${quote}\n\nNo.\n\n---\n\nMüller GmbH\nHauptstr. 5\n10115 Berlin`,
     `No.\n\nMüller GmbH\nHauptstr. 5\n10115 Berlin`,
   ],
+  [
+    `Our supplier says no.\n\nBob Ray <bob@supplier.example> wrote:\n> It is gone.\n\nWhat now?\n\n${attribution}\n${quote}`,
+    `Our supplier says no.\n\nBob Ray <bob@supplier.example> wrote:\nIt is gone.\n\nWhat now?`,
+  ],
+  [
+    `${attribution}\n${quote}\n\nOur supplier says no.\n\nBob Ray <bob@supplier.example> wrote:\n> It is gone.\n\nWhat now?`,
+    `Our supplier says no.\n\nBob Ray <bob@supplier.example> wrote:\nIt is gone.\n\nWhat now?`,
+  ],
+  [`From my phone`, `From my phone`],
+  [`-- \nFrom my phone`, `From my phone`],
+  [`From my phone\n\n${attribution}\n${quote}`, `From my phone`],
+  [`From my phone\n\n${header}\n\nIs it fixed?`, `From my phone`],
   [`-- \nAnn Lee\nExample Ltd\n\n${attribution}\n${quote}\n\nI see no lamp.`, `I see no lamp.`],
   [
     `Two mails came.\n\nFrom: Bob <bob@x.example>\nSent: Monday, March 11, 2024 10:00 AM\nTo: Ann\nSubject: Lamp\n\nIt is red.\n\nFrom: Eve <eve@x.example>\nSent: Monday, March 11, 2024 11:00 AM\nTo: Ann\nSubject: Door\n\nIt is open.\n\nWhich is right?\n\n${header}\n\nIs it fixed?`,

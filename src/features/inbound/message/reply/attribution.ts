@@ -123,18 +123,20 @@ const isEndOfAddress = (joined: string, line: string): boolean =>
 const withoutMark = (joined: string): string => joined.replace(/^[>\s]+/, '');
 
 /** The line above an attribution is not part of it, except a date that a client broke off. */
-const startsLater = (parts: readonly string[]): boolean =>
-  parts.some((_part, from) => {
-    const rest = parts.slice(from);
-    const joined = rest.join(' ');
+const startsLater = (parts: readonly string[]): boolean => {
+  const date = parts.findLastIndex(
+    (_part, end) => end > 0 && isBrokenDate(parts.slice(0, end).join(' '), parts.slice(end)),
+  );
+  return parts.some((_part, from) => {
+    const joined = parts.slice(from).join(' ');
     return (
-      from > 0 &&
+      from > Math.max(0, date) &&
       isBalanced(joined) &&
       !/^\s*[<(]/.test(joined) &&
-      !isBrokenDate(parts.slice(0, from).join(' '), rest) &&
       attributionStrength(joined) !== null
     );
   });
+};
 
 /** A date is an answer, too. It is the client's if it has a word or a comma to go on, and the rest has no date. */
 const isBrokenDate = (date: string, rest: readonly string[]): boolean =>

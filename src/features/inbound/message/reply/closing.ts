@@ -1,6 +1,6 @@
 import { isCard, isCardWithContact, isProse } from './card.ts';
 import { isSubject } from './header.ts';
-import { escaped, isAnnounced, isBlank, plainLine } from './lines.ts';
+import { escaped, isAnnounced, isBlank, plainLine, trimmedLines } from './lines.ts';
 import { closings, thanks } from './words/signatures.ts';
 
 /** The longest first: `saludos cordiales` begins with `saludos`. */
@@ -45,11 +45,16 @@ export const closingStart = (lines: readonly string[]): number => {
 
 const mostWords = 3;
 
-/** A name directly below, and nothing else. In scripts without capital letters, a name looks like any words. */
+/**
+ * A name directly below, or below a blank line if the greeting has a comma, and nothing else. In scripts without capital letters,
+ * a name looks like any words.
+ */
 const isOverName = (lines: readonly string[], at: number): boolean => {
-  const name = plainLine(lines[at + 1] ?? '');
+  const hasComma = /[,،，]\s*$/u.test(lines[at] ?? '');
+  const below = hasComma ? trimmedLines(lines.slice(at + 1)) : lines.slice(at + 1);
+  const name = plainLine(below[0] ?? '');
   const isCased = /^[\p{Lu}\p{Lt}]\P{Nd}*$/u.test(name);
-  return isCased && lines.length === at + 2 && name.split(' ').length <= mostWords && isCard(lines, at);
+  return isCased && below.length === 1 && name.split(' ').length <= mostWords && isCard(lines, at);
 };
 
 /**

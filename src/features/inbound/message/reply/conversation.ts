@@ -12,7 +12,7 @@ export interface Conversation {
 
 /**
  * The relation of a quoted mail to the conversation. `own`: it names a partner, or has the subject. `other`: it is by the
- * author or the author's firm, names no partner, and has another subject. `unknown`: nothing says so.
+ * author's firm or names the author, names no partner, and has another subject. `unknown`: nothing says so.
  */
 export type Relation = 'own' | 'other' | 'unknown';
 
@@ -25,7 +25,8 @@ export interface Heading {
 
 export type RelationOf = (heading: Heading) => Relation;
 
-const address = /[^\s<>()[\]"',;:@]{1,100}@[^\s<>()[\]"',;:@]{1,200}/gu;
+/** QQ writes `&gt;` behind one into its plain part. */
+const address = /[^\s<>()[\]"',;:@]{1,100}@[^\s<>()[\]"',;:@&]{1,200}/gu;
 
 /** Our own address with a token is the address without it. */
 const bare = (mailbox: string): string => {
@@ -44,20 +45,27 @@ const shortestName = 3;
 const longestName = 80;
 
 export const relations = ({ subject, author, partners }: Conversation): RelationOf => {
-  const known = new Set(partners.map((partner) => bare(partner.address)));
-  const names = partners
-    .map(({ name }) => plainLine(name))
-    .filter(({ length }) => length >= shortestName && length <= longestName);
-  const name = new RegExp(`(?<![\\p{L}\\p{M}])(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{M}])`, 'iu');
+  const namesPartner = namesOneOf(partners);
+  const namesAuthor = namesOneOf([author]);
   const own = withoutPrefixes(subject).toLowerCase();
   const firm = domainOf(author.address).toLowerCase();
   return (heading) => {
     const said = plainLine(heading.said);
-    if (addressesIn(said).some((one) => known.has(one)) || (names.length > 0 && name.test(said)))
-      return 'own';
+    if (namesPartner(said)) return 'own';
     const about = withoutPrefixes(heading.subject).toLowerCase();
     if (about === '') return 'unknown';
     if (about === own) return 'own';
-    return addressesIn(heading.from).some((one) => domainOf(one) === firm) ? 'other' : 'unknown';
+    const isOfFirm = addressesIn(heading.from).some((one) => domainOf(one) === firm);
+    return isOfFirm || namesAuthor(said) ? 'other' : 'unknown';
   };
+};
+
+/** True for a text that has the address or the name of a mailbox. */
+const namesOneOf = (mailboxes: readonly Mailbox[]): ((said: string) => boolean) => {
+  const known = new Set(mailboxes.map((mailbox) => bare(mailbox.address)));
+  const names = mailboxes
+    .map(({ name }) => plainLine(name))
+    .filter(({ length }) => length >= shortestName && length <= longestName);
+  const name = new RegExp(`(?<![\\p{L}\\p{M}])(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{M}])`, 'iu');
+  return (said) => addressesIn(said).some((one) => known.has(one)) || (names.length > 0 && name.test(said));
 };
