@@ -34,15 +34,24 @@ export const buildInstruments = (parts: InstrumentParts): Histogram<'operation' 
   });
 };
 
+interface Named {
+  /** The name without the prefix. */
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: readonly string[] | undefined;
+}
+
+const settingsOf = ({ name, help, labelNames = [] }: Named, registry: Registry) => ({
+  name: `support_portal_${name}`,
+  help,
+  labelNames: [...labelNames],
+  registers: [registry],
+});
+
 const exposeCounters = ({ portal, registry, totals }: InstrumentParts): void => {
-  for (const { metric, name, help, labelNames } of (portal?.features ?? []).flatMap(
-    ({ counters }) => counters ?? [],
-  ))
+  for (const { metric, ...named } of (portal?.features ?? []).flatMap(({ counters }) => counters ?? []))
     new Counter({
-      name: `support_portal_${name}`,
-      help,
-      labelNames: [...labelNames],
-      registers: [registry],
+      ...settingsOf(named, registry),
       async collect() {
         const found = await totals.read();
         this.reset();
@@ -53,14 +62,11 @@ const exposeCounters = ({ portal, registry, totals }: InstrumentParts): void => 
 
 const exposeGauges = ({ payload, portal, registry }: InstrumentParts): void => {
   if (!portal) return;
-  for (const { name, help, labelNames = [], read } of portal.features.flatMap(
+  for (const { read, ...named } of portal.features.flatMap(
     (feature) => feature.gauges?.(payload, portal) ?? [],
   ))
     new Gauge({
-      name: `support_portal_${name}`,
-      help,
-      labelNames: [...labelNames],
-      registers: [registry],
+      ...settingsOf(named, registry),
       async collect() {
         for (const { labels = {}, value } of await read()) this.set({ ...labels }, value);
       },
@@ -68,17 +74,9 @@ const exposeGauges = ({ payload, portal, registry }: InstrumentParts): void => {
 };
 
 const exposeQueues = ({ payload, registry }: InstrumentParts): void => {
-  const exposeDepth = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    show: (gauge: Gauge, depth: QueueDepth) => void,
-  ) =>
+  const exposeDepth = (named: Named, show: (gauge: Gauge, depth: QueueDepth) => void) =>
     new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
+      ...settingsOf(named, registry),
       async collect() {
         const depths = await workOf(payload).depths();
         this.reset();
@@ -86,17 +84,21 @@ const exposeQueues = ({ payload, registry }: InstrumentParts): void => {
       },
     });
   exposeDepth(
-    'support_portal_queue_jobs',
-    'Jobs by queue and state: due now, due later, or active in a worker; of all processes.',
-    ['queue', 'state'],
+    {
+      name: 'queue_jobs',
+      help: 'Jobs by queue and state: due now, due later, or active in a worker; of all processes.',
+      labelNames: ['queue', 'state'],
+    },
     (gauge, { queue, due, later, active }) => {
       for (const [state, jobs] of Object.entries({ due, later, active })) gauge.set({ queue, state }, jobs);
     },
   );
   exposeDepth(
-    'support_portal_queue_oldest_due_seconds',
-    'Seconds for which the oldest due job has waited for a worker; 0 if none waits.',
-    ['queue'],
+    {
+      name: 'queue_oldest_due_seconds',
+      help: 'Seconds for which the oldest due job has waited for a worker; 0 if none waits.',
+      labelNames: ['queue'],
+    },
     (gauge, { queue, oldestDueSeconds }) => gauge.set({ queue }, oldestDueSeconds),
   );
 };

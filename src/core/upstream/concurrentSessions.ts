@@ -19,6 +19,7 @@ interface StoredUser {
   readonly hash?: string | null;
 }
 
+type FindOne = BaseDatabaseAdapter['findOne'];
 type UpdateOne = BaseDatabaseAdapter['updateOne'];
 type Writing = Parameters<UpdateOne>[0];
 
@@ -26,7 +27,8 @@ type Writing = Parameters<UpdateOne>[0];
  * Upstream: a login, a logout and a refresh read the whole user, then write it back. If several logins come at the
  * same moment, one session survives, and a change of the user in between is undone. https://github.com/payloadcms/payload/issues/18132
  * Several wrong passwords at the same moment do the same. A login that overlaps a change of the password or of the address leaves a
- * session that outlives it, and one of an account that is deleted meanwhile is a 500 (no reports are known).
+ * session that outlives it, and one of an account that is deleted meanwhile, with a wrong password, too, is a 500 (no reports
+ * are known).
  * An account may have any number of sessions: with 5,000 of them each of its requests keeps the process busy for a quarter of
  * a second, a login for one.
  * Goes when: sessions are written by themselves, and bounded, and a login is refused if what proved it has changed.
@@ -35,6 +37,7 @@ type Writing = Parameters<UpdateOne>[0];
  * there are more than 100.
  */
 export const keepConcurrentSessions = (adapter: BaseDatabaseAdapter): void => {
+  refuseDeleted(adapter);
   const updateOne: UpdateOne = adapter.updateOne.bind(adapter);
   const formers: Formers = new Map();
 
@@ -90,6 +93,22 @@ export const keepConcurrentSessions = (adapter: BaseDatabaseAdapter): void => {
     return isSessionWrite ? writeSessions(args, req as PayloadRequest) : updateOne(args);
   };
 };
+
+/** Refuses a login that has no attempts to read or to count any more, because its account is gone. */
+const refuseDeleted = (adapter: BaseDatabaseAdapter): void => {
+  const findOne: FindOne = adapter.findOne.bind(adapter);
+  const updateOne: UpdateOne = adapter.updateOne.bind(adapter);
+  const orRefused = <Found>(found: Found, { select, req }: Pick<Writing, 'select' | 'req'>): Found => {
+    if (found === null && isOfAttempts(select)) throw new AuthenticationError(req?.t);
+    return found;
+  };
+  adapter.findOne = async (args) => orRefused(await findOne(args), args);
+  adapter.updateOne = async (args) => orRefused(await updateOne(args), args);
+};
+
+/** True for the two fields that the CMS selects at a login, and nowhere else. */
+const isOfAttempts = (select: Writing['select']): boolean =>
+  select !== undefined && Object.keys(select).toSorted().join() === 'lockUntil,loginAttempts';
 
 /** True for the whole user as the CMS writes them after many wrong passwords: it needs no document in return. */
 const isOfWrongPassword = ({ data, returning }: Writing): boolean =>

@@ -1,4 +1,4 @@
-import { type CollectionSlug, createLocalReq, type Payload } from 'payload';
+import { createLocalReq, type Payload } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
@@ -11,6 +11,7 @@ import { appTexts } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
 import { sendTextParts } from '../mail/feature.ts';
 import { isWarningDue } from './expiry.ts';
+import { findUser } from './findUser.ts';
 
 /** A mail to the owner of a key that ends soon; its content is looked up when it is sent. */
 interface ExpiryWarning {
@@ -140,25 +141,15 @@ export const sendExpiryWarning = async (
   );
   const [key] = rows;
   if (!key) return;
-  const to = await addressOf(payload, slugs.users, key.owner_id);
-  if (to === null) return;
+  const owner = await findUser(payload, { slugs }, key.owner_id);
+  if (!owner?.email) return;
   const link = adminLink(payload, `/collections/${slugs.apiKeys}`);
   const { name, prefix, expires_at: expiresAt } = key;
   const text = composeExpiryWarning({ name, prefix, expiresAt, link, t: await appTexts(payload) });
   const relatedTo = { type: 'api_key', id: key.id };
-  await sendTextParts(payload, { to, type: 'api_key_expiring', ...text }, { relatedTo, user: null, job });
-};
-
-const addressOf = async (payload: Payload, users: string, id: RecordId): Promise<string | null> => {
-  const collection = users as CollectionSlug;
-  // The portal itself writes to its users. The mail holds only what its reader may see.
-  const owner = await payload.findByID({
-    collection,
-    id,
-    depth: 0,
-    disableErrors: true,
-    overrideAccess: true,
-  });
-  const email: unknown = owner && Reflect.get(owner, 'email');
-  return typeof email === 'string' ? email : null;
+  await sendTextParts(
+    payload,
+    { to: owner.email, type: 'api_key_expiring', ...text },
+    { relatedTo, user: null, job },
+  );
 };

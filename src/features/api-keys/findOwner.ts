@@ -1,4 +1,4 @@
-import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import type { Payload, TypedUser } from 'payload';
 import { actingBy } from '../../core/access/apiKey.ts';
 import { buildPrincipalOf } from '../../core/access/principal.ts';
 import { readsFields } from '../../core/access/roles.ts';
@@ -8,6 +8,7 @@ import { askShared } from '../../core/database/sharedQueries.ts';
 import { relationColumnOf, relationsTableOf, tableOf } from '../../core/database/table.ts';
 import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
+import { findUser } from './findUser.ts';
 import { hashOf, isKey } from './format.ts';
 import { noteUse } from './lastUsed.ts';
 import { isOfOtherStaff, mayOwnKeyOf } from './makers.ts';
@@ -24,7 +25,7 @@ export const findOwner = async (
   if (!isKey(key)) return null;
   const row = await lookUp(payload, options, hashOf(key));
   if (!row) return null;
-  const owner = row.owner ?? (await readUser(payload, options, row.owner_id));
+  const owner = row.owner ?? (await findUser(payload, options, row.owner_id));
   if (!owner || !(await isVouchedFor(payload, options, { row, owner }))) return null;
   noteUse(payload, options.slugs.apiKeys, row);
   const { id, scopes, organization_id: organization } = row;
@@ -51,7 +52,7 @@ const isVouchedFor = async (
   const principal = resolve(owner);
   // An owner without a role in the portal is refused by every gate.
   if (!principal || !isOfOtherStaff(principal, { id: row.maker_id ?? '' })) return true;
-  const maker = row.maker_id === null ? null : resolve(await readUser(payload, options, row.maker_id));
+  const maker = row.maker_id === null ? null : resolve(await findUser(payload, options, row.maker_id));
   if (mayOwnKeyOf(principal, maker)) return true;
   await postgresOf(payload).pool.query(
     `update ${tableOf(payload, options.slugs.apiKeys)} set revoked_at = coalesce(revoked_at, now()) where id = $1`,
@@ -93,21 +94,4 @@ const lookupOf = (payload: Payload, { slugs, roles }: ResolvedOptions): string =
     from ${tableOf(payload, slugs.apiKeys)} k join ${users} u on u.id = k.owner_id
     where k.hash = $1 and k.revoked_at is null and k.expires_at > now()
       and (k.spans or k.organization_id is not null)`;
-};
-
-const readUser = async (
-  payload: Payload,
-  { slugs }: ResolvedOptions,
-  id: RecordId,
-): Promise<Record<string, unknown> | null> => {
-  const collection = slugs.users as CollectionSlug;
-  // The key itself is the credential: its owner need not be allowed to read users.
-  const owner = await payload.findByID({
-    collection,
-    id,
-    depth: 0,
-    disableErrors: true,
-    overrideAccess: true,
-  });
-  return owner as unknown as Record<string, unknown> | null;
 };

@@ -1,9 +1,10 @@
-import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import type { Payload } from 'payload';
 import type { Principal } from '../../core/access/roles.ts';
 import type { Scope } from '../../core/access/scopes.ts';
 import { scopesOf } from '../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
+import { findUser } from './findUser.ts';
 
 /** The principal of a user. Returns null if there is no such user, or one without a role in the portal. */
 export const findPrincipal = async (
@@ -11,12 +12,9 @@ export const findPrincipal = async (
   { options, principalOf }: PortalContext,
   id: string,
 ): Promise<Principal | null> => {
-  const collection = options.slugs.users as CollectionSlug;
-  const user = isId(payload, id, collection)
-    ? // Staff see everyone; the owner's role decides whether they may own a key.
-      await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
-    : null;
-  return user && principalOf({ ...user, collection } as unknown as TypedUser);
+  if (!isId(payload, id, options.slugs.users)) return null;
+  const user = await findUser(payload, options, id);
+  return user && principalOf(user);
 };
 
 /** The scopes that a key may have: its owner's rights, as far as its creator has them too. */

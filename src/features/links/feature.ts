@@ -42,6 +42,7 @@ export { senderOf } from './mails/sender.ts';
 export { linkPath } from './operations/readLink.ts';
 export { recordList } from './operations/recordList.ts';
 export { recordOperations } from './operations/recordOperations.ts';
+export { showLinked } from './operations/showLinked.ts';
 export { buildLinkPages } from './pages/linkPages.ts';
 export { atLink, headOf, type LinkView } from './pages/linkView.ts';
 export type { Shown } from './pages/lockPage.ts';
@@ -54,11 +55,11 @@ export {
   type Recipient,
   recipientsOf,
 } from './recipients/recipients.ts';
-export { shownRecipientFields, showRecipient } from './recipients/shownRecipient.ts';
+export { shownRecipientFields } from './recipients/shownRecipient.ts';
 export { latestEnd, linkLimits, usualEnd } from './records/ends.ts';
-export { endField, messageField, passwordField } from './records/fields.ts';
+export { accessField, endField, messageField, passwordField } from './records/fields.ts';
 export { noteOpened } from './records/opened.ts';
-export { storedRecords } from './records/storedRecords.ts';
+export { type Reader, storedRecords } from './records/storedRecords.ts';
 export {
   linksOf,
   revokeLinks,

@@ -1,6 +1,7 @@
-import type { Access, Where } from 'payload';
+import type { Access } from 'payload';
 import { isClient, isSpanningStaff } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
+import { whereFor } from './reach.ts';
 
 /** Saved replies for everyone, and those of the organizations in reach. Keeps out clients. */
 export const readSavedReplies =
@@ -8,9 +9,7 @@ export const readSavedReplies =
   ({ req }) => {
     const principal = principalOf(req.user);
     if (!principal || isClient(principal)) return false;
-    if (principal.spans) return true;
-    const own: Where = { organization: { in: [...principal.organizations] } };
-    return { or: [{ everybody: { equals: true } }, own] };
+    return principal.spans || whereFor(principal.organizations);
   };
 
 /** Keeps out everyone but staff with access to all organizations. */

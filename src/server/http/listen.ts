@@ -3,7 +3,9 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError, type PortalEnvironment } from '../environment.ts';
+import { requestIdOf } from './headers.ts';
 import { oneByOne } from './oneByOne.ts';
+import { answerPlainly } from './plainAnswer.ts';
 
 /**
  * Longer than proxies keep an idle connection. Otherwise a proxy may send a request over a connection that is being
@@ -27,6 +29,7 @@ export const listen = async (
 ): Promise<Server> => {
   const server = createServer({ keepAliveTimeout, requestTimeout }, oneByOne(listener));
   server.on('clientError', refuse);
+  server.on('checkExpectation', oneByOne(refuseExpectation));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons[error.code ?? ''];
@@ -58,6 +61,15 @@ const refuse = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
       body,
     ].join('\r\n'),
   );
+};
+
+/** Responds to an `Expect` other than `100-continue`. Node's own response has neither a body nor an id. */
+const refuseExpectation: RequestListener = (request, response) => {
+  const requestId = requestIdOf(request);
+  response.setHeader('X-Request-Id', requestId);
+  const message = 'This server knows no `Expect` but `100-continue`.';
+  const body = { error: 'expectation_failed', message, request_id: requestId };
+  answerPlainly(request, response, { status: 417, body });
 };
 
 const patienceMs = 5_500;

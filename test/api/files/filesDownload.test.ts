@@ -95,8 +95,16 @@ describe('a download', () => {
     expect([other.status, other.bytes.length]).toEqual([200, content.length]);
   });
 
-  it.each(['bytes=200000-', 'bytes=9-1', 'bytes=x', 'nonsense'])('of %s is 416', async (range) => {
-    const { status, headers, bytes } = await download(file.download_url, { Range: range });
+  it.each(['bytes=9-1', 'bytes=x', 'bytes=1-1x', 'nonsense'])(
+    'of the malformed %s is the whole',
+    async (range) => {
+      const { status, bytes } = await download(file.download_url, { Range: range });
+      expect([status, bytes.equals(content)]).toEqual([200, true]);
+    },
+  );
+
+  it('that begins after the end is 416', async () => {
+    const { status, headers, bytes } = await download(file.download_url, { Range: 'bytes=200000-' });
     expect(status).toBe(416);
     expect(headers.get('Content-Range')).toBe('bytes */200000');
     expect(JSON.parse(bytes.toString()).error).toBe('range_not_satisfiable');

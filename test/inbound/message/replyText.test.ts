@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { htmlText } from '../../../src/features/inbound/message/text/htmlText.ts';
-import { replyText } from '../../../src/features/inbound/message/text/replyText.ts';
+import { replyOf } from './replies/conversation.ts';
 
 const history = '\n\nOn Mon, Mar 11, 2024 at 10:00 AM Ann <ann@example.com> wrote:\n> Hello\n';
 
@@ -21,7 +21,7 @@ describe('the reply of a text', () => {
     ['money and patterns', "It costs $5, $& and $'."],
     ['the lines of code', 'if (a > b) {\n  return "--";\n}\n\nThat fails.'],
   ])('keeps %s', (_name, text) => {
-    expect(replyText(text + history)).toBe(text);
+    expect(replyOf(text + history)).toBe(text);
   });
 
   it.each([
@@ -46,30 +46,30 @@ describe('the reply of a text', () => {
     ],
     ['quotes within quotes', `Yes.${history}> > Older\n>> Oldest\n`],
   ])('goes without %s', (_name, text) => {
-    expect(replyText(text)).toBe('Yes.');
+    expect(replyOf(text)).toBe('Yes.');
   });
 
   it('keeps what a sender forwards', () => {
     const text = 'Look.\n\nFrom: Ann <ann@example.com>\nDate: Monday\nSubject: Error\n\nIt failed.';
-    expect(replyText(text, { isForward: true })).toBe(text);
-    expect(replyText(text)).toBe('Look.');
+    expect(replyOf(text, { isForward: true })).toBe(text);
+    expect(replyOf(text)).toBe('Look.');
   });
 
   it('keeps what a sender forwards behind marks', () => {
     const mail =
       '> From: Ann <ann@example.com>\n> Date: Mon, 11 Mar 2024 10:00\n> Subject: Error\n>\n> It failed.';
-    expect(replyText(`Look.\n\n${mail}`, { isForward: true })).toBe(`Look.\n\n${mail}`);
-    expect(replyText(`Look.\n\n${mail}`)).toBe('Look.');
+    expect(replyOf(`Look.\n\n${mail}`, { isForward: true })).toBe(`Look.\n\n${mail}`);
+    expect(replyOf(`Look.\n\n${mail}`)).toBe('Look.');
   });
 
   it('is all of a text that has only a signature', () => {
-    expect(replyText('Viele Grüße\nAnn')).toBe('Viele Grüße\nAnn');
+    expect(replyOf('Viele Grüße\nAnn')).toBe('Viele Grüße\nAnn');
   });
 
   it('keeps a log of 5 MB, and leaves out a quote of 5 MB', () => {
     const log = 'a line of a log\n'.repeat(330_000).trim();
-    expect(replyText(log).length).toBeGreaterThan(log.length - 10);
-    expect(replyText(`Yes.${history}${'> line\n'.repeat(700_000)}`)).toBe('Yes.');
+    expect(replyOf(log).length).toBeGreaterThan(log.length - 10);
+    expect(replyOf(`Yes.${history}${'> line\n'.repeat(700_000)}`)).toBe('Yes.');
   });
 });
 

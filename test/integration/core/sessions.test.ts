@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
 
 const password = 'a long password';
@@ -92,6 +92,32 @@ describe('sessions', () => {
     expect(token).toBeUndefined();
     const accounts = await query(portals[0].databaseUrl, 'select 1 from users where email = $1', [email]);
     expect(accounts).toEqual([]);
+  });
+
+  it('of an account that is deleted while its password is looked at are none: 401', async () => {
+    const { databaseUrl, fetch, payload } = portals[0];
+    const deletion = () => query(databaseUrl, 'delete from users where id = $1', [id]);
+    const status = async (given: string) => {
+      const body = JSON.stringify({ email, password: given });
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch('/api/users/login', { method: 'POST', headers, body })).status;
+    };
+    const { updateOne, findOne } = payload.db;
+    // The first that a login does after it has looked at a wrong password, and at the right one.
+    const wrong = vi.spyOn(payload.db, 'updateOne').mockImplementation(async (args) => {
+      await deletion();
+      return updateOne(args);
+    });
+    expect(await status('a wrong password')).toBe(401);
+    wrong.mockRestore();
+    const again = await payload.create({ collection: 'users', data: { email, password, role: 'editor' } });
+    id = Number(again.id);
+    const right = vi.spyOn(payload.db, 'findOne').mockImplementation(async (args) => {
+      if ('loginAttempts' in Object(args.select)) await deletion();
+      return findOne(args) as never;
+    });
+    onTestFinished(() => right.mockRestore());
+    expect(await status(password)).toBe(401);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { runStatement } from '../../database/statement.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
+import { countInWindow } from './window.ts';
 
 /** A count that is limited for a time that begins with its first one. */
 export interface Limit {
@@ -44,9 +45,7 @@ const takeSql = `
   counted as (
     insert into support_portal.sign_in_limits as known (subject, count, ends_at)
     select subject, 1, now() + seconds * interval '1 second' from wanted order by subject
-    on conflict (subject) do update set
-      count = case when known.ends_at <= now() then 1 else known.count + 1 end,
-      ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
+    ${countInWindow}
     returning subject, count, ends_at)
   select greatest(1, ceil(extract(epoch from ends_at - now())))::int as wait
   from counted join wanted using (subject) where count > most`;

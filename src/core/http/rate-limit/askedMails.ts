@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Payload } from 'payload';
 import { portalPool } from '../../database/pool.ts';
 import { preparePortalSchema } from '../../database/prepareSchema.ts';
+import { countInWindow } from './window.ts';
 
 /** Mails of a kind that may be requested in an hour, over all instances. */
 export const mostPerHour = 5;
@@ -31,8 +32,6 @@ const sql = `
     returning subject)
   insert into support_portal.rate_limits as known (subject, count, ends_at)
   select $2, 1, now() + interval '1 hour' from minute
-  on conflict (subject) do update set
-    count = case when known.ends_at <= now() then 1 else known.count + 1 end,
-    ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
+  ${countInWindow}
   where known.ends_at <= now() or known.count < ${mostPerHour}
   returning subject`;

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { portalPool } from '../../database/pool.ts';
+import { countInWindow } from './window.ts';
 
 /** The rest of a subject's minute. A subject is a key, a user or an address. */
 export interface Allowance {
@@ -136,7 +137,5 @@ const sql = `
   insert into support_portal.rate_limits as known (subject, count, ends_at)
   select subject, count, now() + interval '${windowMilliseconds} milliseconds'
   from unnest($1::text[], $2::int[]) as counted (subject, count)
-  on conflict (subject) do update set
-    count = case when known.ends_at <= now() then excluded.count else known.count + excluded.count end,
-    ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
+  ${countInWindow}
   returning subject, count, (extract(epoch from ends_at - now()) * 1000)::int as ends_in`;

@@ -2,6 +2,7 @@
 
 import { Button } from '@payloadcms/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
 import { useNumbers } from '../../../core/ui/react/useNumbers.ts';
@@ -140,14 +141,11 @@ const EraseQuestion = ({ address, count, isBusy, onConfirm, onBack }: EraseQuest
           address: <strong>{address}</strong>,
         })}
       </p>
-      <div className="portal-dialog__buttons">
-        <Button margin={false} buttonStyle="secondary" onClick={onBack}>
-          {t('emailLog:action:cancel')}
-        </Button>
+      <DialogButtons cancel={t('emailLog:action:cancel')} onCancel={onBack}>
         <Button margin={false} className="portal-danger" disabled={isBusy} onClick={onConfirm}>
           {t(isBusy ? 'emailLog:erase:erasing' : 'emailLog:erase:confirm')}
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 };

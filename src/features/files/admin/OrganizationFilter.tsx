@@ -1,5 +1,6 @@
 import { useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
+import { Labelled } from '../../../core/ui/parts/form/Labelled.tsx';
 import { type NamedOrganization, useOrganizations } from '../../../core/ui/react/useOrganizations.ts';
 import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { folderLabel, useFolders } from './useFiles.ts';
@@ -68,8 +69,7 @@ interface ChoiceProps {
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => {
   const t = usePortalTexts();
   return (
-    <label>
-      <span>{label}</span>
+    <Labelled label={label}>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{t('files:filter:all')}</option>
         {options.map(({ id, name }) => (
@@ -78,7 +78,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => {
           </option>
         ))}
       </select>
-    </label>
+    </Labelled>
   );
 };
 

@@ -9,7 +9,7 @@ import { notFound } from '../../../core/shared/errors/errors.ts';
 import { type Acceptance, acceptMail, assertDecidable } from '../acceptMail.ts';
 import { blockScopes, blockSender } from '../senders/blockedSenders.ts';
 import { removeRawMail } from '../storage/rawMail.ts';
-import { findMail, type StoredMail, settleMail } from '../storage/storedMail.ts';
+import { findMail, type Settlement, type StoredMail, settleMail } from '../storage/storedMail.ts';
 import { inboundMail, toInboundMail } from './inboundMail.ts';
 import { loadInboundMail } from './readInboundMails.ts';
 
@@ -70,6 +70,20 @@ export const acceptInboundMail = defineOperation({
   },
 });
 
+/** Settles a message that still waits as the caller has decided, in a transaction that holds its lock. */
+const settleWaiting = async (
+  { caller, payload, portal }: OperationContext,
+  { id }: StoredMail,
+  settle: (locked: StoredMail | null) => Settlement,
+): Promise<void> => {
+  const req = await createLocalReq({}, payload);
+  await inTransaction(req, async () => {
+    const locked = await findMail(req, portal, id, 'for update');
+    assertDecidable(locked);
+    await settleMail(req, portal, id, { ...settle(locked), settledBy: caller.id });
+  });
+};
+
 export const discardInboundMail = defineOperation({
   ...shared,
   name: 'discard_inbound_mail',
@@ -78,12 +92,8 @@ export const discardInboundMail = defineOperation({
   input: z.strictObject({}),
   body: { isOptional: true },
   async run(_input, context, mail: StoredMail) {
-    const { caller, payload, portal } = context;
-    const req = await createLocalReq({}, payload);
-    await inTransaction(req, async () => {
-      assertDecidable(await findMail(req, portal, mail.id, 'for update'));
-      await settleMail(req, portal, mail.id, { outcome: 'discarded', settledBy: caller.id });
-    });
+    const { payload, portal } = context;
+    await settleWaiting(context, mail, () => ({ outcome: 'discarded' }));
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
     return showSettled(context, mail);
   },
@@ -98,19 +108,11 @@ export const markInboundMailAsSpam = defineOperation({
   input: z.strictObject({}),
   body: { isOptional: true },
   async run(_input, context, mail: StoredMail) {
-    const { caller, payload, portal } = context;
-    const req = await createLocalReq({}, payload);
-    await inTransaction(req, async () => {
-      const locked = await findMail(req, portal, mail.id, 'for update');
-      assertDecidable(locked);
-      const text = locked?.text ?? null;
-      await settleMail(req, portal, mail.id, {
-        outcome: 'ignored',
-        reason: 'spam',
-        text,
-        settledBy: caller.id,
-      });
-    });
+    await settleWaiting(context, mail, (locked) => ({
+      outcome: 'ignored',
+      reason: 'spam',
+      text: locked?.text ?? null,
+    }));
     return showSettled(context, mail);
   },
 });

@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, toast } from '@payloadcms/ui';
+import { toast } from '@payloadcms/ui';
 import { useState } from 'react';
+import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
 import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
 import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
@@ -27,9 +28,7 @@ export const CopyLink = ({ path, reload }: CopyLinkProps) => {
   };
   return (
     <>
-      <Button buttonStyle="secondary" size="medium" margin={false} onClick={() => void make()}>
-        {t('links:admin:copy:action')}
-      </Button>
+      <ActionButton label={t('links:admin:copy:action')} onClick={() => void make()} />
       {url && (
         <SecretShownOnce
           title={t('links:admin:copy:title')}

@@ -1,10 +1,9 @@
 'use client';
 
-import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
+import { FormLine } from '../../../core/ui/parts/form/FormLine.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import type { Problems } from '../../../core/ui/requests/portalApi.ts';
 import type { LinkAccess } from '../linkKind.ts';
-import '../../../core/ui/parts/form/form.css';
 
 /** Days after which a link ends. */
 const lives = [3, 7, 14, 30, 90] as const;
@@ -20,11 +19,9 @@ interface LinkSettingsProps {
 /** The end of links, and the proof that they ask for. Read with {@link readLinkSettings}. */
 export const LinkSettings = ({ id, problems }: LinkSettingsProps) => {
   const t = usePortalTexts();
-  const problemAt = (field: string) => ({ id: `${id}-${field}-problem`, problem: problems[field] });
   return (
     <>
-      <div className="portal-form__line">
-        <label htmlFor={`${id}-days`}>{t('links:admin:settings:life')}</label>
+      <FormLine id={`${id}-days`} label={t('links:admin:settings:life')} problem={problems.expires_at}>
         <select id={`${id}-days`} name="days" defaultValue="14">
           {lives.map((days) => (
             <option key={days} value={days}>
@@ -32,10 +29,8 @@ export const LinkSettings = ({ id, problems }: LinkSettingsProps) => {
             </option>
           ))}
         </select>
-        <FieldProblem {...problemAt('expires_at')} />
-      </div>
-      <div className="portal-form__line">
-        <label htmlFor={`${id}-access`}>{t('links:admin:settings:access')}</label>
+      </FormLine>
+      <FormLine id={`${id}-access`} label={t('links:admin:settings:access')} problem={problems.access}>
         <select id={`${id}-access`} name="access" defaultValue="link">
           {accesses.map((access) => (
             <option key={access} value={access}>
@@ -43,10 +38,8 @@ export const LinkSettings = ({ id, problems }: LinkSettingsProps) => {
             </option>
           ))}
         </select>
-        <FieldProblem {...problemAt('access')} />
-      </div>
-      <div className="portal-form__line">
-        <label htmlFor={`${id}-password`}>{t('links:admin:settings:password')}</label>
+      </FormLine>
+      <FormLine id={`${id}-password`} label={t('links:admin:settings:password')} problem={problems.password}>
         <input
           id={`${id}-password`}
           type="text"
@@ -55,8 +48,7 @@ export const LinkSettings = ({ id, problems }: LinkSettingsProps) => {
           spellCheck={false}
           placeholder={t('links:admin:settings:passwordHint')}
         />
-        <FieldProblem {...problemAt('password')} />
-      </div>
+      </FormLine>
     </>
   );
 };

@@ -4,6 +4,7 @@ import { issueOf } from '../../../core/http/input/issues.ts';
 import { isTooLong } from '../../../core/shared/text/checkText.ts';
 import { isStorable, unstorable } from '../../../core/shared/text/text.ts';
 import { say } from '../../../core/texts/say.ts';
+import { linkAccesses } from '../linkKind.ts';
 import { linkLimits, problemOfEnd } from './ends.ts';
 
 /** The message of a record to its recipients. */
@@ -29,3 +30,11 @@ export const passwordField = z
   .string('Enter text.')
   .min(8, 'Enter at least 8 characters.')
   .max(128, 'Enter at most 128 characters.');
+
+/** The access of a new record. */
+export const accessField = z
+  .enum(linkAccesses, 'Choose link, code or account.')
+  .optional()
+  .describe(
+    'What each link requires: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
+  );

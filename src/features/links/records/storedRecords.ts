@@ -114,6 +114,27 @@ export const storedRecords = <Row extends { readonly id: RecordId }>({
       return row;
     },
 
+    /**
+     * Marks records in a state as expired whose end has come, and locks them until the request's transaction ends.
+     *
+     * @returns them
+     */
+    async expire(
+      req: PayloadRequest,
+      portal: PortalContext,
+      { state, most }: { readonly state: string; readonly most: number },
+    ): Promise<readonly Row[]> {
+      const table = tableIn(req, portal);
+      const { rows } = await runStatement<Row & Record<string, unknown>>(
+        req,
+        `update ${table} set status = 'expired', updated_at = now() where id in (
+           select id from ${table} where status = '${state}' and expires_at <= now()
+           order by expires_at limit ${most} for update skip locked)
+         returning ${columns}`,
+      );
+      return rows.map((row) => withDates<Row>(row));
+    },
+
     /** Changes a record that the request's transaction has locked. */
     async change(
       req: PayloadRequest,

@@ -1,12 +1,14 @@
 import { Button, useConfig, useModal } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { SearchChoice } from '../../../core/ui/parts/form/SearchChoice.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { useShortcuts } from '../../../core/ui/react/useShortcuts.tsx';
 import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
 import { type CmsResult, callCms } from '../../../core/ui/requests/cmsApi.ts';
 import { useInsertion } from '../../tickets/ui.ts';
+import { queryFor } from '../reach.ts';
 import { fillIn } from '../savedReplies.ts';
 import { useSavedReplyValues } from './useSavedReplyValues.ts';
 
@@ -63,11 +65,7 @@ export const SavedReplyPicker = () => {
             insert(fill(body));
           }}
         />
-        <div className="portal-dialog__buttons">
-          <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(slug)}>
-            {t('shared:cancel')}
-          </Button>
-        </div>
+        <DialogButtons onCancel={() => closeModal(slug)} />
       </Dialog>
     </>
   );
@@ -81,7 +79,7 @@ const useSavedReplies = (savedRepliesSlug: string, organization: unknown) => {
   const apiRoute = config.routes.api;
   return useCallback(
     async (search: string): Promise<CmsResult<readonly SavedReplyDocument[]>> => {
-      const path = `/${savedRepliesSlug}?${queryFor(organization, search)}` as const;
+      const path = `/${savedRepliesSlug}?${searchFor(organization, search)}` as const;
       const result = await callCms<{ docs: SavedReplyDocument[] }>(apiRoute, { method: 'GET', path });
       return result.ok ? { ok: true, output: result.output.docs } : result;
     },
@@ -89,15 +87,13 @@ const useSavedReplies = (savedRepliesSlug: string, organization: unknown) => {
   );
 };
 
-const queryFor = (organization: unknown, search: string): URLSearchParams => {
+const searchFor = (organization: unknown, search: string): URLSearchParams => {
   const query = new URLSearchParams({
     depth: '0',
     limit: String(mostShown),
     sort: 'title',
-    'where[and][0][or][0][everybody][equals]': 'true',
+    ...queryFor(organization),
   });
-  if (organization !== null && organization !== undefined)
-    query.set('where[and][0][or][1][organization][equals]', String(organization));
   const words = search.split(/\s+/).filter(Boolean);
   for (const [index, word] of words.entries()) {
     query.set(`where[and][${index + 1}][or][0][title][contains]`, word);

@@ -6,6 +6,7 @@ import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
+import { restrictToReach } from '../reach.ts';
 import { writtenVariables } from '../savedReplies.ts';
 
 const savedReply = z
@@ -43,7 +44,7 @@ export const listSavedReplies = defineOperation({
   who: { gate: isTeam, scope: 'tickets:read' },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
   response: { output: listOf(savedReply), status: 200 },
-  run: (query, { caller: { spans, organizations }, payload, portal }) =>
+  run: (query, { caller, payload, portal }) =>
     respondWithList<StoredSavedReply, z.input<typeof savedReply>>({
       payload,
       query,
@@ -51,11 +52,7 @@ export const listSavedReplies = defineOperation({
         columns: 'id, title, body, organization_id, created_at, updated_at',
         from: tableOf(payload, portal.options.slugs.savedReplies),
         order: { column: 'created_at', direction: 'desc', ties: 'desc' },
-        // A saved reply whose organization was deleted belongs to no one until staff assign it.
-        restrict: (conditions) =>
-          spans
-            ? conditions.add('(everybody or organization_id is not null)')
-            : conditions.add('(everybody or organization_id = any(?))', [...organizations]),
+        restrict: (conditions) => restrictToReach(conditions, caller),
       },
       toItem: (stored) => ({
         id: idText(stored.id),

@@ -4,6 +4,8 @@ import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
 import { Dialog, Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
+import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
@@ -44,24 +46,22 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
     if (result.ok) await tell(t('transfers:admin:actions:sent'));
     else toast.error(sentenceOf(result, t));
   };
-  const button = (label: string, onClick: () => void, style: 'primary' | 'secondary' = 'secondary') => (
-    <Button buttonStyle={style} size="medium" margin={false} onClick={onClick}>
-      {label}
-    </Button>
-  );
-
   return (
     <>
       <div className="portal-actions">
-        {isDraft && button(t('transfers:admin:form:send'), () => void send(), 'primary')}
+        {isDraft && (
+          <ActionButton isPrimary label={t('transfers:admin:form:send')} onClick={() => void send()} />
+        )}
         {status === 'ready' && <CopyLink path={path} reload={reload} />}
-        {!bytes_deleted_at &&
-          (status === 'ready' || status === 'expired') &&
-          button(t('transfers:admin:actions:extend'), () => openModal(slugs.extend))}
-        {status !== 'revoked' &&
-          button(t(isDraft ? 'transfers:admin:actions:discard' : 'transfers:admin:actions:revoke'), () =>
-            openModal(slugs.revoke),
-          )}
+        {!bytes_deleted_at && (status === 'ready' || status === 'expired') && (
+          <ActionButton label={t('transfers:admin:actions:extend')} onClick={() => openModal(slugs.extend)} />
+        )}
+        {status !== 'revoked' && (
+          <ActionButton
+            label={t(isDraft ? 'transfers:admin:actions:discard' : 'transfers:admin:actions:revoke')}
+            onClick={() => openModal(slugs.revoke)}
+          />
+        )}
       </div>
       <Dialog slug={slugs.extend} title={t('transfers:admin:actions:extend')}>
         <ExtendForm
@@ -119,14 +119,11 @@ const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
           ))}
         </select>
       </label>
-      <div className="portal-dialog__buttons">
-        <Button margin={false} buttonStyle="secondary" onClick={onClose}>
-          {t('shared:cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button margin={false} type="submit">
           {t('transfers:admin:actions:extend')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 };

@@ -1,10 +1,10 @@
 'use client';
 
 import { Link, useTranslation } from '@payloadcms/ui';
-import type { ReactNode } from 'react';
 import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
 import { Table } from '../../../core/ui/parts/list/Table.tsx';
+import { Fact } from '../../../core/ui/parts/words/Fact.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { ExactTime, RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
@@ -136,24 +136,26 @@ interface FactsProps {
 const Facts = ({ transfer, ticketsList }: FactsProps) => {
   const t = usePortalTexts();
   const { access, has_password, max_downloads, notify, ticket_id, sent_at } = transfer;
-  const fact = (name: string, value: ReactNode) => (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
   return (
     <dl className="portal-facts">
-      {fact(t('links:admin:settings:access'), t(`links:admin:access:${access}`))}
-      {fact(
-        t('links:admin:settings:password'),
-        t(has_password ? 'transfers:admin:hasPassword' : 'transfers:admin:none'),
+      <Fact label={t('links:admin:settings:access')}>{t(`links:admin:access:${access}`)}</Fact>
+      <Fact label={t('links:admin:settings:password')}>
+        {t(has_password ? 'transfers:admin:hasPassword' : 'transfers:admin:none')}
+      </Fact>
+      <Fact label={t('transfers:admin:form:maxDownloads')}>
+        {max_downloads ?? t('transfers:admin:anyNumber')}
+      </Fact>
+      <Fact label={t('transfers:admin:form:notify')}>{t(`transfers:notify:${notify}`)}</Fact>
+      {sent_at && (
+        <Fact label={t('transfers:admin:sentAt')}>
+          <ExactTime moment={new Date(sent_at)} />
+        </Fact>
       )}
-      {fact(t('transfers:admin:form:maxDownloads'), max_downloads ?? t('transfers:admin:anyNumber'))}
-      {fact(t('transfers:admin:form:notify'), t(`transfers:notify:${notify}`))}
-      {sent_at && fact(t('transfers:admin:sentAt'), <ExactTime moment={new Date(sent_at)} />)}
-      {ticket_id &&
-        fact(t('transfers:admin:ticket'), <Link href={`${ticketsList}/${ticket_id}`}>#{ticket_id}</Link>)}
+      {ticket_id && (
+        <Fact label={t('transfers:admin:ticket')}>
+          <Link href={`${ticketsList}/${ticket_id}`}>#{ticket_id}</Link>
+        </Fact>
+      )}
     </dl>
   );
 };

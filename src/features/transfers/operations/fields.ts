@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idField, nameField } from '../../../core/http/input/fields.ts';
-import { endField, linkAccesses, messageField, passwordField, recipientFields } from '../../links/feature.ts';
+import { accessField, endField, messageField, passwordField, recipientFields } from '../../links/feature.ts';
 import { limits } from '../limits.ts';
 import { downloadNotices } from '../vocabulary.ts';
 
@@ -51,12 +51,7 @@ export const draftInput = z.strictObject({
     .max(limits.files, `Send at most ${limits.files} files.`)
     .optional()
     .describe('Files that a folder or a ticket has. They stay there, whatever becomes of the transfer.'),
-  access: z
-    .enum(linkAccesses, 'Choose link, code or account.')
-    .optional()
-    .describe(
-      'What each link requires: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
-    ),
+  access: accessField,
   mail_type: z
     .string('Enter text.')
     .regex(/^[a-z][a-z\d_]{0,59}$/, 'Use lower-case letters, digits and _, such as invoice.')

@@ -1,13 +1,7 @@
-import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
-import { isClient, type Principal } from '../../../core/access/roles.ts';
-import type { PortalContext } from '../../../core/context.ts';
-import { iso, isoOrNull } from '../../../core/database/time.ts';
+import { isoOrNull } from '../../../core/database/time.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
-import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
-import { lastMailsAbout } from '../../email-log/feature.ts';
-import { linkAccesses, recipientsOf, shownRecipientFields, showRecipient } from '../../links/feature.ts';
+import { linkAccesses, type Reader, showLinked, shownRecipientFields } from '../../links/feature.ts';
 import { filesOfTransfers } from '../files/transferFiles.ts';
 import { type StoredTransfer, storedTransfers } from '../record/storedTransfer.ts';
 import { downloadNotices, transferKind, transferStatuses } from '../vocabulary.ts';
@@ -63,75 +57,52 @@ export const transfer = z
 
 type Shown = z.input<typeof transfer>;
 
-interface Viewer {
-  readonly req: PayloadRequest;
-  readonly portal: PortalContext;
-  readonly caller: Principal;
-}
-
-/** Transfers as the caller reads them. A client sees no other recipient, and of one with a password no more than its title. */
-export const showTransfers = async (
-  { req, portal, caller }: Viewer,
-  rows: readonly StoredTransfer[],
-): Promise<Shown[]> => {
-  const ids = rows.map(({ id }) => idText(id));
-  const files = await filesOfTransfers(req, portal, ids);
-  const recipients = await recipientsOf(req, transferKind, ids);
-  const mails = isClient(caller)
-    ? new Map()
-    : await lastMailsAbout(req, portal.options.slugs, { type: transferKind, ids });
-  const own = isClient(caller) ? foldAddress(String(req.user?.email ?? '')) : null;
+export const showTransfers = async (viewer: Reader, rows: readonly StoredTransfer[]): Promise<Shown[]> => {
+  const { req, portal } = viewer;
+  const linked = await showLinked(viewer, transferKind, rows);
+  const files = await filesOfTransfers(
+    req,
+    portal,
+    linked.map(({ fields }) => fields.id),
+  );
   const scan = portal.options.files.scan === null ? 'none' : 'passed';
-  return rows.map((row) => {
-    const id = idText(row.id);
-    const isHidden = own !== null && row.password_hash !== null;
-    const shown = isHidden ? [] : (files.get(id) ?? []);
+  return linked.map(({ row, fields, isHidden, recipients, showRecipient }) => {
+    const shown = isHidden ? [] : (files.get(fields.id) ?? []);
     return {
-      id,
-      title: row.title,
-      message: isHidden ? null : row.message,
-      status: row.status,
-      access: row.access,
-      has_password: row.password_hash !== null,
+      ...fields,
       max_downloads: row.max_downloads,
       notify: row.notify,
-      organization_id: idTextOrNull(row.organization_id),
-      ticket_id: idTextOrNull(row.ticket_id),
-      created_by: idTextOrNull(row.created_by_id),
-      created_at: iso(row.created_at),
       sent_at: isoOrNull(row.sent_at),
       expires_at: isoOrNull(row.expires_at),
       bytes_deleted_at: isoOrNull(row.bytes_deleted_at),
       total_bytes: shown.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
-      files: shown.map(({ id: file, filename, size_bytes, mime_type }) => ({
-        id: file,
+      files: shown.map(({ id, filename, size_bytes, mime_type }) => ({
+        id,
         filename,
         size_bytes,
         mime_type,
         scan,
       })),
-      recipients: (recipients.get(id) ?? [])
-        .filter(({ email }) => own === null || email === own)
-        .map((recipient) => ({
-          ...showRecipient(recipient, mails.get(id)?.get(recipient.email)),
-          opened_at: isoOrNull(recipient.opened_at),
-          downloaded_at: isoOrNull(recipient.downloaded_at),
-          downloads: recipient.downloads,
-        })),
+      recipients: recipients.map((recipient) => ({
+        ...showRecipient(recipient),
+        opened_at: isoOrNull(recipient.opened_at),
+        downloaded_at: isoOrNull(recipient.downloaded_at),
+        downloads: recipient.downloads,
+      })),
     };
   });
 };
 
-export const showTransfer = async (viewer: Viewer, row: StoredTransfer): Promise<Shown> => {
+export const showTransfer = async (viewer: Reader, row: StoredTransfer): Promise<Shown> => {
   const [shown] = await showTransfers(viewer, [row]);
   if (!shown) throw new Error('A transfer was not shown.');
   return shown;
 };
 
 /** The transfer that the path names. */
-export const loadTransfer = ({ caller, params, portal, req }: OperationContext): Promise<StoredTransfer> =>
-  storedTransfers.find({ req, portal, caller }, params.transfer_id ?? '');
+export const loadTransfer = (context: OperationContext): Promise<StoredTransfer> =>
+  storedTransfers.find(context, context.params.transfer_id ?? '');
 
 /** Locks it in the transaction as well: nothing else changes it until that is over. */
-export const lockTransfer = ({ caller, params, portal, req }: OperationContext): Promise<StoredTransfer> =>
-  storedTransfers.find({ req, portal, caller }, params.transfer_id ?? '', 'locked');
+export const lockTransfer = (context: OperationContext): Promise<StoredTransfer> =>
+  storedTransfers.find(context, context.params.transfer_id ?? '', 'locked');

@@ -2,7 +2,6 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { withDates } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { enqueue } from '../../../core/jobs/jobs.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
@@ -58,22 +57,14 @@ export const endTransfers = async (payload: Payload, portal: PortalContext): Pro
 /** @returns the number of transfers whose links it ended */
 const expireSome = async (payload: Payload, portal: PortalContext): Promise<number> => {
   const req = await createLocalReq({}, payload);
-  const table = tableOf(payload, portal.options.slugs.transfers);
   return inTransaction(req, async () => {
-    const { rows } = await runStatement<StoredTransfer & Record<string, unknown>>(
-      req,
-      `update ${table} set status = 'expired', updated_at = now() where id in (
-         select id from ${table} where status = 'ready' and expires_at <= now()
-         order by expires_at limit ${batch} for update skip locked)
-       returning ${storedTransfers.columns}`,
-    );
-    for (const row of rows) {
-      const transfer = withDates(row);
+    const expired = await storedTransfers.expire(req, portal, { state: 'ready', most: batch });
+    for (const transfer of expired) {
       await noteTransfer(req, portal, transfer, 'expired');
       await publishTransfer({ req, portal }, 'transfer.expired', transfer);
       await enqueue(req, transferMailQueue, { about: 'expired', transferId: idText(transfer.id) });
     }
-    return rows.length;
+    return expired.length;
   });
 };
 

@@ -3,6 +3,7 @@
 import { Button, Link, toast, useModal } from '@payloadcms/ui';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { Table } from '../../../core/ui/parts/list/Table.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
@@ -127,14 +128,11 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
             {t('uploadRequests:admin:items:note')}
             <textarea name="note" maxLength={1000} />
           </label>
-          <div className="portal-dialog__buttons">
-            <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(dialog)}>
-              {t('shared:cancel')}
-            </Button>
+          <DialogButtons onCancel={() => closeModal(dialog)}>
             <Button margin={false} type="submit">
               {t('uploadRequests:admin:items:reject')}
             </Button>
-          </div>
+          </DialogButtons>
         </form>
       </Dialog>
     </div>

@@ -1,6 +1,7 @@
 'use client';
 
-import { Button, toast } from '@payloadcms/ui';
+import { toast } from '@payloadcms/ui';
+import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
 import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
@@ -24,9 +25,7 @@ export const RequestActions = ({ request: { id, status }, reload }: RequestActio
     await reload();
   };
   const button = (name: 'close' | 'reopen' | 'remind') => (
-    <Button buttonStyle="secondary" size="medium" margin={false} onClick={() => void act(name)}>
-      {t(`uploadRequests:admin:actions:${name}`)}
-    </Button>
+    <ActionButton label={t(`uploadRequests:admin:actions:${name}`)} onClick={() => void act(name)} />
   );
   const isOpen = status === 'open';
   return (

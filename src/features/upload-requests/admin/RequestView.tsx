@@ -1,7 +1,7 @@
 'use client';
 
 import { Link } from '@payloadcms/ui';
-import type { ReactNode } from 'react';
+import { Fact } from '../../../core/ui/parts/words/Fact.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
@@ -85,33 +85,29 @@ interface FactsProps {
 const Facts = ({ request, foldersList, ticketsList }: FactsProps) => {
   const t = usePortalTexts();
   const { access, has_password, folder_id, ticket_id, expires_at, received_files } = request;
-  const fact = (name: string, value: ReactNode) => (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
   return (
     <dl className="portal-facts">
-      {fact(
-        t('uploadRequests:admin:form:folder'),
-        folder_id && (
+      <Fact label={t('uploadRequests:admin:form:folder')}>
+        {folder_id && (
           <Link href={`${foldersList}/${folder_id}`}>
             {t('uploadRequests:admin:received', { count: received_files })}
           </Link>
-        ),
-      )}
-      {ticket_id &&
-        fact(
-          t('uploadRequests:admin:ticket'),
-          <Link href={`${ticketsList}/${ticket_id}`}>#{ticket_id}</Link>,
         )}
-      {fact(t('links:admin:settings:access'), t(`links:admin:access:${access}`))}
-      {fact(
-        t('links:admin:settings:password'),
-        t(has_password ? 'uploadRequests:admin:hasPassword' : 'uploadRequests:admin:none'),
+      </Fact>
+      {ticket_id && (
+        <Fact label={t('uploadRequests:admin:ticket')}>
+          <Link href={`${ticketsList}/${ticket_id}`}>#{ticket_id}</Link>
+        </Fact>
       )}
-      {expires_at && fact(t('uploadRequests:admin:endsAt'), <ExactTime moment={new Date(expires_at)} />)}
+      <Fact label={t('links:admin:settings:access')}>{t(`links:admin:access:${access}`)}</Fact>
+      <Fact label={t('links:admin:settings:password')}>
+        {t(has_password ? 'uploadRequests:admin:hasPassword' : 'uploadRequests:admin:none')}
+      </Fact>
+      {expires_at && (
+        <Fact label={t('uploadRequests:admin:endsAt')}>
+          <ExactTime moment={new Date(expires_at)} />
+        </Fact>
+      )}
     </dl>
   );
 };

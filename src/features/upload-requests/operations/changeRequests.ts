@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
+import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -53,6 +54,15 @@ export const createUploadRequest = defineOperation({
   },
 });
 
+/** Changes the request that the path names, in a transaction that holds its lock, and shows the outcome. */
+const changeRequest = (
+  context: OperationContext,
+  change: (stored: StoredRequest) => Promise<StoredRequest>,
+) =>
+  inTransaction(context.req, async () => ({
+    output: await showRequest(context, await change(await lockRequest(context))),
+  }));
+
 export const updateUploadRequest = defineOperation({
   name: 'update_upload_request',
   summary: 'Changes an upload request. A later end opens one that has expired again.',
@@ -67,8 +77,7 @@ export const updateUploadRequest = defineOperation({
   async run({ password, ...change }, context) {
     const { caller, portal, req } = context;
     const hash = await passwordHashOf(password);
-    return inTransaction(req, async () => {
-      const stored = await lockRequest(context);
+    return changeRequest(context, async (stored) => {
       const end = change.expires_at ?? stored.expires_at;
       const due = change.due_at === undefined ? stored.due_at : change.due_at;
       const hasDates = change.due_at !== undefined || change.expires_at !== undefined;
@@ -82,7 +91,7 @@ export const updateUploadRequest = defineOperation({
         ...(stored.status === 'expired' && change.expires_at && { status: 'open' }),
       });
       if (end > stored.expires_at) await noteRequest(req, portal, stored, { kind: 'extended' });
-      return { output: await showRequest({ req, portal, caller }, changed) };
+      return changed;
     });
   },
 });
@@ -97,17 +106,12 @@ export const closeUploadRequest = defineOperation({
   input: z.strictObject({}),
   response: { output: uploadRequest, status: 200 },
   load: loadRequest,
-  run: (_input, context) => {
-    const { caller, portal, req } = context;
-    return inTransaction(req, async () => {
-      const stored = await lockRequest(context);
-      const closed =
-        stored.status === 'closed'
-          ? stored
-          : await storedRequests.change(req, portal, stored.id, { status: 'closed' });
-      return { output: await showRequest({ req, portal, caller }, closed) };
-    });
-  },
+  run: (_input, context) =>
+    changeRequest(context, async (stored) =>
+      stored.status === 'closed'
+        ? stored
+        : storedRequests.change(context.req, context.portal, stored.id, { status: 'closed' }),
+    ),
 });
 
 /** @throws {ApiError} `conflict` if the links of a request have ended */
@@ -126,18 +130,13 @@ export const reopenUploadRequest = defineOperation({
   response: { output: uploadRequest, status: 200 },
   errors: ['conflict'],
   load: loadRequest,
-  run: (_input, context) => {
-    const { caller, portal, req } = context;
-    return inTransaction(req, async () => {
-      const stored = await lockRequest(context);
+  run: (_input, context) =>
+    changeRequest(context, async (stored) => {
       assertLinksLive(stored);
-      const open =
-        stored.status === 'open'
-          ? stored
-          : await storedRequests.change(req, portal, stored.id, { status: 'open', completed_at: null });
-      return { output: await showRequest({ req, portal, caller }, open) };
-    });
-  },
+      if (stored.status === 'open') return stored;
+      const { portal, req } = context;
+      return storedRequests.change(req, portal, stored.id, { status: 'open', completed_at: null });
+    }),
 });
 
 export const remindOfUploadRequest = defineOperation({
@@ -153,13 +152,12 @@ export const remindOfUploadRequest = defineOperation({
   load: loadRequest,
   run: (_input, context) => {
     const { caller, portal, req } = context;
-    return inTransaction(req, async () => {
-      const stored = await lockRequest(context);
+    return changeRequest(context, async (stored) => {
       assertStatus(stored, ['open']);
       await takeAllowance(req, [...mailLimits(caller.id), ...remindLimits(stored.id)]);
       const reminded = await storedRequests.change(req, portal, stored.id, { reminded_at: new Date() });
       await mailRecipients({ req, portal, request: reminded }, 'reminder');
-      return { output: await showRequest({ req, portal, caller }, reminded) };
+      return reminded;
     });
   },
 });

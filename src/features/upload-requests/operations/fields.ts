@@ -4,7 +4,7 @@ import { issueOf } from '../../../core/http/input/issues.ts';
 import { isTooLong } from '../../../core/shared/text/checkText.ts';
 import { isStorable, unstorable } from '../../../core/shared/text/text.ts';
 import { say } from '../../../core/texts/say.ts';
-import { endField, linkAccesses, messageField, passwordField, recipientFields } from '../../links/feature.ts';
+import { accessField, endField, messageField, passwordField, recipientFields } from '../../links/feature.ts';
 import { isAcceptEntry } from '../files/accept.ts';
 import { limits } from '../limits.ts';
 
@@ -65,12 +65,7 @@ export const requestInput = z.strictObject({
   due_at: dueField.optional().describe(dueText),
   expires_at: endField.optional().describe(usualEnd),
   password: passwordField.optional().describe(passwordText),
-  access: z
-    .enum(linkAccesses, 'Choose link, code or account.')
-    .optional()
-    .describe(
-      'What each link requires: nothing more (default), a code that is mailed to its recipient, or that the recipient is signed in.',
-    ),
+  access: accessField,
   accept: acceptField.optional().describe(acceptText),
   max_files: maxFilesField.optional().describe(maxFilesText),
   max_bytes: maxBytesField.optional().describe(maxBytesText),

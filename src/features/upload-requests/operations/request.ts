@@ -1,15 +1,11 @@
-import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
-import { isClient, isTeam, type Principal } from '../../../core/access/roles.ts';
-import type { PortalContext } from '../../../core/context.ts';
+import { isClient, isTeam } from '../../../core/access/roles.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { ApiError } from '../../../core/shared/errors/errors.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
-import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
+import { idTextOrNull } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
-import { type LastMail, lastMailsAbout } from '../../email-log/feature.ts';
-import { linkAccesses, recipientsOf, shownRecipientFields, showRecipient } from '../../links/feature.ts';
+import { linkAccesses, type Reader, showLinked, shownRecipientFields } from '../../links/feature.ts';
 import { filesOfRequests, type RequestFile } from '../files/requestFiles.ts';
 import { type Item, itemStates } from '../record/items.ts';
 import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
@@ -87,12 +83,6 @@ export const uploadRequest = z
 
 type Shown = z.input<typeof uploadRequest>;
 
-interface Viewer {
-  readonly req: PayloadRequest;
-  readonly portal: PortalContext;
-  readonly caller: Principal;
-}
-
 export const showItem = (item: Item, files: readonly RequestFile[]): z.input<typeof requestItem> => ({
   ...item,
   file_ids: files.filter(({ item_id }) => item_id === item.id).map(({ id }) => id),
@@ -104,41 +94,21 @@ const showFile = ({ is_rejected, ...file }: RequestFile): z.input<typeof request
   rejected: is_rejected,
 });
 
-/**
- * Requests as the caller reads them. A client sees no other recipient and no file of another, and of a request with a password
- * no more than its title.
- */
-export const showRequests = async (
-  { req, portal, caller }: Viewer,
-  rows: readonly StoredRequest[],
-): Promise<Shown[]> => {
-  const ids = rows.map(({ id }) => idText(id));
-  const files = await filesOfRequests(req, ids);
-  const recipients = await recipientsOf(req, requestKind, ids);
-  const mails = isClient(caller)
-    ? new Map<string, Map<string, LastMail>>()
-    : await lastMailsAbout(req, portal.options.slugs, { type: requestKind, ids });
-  const own = isClient(caller) ? foldAddress(String(req.user?.email ?? '')) : null;
-  return rows.map((row) => {
-    const id = idText(row.id);
-    const isHidden = own !== null && row.password_hash !== null;
-    const seen = (recipients.get(id) ?? []).filter(({ email }) => own === null || email === own);
-    const sent = (files.get(id) ?? []).filter(
-      (file) => own === null || seen.some((recipient) => recipient.id === file.recipient_id),
+/** A client sees no file of another. */
+export const showRequests = async (viewer: Reader, rows: readonly StoredRequest[]): Promise<Shown[]> => {
+  const linked = await showLinked(viewer, requestKind, rows);
+  const files = await filesOfRequests(
+    viewer.req,
+    linked.map(({ fields }) => fields.id),
+  );
+  return linked.map(({ row, fields, isHidden, recipients, showRecipient }) => {
+    const sent = (files.get(fields.id) ?? []).filter(
+      ({ recipient_id }) => !isClient(viewer.caller) || recipients.some(({ id }) => id === recipient_id),
     );
     const shown = isHidden ? [] : sent;
     return {
-      id,
-      title: row.title,
-      message: isHidden ? null : row.message,
-      status: row.status,
-      access: row.access,
-      has_password: row.password_hash !== null,
-      organization_id: idTextOrNull(row.organization_id),
+      ...fields,
       folder_id: idTextOrNull(row.folder_id),
-      ticket_id: idTextOrNull(row.ticket_id),
-      created_by: idTextOrNull(row.created_by_id),
-      created_at: iso(row.created_at),
       due_at: isoOrNull(row.due_at),
       expires_at: iso(row.expires_at),
       accept: [...row.accept],
@@ -150,8 +120,8 @@ export const showRequests = async (
       completed_at: isoOrNull(row.completed_at),
       items: isHidden ? [] : row.items.map((item) => showItem(item, shown)),
       files: shown.map(showFile),
-      recipients: seen.map((recipient) => ({
-        ...showRecipient(recipient, mails.get(id)?.get(recipient.email)),
+      recipients: recipients.map((recipient) => ({
+        ...showRecipient(recipient),
         opened_at: isoOrNull(recipient.opened_at),
         received_files: sent.filter(({ recipient_id }) => recipient_id === recipient.id).length,
       })),
@@ -159,19 +129,19 @@ export const showRequests = async (
   });
 };
 
-export const showRequest = async (viewer: Viewer, row: StoredRequest): Promise<Shown> => {
+export const showRequest = async (viewer: Reader, row: StoredRequest): Promise<Shown> => {
   const [shown] = await showRequests(viewer, [row]);
   if (!shown) throw new Error('An upload request was not shown.');
   return shown;
 };
 
 /** The request that the path names. */
-export const loadRequest = ({ caller, params, portal, req }: OperationContext): Promise<StoredRequest> =>
-  storedRequests.find({ req, portal, caller }, params.request_id ?? '');
+export const loadRequest = (context: OperationContext): Promise<StoredRequest> =>
+  storedRequests.find(context, context.params.request_id ?? '');
 
 /** Locks it in the transaction as well: nothing else changes it until that is over. */
-export const lockRequest = ({ caller, params, portal, req }: OperationContext): Promise<StoredRequest> =>
-  storedRequests.find({ req, portal, caller }, params.request_id ?? '', 'locked');
+export const lockRequest = (context: OperationContext): Promise<StoredRequest> =>
+  storedRequests.find(context, context.params.request_id ?? '', 'locked');
 
 /** @throws {ApiError} `conflict` unless the request is in one of these states */
 export const assertStatus = (

@@ -24,26 +24,16 @@ export const processDueRequests = async (payload: Payload, portal: PortalContext
     for (let done = batch; done === batch; ) done = await step(payload, portal);
 };
 
-type Row = StoredRequest & Record<string, unknown>;
-
 /** @returns the number of requests that it ended */
 const expireSome = async (payload: Payload, portal: PortalContext): Promise<number> => {
   const req = await createLocalReq({}, payload);
-  const table = tableOf(payload, portal.options.slugs.uploadRequests);
   return inTransaction(req, async () => {
-    const { rows } = await runStatement<Row>(
-      req,
-      `update ${table} set status = 'expired', updated_at = now() where id in (
-         select id from ${table} where status = 'open' and expires_at <= now()
-         order by expires_at limit ${batch} for update skip locked)
-       returning ${storedRequests.columns}`,
-    );
-    for (const row of rows) {
-      const request = withDates(row);
+    const expired = await storedRequests.expire(req, portal, { state: 'open', most: batch });
+    for (const request of expired) {
       await noteRequest(req, portal, request, { kind: 'expired' });
       await publishRequest({ req, portal }, 'upload_request.expired', request);
     }
-    return rows.length;
+    return expired.length;
   });
 };
 
@@ -57,7 +47,7 @@ const remindSome = async (payload: Payload, portal: PortalContext): Promise<numb
   const req = await createLocalReq({}, payload);
   const table = tableOf(payload, portal.options.slugs.uploadRequests);
   return inTransaction(req, async () => {
-    const { rows } = await runStatement<Row>(
+    const { rows } = await runStatement<StoredRequest & Record<string, unknown>>(
       req,
       `update ${table} set reminded_at = now() where id in (
          select id from ${table} where status = 'open' and reminders and expires_at > now() and exists (

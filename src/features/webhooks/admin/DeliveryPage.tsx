@@ -6,6 +6,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
+import { Fact } from '../../../core/ui/parts/words/Fact.tsx';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
 import type { webhooks as en } from '../texts/en.ts';
@@ -70,35 +71,11 @@ export const DeliveryPage = async (props: DeliveryPageProps) => {
       <div className="portal-page__columns">
         <section aria-labelledby="portal-delivery">
           <h2 id="portal-delivery">{t('webhooks:delivery:heading')}</h2>
-          <dl className="portal-facts">
-            <Fact t={t} name="webhook">
-              <Link href={`${list}/${webhookId}`}>{webhook?.url ?? webhookId}</Link>
-            </Fact>
-            <Fact t={t} name="event">
-              {delivery.event}
-            </Fact>
-            <Fact t={t} name="messageId">
-              <code>{delivery.messageId}</code>
-            </Fact>
-            <Fact t={t} name="attempts">
-              {String(delivery.attempts)}
-            </Fact>
-            <Fact t={t} name="created">
-              {momentOf(delivery.createdAt)}
-            </Fact>
-            <Fact t={t} name="lastAttempt">
-              {momentOf(delivery.lastAttemptAt)}
-            </Fact>
-            <Fact t={t} name="nextAttempt">
-              {momentOf(delivery.nextAttemptAt)}
-            </Fact>
-            <Fact t={t} name="error">
-              {delivery.error && <code>{delivery.error}</code>}
-            </Fact>
-            <Fact t={t} name="errorClass">
-              {delivery.errorClass && <code>{delivery.errorClass}</code>}
-            </Fact>
-          </dl>
+          <DeliveryFacts
+            delivery={delivery}
+            webhook={<Link href={`${list}/${webhookId}`}>{webhook?.url ?? webhookId}</Link>}
+            t={t}
+          />
         </section>
         <section className="portal-exchange" aria-labelledby="portal-exchange">
           <h2 id="portal-exchange">{t('webhooks:delivery:exchange')}</h2>
@@ -126,18 +103,32 @@ export const DeliveryPage = async (props: DeliveryPageProps) => {
 
 const momentOf = (at: string | null | undefined) => (at ? <ExactTime moment={new Date(at)} /> : null);
 
-interface FactProps {
+interface DeliveryFactsProps {
+  readonly delivery: DeliveryDocument;
+  readonly webhook: ReactNode;
   readonly t: TranslateText;
-  readonly name: keyof typeof en.fact;
-  readonly children: ReactNode;
 }
 
-const Fact = ({ t, name, children }: FactProps) => (
-  <div>
-    <dt>{t(`webhooks:fact:${name}`)}</dt>
-    <dd>{children || <span className="portal-muted">{t('webhooks:delivery:none')}</span>}</dd>
-  </div>
-);
+const DeliveryFacts = ({ delivery, webhook, t }: DeliveryFactsProps) => {
+  const fact = (name: keyof typeof en.fact, value: ReactNode) => (
+    <Fact label={t(`webhooks:fact:${name}`)} none={t('webhooks:delivery:none')}>
+      {value}
+    </Fact>
+  );
+  return (
+    <dl className="portal-facts">
+      {fact('webhook', webhook)}
+      {fact('event', delivery.event)}
+      {fact('messageId', <code>{delivery.messageId}</code>)}
+      {fact('attempts', String(delivery.attempts))}
+      {fact('created', momentOf(delivery.createdAt))}
+      {fact('lastAttempt', momentOf(delivery.lastAttemptAt))}
+      {fact('nextAttempt', momentOf(delivery.nextAttemptAt))}
+      {fact('error', delivery.error && <code>{delivery.error}</code>)}
+      {fact('errorClass', delivery.errorClass && <code>{delivery.errorClass}</code>)}
+    </dl>
+  );
+};
 
 interface MessageViewProps {
   readonly t: TranslateText;

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, toast, useModal } from '@payloadcms/ui';
+import { toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
 import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import { callPortal, type PortalResult } from '../../../core/ui/requests/portalApi.ts';
@@ -39,9 +40,7 @@ export const EditWebhook = ({ id, webhook, subscriptions }: EditWebhookProps) =>
 
   return (
     <>
-      <Button buttonStyle="secondary" size="medium" margin={false} onClick={() => openModal(dialog)}>
-        {t('webhooks:edit:action')}
-      </Button>
+      <ActionButton label={t('webhooks:edit:action')} onClick={() => openModal(dialog)} />
       <Dialog slug={dialog} title={t('webhooks:edit:title')}>
         <p>{t('webhooks:edit:lead')}</p>
         <WebhookForm

@@ -3,6 +3,7 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
+import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
 import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
@@ -105,14 +106,11 @@ export const WebhookForm = <Output,>({
         </fieldset>
         {children}
       </FormFields>
-      <div className="portal-dialog__buttons">
-        <Button margin={false} buttonStyle="secondary" onClick={onClose}>
-          {t('webhooks:cancel')}
-        </Button>
+      <DialogButtons cancel={t('webhooks:cancel')} onCancel={onClose}>
         <Button margin={false} type="submit" disabled={isBusy}>
           {isBusy ? busyLabel : label}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 };

@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import { jobPool } from '../../../core/database/pool.ts';
 import type { StoredSecrets } from '../secrets/secrets.ts';
 import type { WebhookTables } from '../tables.ts';
+import { endPendingSql } from './disable.ts';
 import { disabledError } from './outbox.ts';
 
 /** A delivery whose next try has begun. */
@@ -82,9 +83,7 @@ export const takeUpDeliveries = async (
        and d.last_attempt_at <= now() - interval '${lease} seconds'`,
   );
   await jobPool(payload).query(
-    `update ${deliveries} d set status = 'failed', error_class = 'disabled', error = $1, next_attempt_at = null
-     from ${webhooks} w
-     where d.webhook_id = w.id and w.status = 'disabled' and d.status = 'pending'`,
+    endPendingSql({ deliveries }, `webhook_id in (select id from ${webhooks} where status = 'disabled')`),
     [disabledError],
   );
 };

@@ -8,11 +8,14 @@ import { disabledError } from './outbox.ts';
 import { daysOfFailing } from './schedule.ts';
 import { type DisabledNotice, webhookNoticeQueue } from './tellOwner.ts';
 
-/** The statement that ends the pending deliveries of disabled webhooks: `$1` their ids, `$2` the error. */
-export const endPendingSql = ({ deliveries, id }: WebhookTables): string => `
+/** The statement that ends the pending deliveries of disabled webhooks, chosen by a condition: `$1` is the error. */
+export const endPendingSql = (
+  { deliveries }: Pick<WebhookTables, 'deliveries'>,
+  whichSql: string,
+): string => `
   update ${deliveries}
-  set status = 'failed', error_class = 'disabled', error = $2, next_attempt_at = null
-  where webhook_id = any($1::${id}[]) and status = 'pending'`;
+  set status = 'failed', error_class = 'disabled', error = $1, next_attempt_at = null
+  where status = 'pending' and ${whichSql}`;
 
 /** A webhook, and the address that was tried. */
 interface TriedAddress {
@@ -68,7 +71,10 @@ const disable = async (
     );
     const disabled = rows.map(({ id }) => id);
     if (disabled.length === 0) return;
-    await runStatement(req, endPendingSql(tables), [disabled, disabledError]);
+    await runStatement(req, endPendingSql(tables, `webhook_id = any($2::${tables.id}[])`), [
+      disabledError,
+      disabled,
+    ]);
     await enqueueAll(
       req,
       webhookNoticeQueue,

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { inTransaction } from '../../../core/database/transaction.ts';
 import { timestampField } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';
 import { deliverEvent } from '../deliveries/outbox.ts';
 import { recover, redeliver } from '../deliveries/redeliver.ts';
 import { testEvent } from '../events.ts';
-import { assertEnabled } from '../record/findWebhook.ts';
 import { loadDelivery, type StoredDelivery } from './deliveries.ts';
-import { assertSeesEvents, loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
+import { loadWebhook, mayUseWebhooks, withEnabledWebhook } from './webhook.ts';
 
 export const redeliverWebhook = defineOperation({
   name: 'redeliver_webhook',
@@ -23,11 +21,8 @@ export const redeliverWebhook = defineOperation({
   errors: ['conflict'],
   load: loadDelivery,
   run: (_input, context, { id }: StoredDelivery) =>
-    inTransaction(context.req, async () => {
+    withEnabledWebhook(context, async (webhook) => {
       const { portal, req } = context;
-      await assertSeesEvents(context);
-      const webhook = await lockWebhook(context);
-      assertEnabled(webhook);
       if ((await redeliver({ req, portal, webhook: webhook.id }, id)) === 0) throw notFound();
       return { output: { delivery_id: String(id) } };
     }),
@@ -44,11 +39,8 @@ export const recoverWebhook = defineOperation({
   errors: ['conflict'],
   load: loadWebhook,
   run: ({ since }, context) =>
-    inTransaction(context.req, async () => {
+    withEnabledWebhook(context, async (webhook) => {
       const { portal, req } = context;
-      await assertSeesEvents(context);
-      const webhook = await lockWebhook(context);
-      assertEnabled(webhook);
       return { output: { count: await recover({ req, portal, webhook: webhook.id }, since) } };
     }),
 });
@@ -65,11 +57,8 @@ export const testWebhook = defineOperation({
   errors: ['conflict'],
   load: loadWebhook,
   run: (_input, context) =>
-    inTransaction(context.req, async () => {
+    withEnabledWebhook(context, async (webhook) => {
       const { portal, req } = context;
-      await assertSeesEvents(context);
-      const webhook = await lockWebhook(context);
-      assertEnabled(webhook);
       const [delivery] = await deliverEvent(
         { req, portal },
         {

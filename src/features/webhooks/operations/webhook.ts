@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isClient, isStaff, type Principal } from '../../../core/access/roles.ts';
 import { iso } from '../../../core/database/time.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
 import { issueOf } from '../../../core/http/input/issues.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { seesWholeOrganizations } from '../../../core/reach/reachSql.ts';
@@ -8,7 +9,7 @@ import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { Subscription } from '../events.ts';
-import { findWebhook, type StoredWebhook } from '../record/findWebhook.ts';
+import { assertEnabled, findWebhook, type StoredWebhook } from '../record/findWebhook.ts';
 
 /** Staff, and clients for their own organization; representatives have no webhooks. */
 export const mayUseWebhooks = (principal: Principal | null): boolean =>
@@ -107,3 +108,19 @@ export const loadWebhook = (context: Named): Promise<StoredWebhook> => findWebho
 /** Locks it in the transaction as well: nothing else changes it until that is over. */
 export const lockWebhook = (context: Named): Promise<StoredWebhook> =>
   findWebhook(searchOf(context), 'for update');
+
+/**
+ * Does something with the enabled webhook that the path names, in a transaction that holds its lock.
+ *
+ * @throws {ApiError} `conflict` if it is disabled
+ */
+export const withEnabledWebhook = <Result>(
+  context: Named,
+  work: (webhook: StoredWebhook) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(context.req, async () => {
+    await assertSeesEvents(context);
+    const webhook = await lockWebhook(context);
+    assertEnabled(webhook);
+    return work(webhook);
+  });

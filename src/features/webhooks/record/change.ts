@@ -42,7 +42,7 @@ export const changeWebhook = async (
   );
   if (!changed) throw new Error('The webhook to change was not found.');
   if (isToggled && status === 'disabled') {
-    await runStatement(req, endPendingSql(tables), [[webhook.id], disabledError]);
+    await runStatement(req, endPendingSql(tables, 'webhook_id = $2'), [disabledError, webhook.id]);
   }
   return changed;
 };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { markedText } from '../../../../src/features/inbound/message/text/messageText.ts';
-import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
 import { reply, wordsOf } from '../replies/arbitrary.ts';
-import { attributions } from '../replies/attributions.ts';
+import { attributions, attributionsOfName } from '../replies/attributions.ts';
+import { replyOf } from '../replies/conversation.ts';
 import { headers } from '../replies/headers.ts';
 import * as parts from './parts.ts';
 
@@ -37,7 +37,7 @@ const others: Readonly<Record<string, Program>> = {
 };
 
 const said = fc.record({
-  attribution: fc.constantFrom(...attributions),
+  attribution: fc.constantFrom(...attributions, ...attributionsOfName),
   fields: fc.constantFrom(...headers.map(([, row]) => row)),
 });
 
@@ -72,7 +72,7 @@ const parting: Readonly<
 
 const runs = { numRuns: 150, seed: 30 };
 
-const replyTo = (html: string): string[] => wordsOf(replyText(markedText({ html })));
+const replyTo = (html: string): string[] => wordsOf(replyOf(markedText({ html })));
 
 it.each(Object.entries({ ...ending, ...others }))('words above a quote survive: %s', (_name, program) => {
   fc.assert(

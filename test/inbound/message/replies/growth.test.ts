@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
 import { growthOfTenfold } from '../../../support/growth.ts';
+import { replyOf } from './conversation.ts';
 
 /** All of it is looked at. In characters. */
 const length = 80_000;
@@ -30,18 +30,15 @@ it.each([
   ['frames of PGP', '-----BEGIN PGP SIGNATURE-----\n'],
 ])('takes time in proportion to its length: %s', (_name, part) => {
   const text = `Yes.\n${part.repeat(length / part.length)}`;
-  const author = { name: 'Bob', address: 'bob@client.example' };
   const partners = [{ name: 'Ann Lee', address: 'ann@example.com' }];
-  const conversation = { subject: 'The lamp', author, partners };
-  const work = (size: number): string => replyText(`${text.slice(0, size)}\n.`, { conversation });
+  const work = (size: number): string => replyOf(`${text.slice(0, size)}\n.`, { partners });
   expect(growthOfTenfold(work, length)).toBeLessThan(60);
 });
 
 it('takes time in proportion to the addresses of its header', () => {
   const work = (size: number): string => {
     const partners = [{ name: '', address: `a${'+'.repeat(size)}` }];
-    const author = { name: '', address: 'bob@client.example' };
-    return replyText('Yes.', { conversation: { subject: 'The lamp', author, partners } });
+    return replyOf('Yes.', { partners });
   };
   expect(growthOfTenfold(work, length)).toBeLessThan(60);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
-import { attributions, attributionsOfMarks, brokenAttributions } from './attributions.ts';
+import { attributions, attributionsOfMarks, attributionsOfName, brokenAttributions } from './attributions.ts';
+import { replyOf } from './conversation.ts';
 import { forwards, headers, separators } from './headers.ts';
 import { shapes } from './shapes.ts';
 import { advertisements, signatures } from './signatures.ts';
@@ -11,63 +11,71 @@ const history = 'Is it fixed?\n\nPlease tell us.\n\nAnn';
 const strong = [...attributions, ...brokenAttributions];
 
 describe('the reply above an attribution', () => {
-  it.each([...strong, ...attributionsOfMarks])('is alone: %s', (attribution) => {
-    expect(replyText(`Yes.\n\n${attribution}\n${quote}`)).toBe('Yes.');
-    expect(replyText(`Yes it is\n${attribution}\n\n${quote}`)).toBe('Yes it is');
+  it.each([...strong, ...attributionsOfName, ...attributionsOfMarks])('is alone: %s', (attribution) => {
+    expect(replyOf(`Yes.\n\n${attribution}\n${quote}`)).toBe('Yes.');
+    expect(replyOf(`Yes it is\n${attribution}\n\n${quote}`)).toBe('Yes it is');
   });
 
   it.each(strong)('is alone where the quote has no marks: %s', (attribution) => {
-    expect(replyText(`Yes.\n\n${attribution}\n\n${history}`)).toBe('Yes.');
+    expect(replyOf(`Yes.\n\n${attribution}\n\n${history}`)).toBe('Yes.');
   });
 
-  it.each(attributionsOfMarks)('is kept with what a person may have written: %s', (attribution) => {
-    const text = `Yes.\n\n${attribution}\n\n${history}`;
-    expect(replyText(text)).toBe(text);
+  it.each(attributionsOfName)('is alone where the name is that of a partner: %s', (attribution) => {
+    const partners = [{ name: 'Ann Lee', address: 'ann@example.com' }];
+    expect(replyOf(`Yes.\n\n${attribution}\n\n${history}`, { partners })).toBe('Yes.');
   });
+
+  it.each([...attributionsOfName, ...attributionsOfMarks])(
+    'is kept with what a person may have written: %s',
+    (attribution) => {
+      const text = `Yes.\n\n${attribution}\n\n${history}`;
+      expect(replyOf(text)).toBe(text);
+    },
+  );
 });
 
 describe('the reply above a header', () => {
   it.each(headers)('is alone: %s', (_language, row) => {
     const header = row.replaceAll(' | ', '\n');
-    expect(replyText(`Yes.\n\n${header}\n\n${history}`)).toBe('Yes.');
-    expect(replyText(`Yes.\n\n${header}\n\n${history}`, { isForward: true })).toContain(history);
+    expect(replyOf(`Yes.\n\n${header}\n\n${history}`)).toBe('Yes.');
+    expect(replyOf(`Yes.\n\n${header}\n\n${history}`, { isForward: true })).toContain(history);
   });
 
   it.each(separators)('is alone: %s', (separator) => {
-    expect(replyText(`Yes.\n\n${separator}\n${headers[0]?.[1].replaceAll(' | ', '\n')}\n\n${history}`)).toBe(
+    expect(replyOf(`Yes.\n\n${separator}\n${headers[0]?.[1].replaceAll(' | ', '\n')}\n\n${history}`)).toBe(
       'Yes.',
     );
-    expect(replyText(`Yes.\n${separator}\n${history}`)).toBe('Yes.');
+    expect(replyOf(`Yes.\n${separator}\n${history}`)).toBe('Yes.');
   });
 });
 
 it.each(forwards)('a forwarded mail stays whole: %s', (separator) => {
   const text = `Look.\n\n${separator}\nFrom: Ann <ann@example.com>\nDate: Monday\nSubject: Error\n\n${history}`;
-  expect(replyText(text)).toBe(text);
+  expect(replyOf(text)).toBe(text);
 });
 
 describe('below a reply', () => {
   it.each(advertisements)('the advertisement goes: %s', (advertisement) => {
-    expect(replyText(`Yes.\n\n${advertisement}`)).toBe('Yes.');
-    expect(replyText(`Yes.\n\n${advertisement}\n\n${attributions[0]}\n${quote}`)).toBe('Yes.');
+    expect(replyOf(`Yes.\n\n${advertisement}`)).toBe('Yes.');
+    expect(replyOf(`Yes.\n\n${advertisement}\n\n${attributions[0]}\n${quote}`)).toBe('Yes.');
   });
 
   it.each(signatures)('the signature goes: %s', (signature) => {
-    expect(replyText(`Yes.\n\n${signature}`)).toBe('Yes.');
-    expect(replyText(`Yes.\n\n${signature}\n\n${attributions[0]}\n${quote}`)).toBe('Yes.');
+    expect(replyOf(`Yes.\n\n${signature}`)).toBe('Yes.');
+    expect(replyOf(`Yes.\n\n${signature}\n\n${attributions[0]}\n${quote}`)).toBe('Yes.');
   });
 });
 
 it.each(shapes)('%s', (_name, text, reply) => {
-  expect(replyText(text)).toBe(reply);
+  expect(replyOf(text)).toBe(reply);
 });
 
 describe('words of a person', () => {
   it.each(words)('stay: %s', (text) => {
     const kept = wordsOf(text);
-    expect(wordsOf(replyText(text))).toEqual(kept);
-    expect(wordsOf(replyText(`${text}\n\n${attributions[0]}\n${quote}`))).toEqual(kept);
-    expect(wordsOf(replyText(`${text}\n\n${headers[0]?.[1].replaceAll(' | ', '\n')}\n\n${history}`))).toEqual(
+    expect(wordsOf(replyOf(text))).toEqual(kept);
+    expect(wordsOf(replyOf(`${text}\n\n${attributions[0]}\n${quote}`))).toEqual(kept);
+    expect(wordsOf(replyOf(`${text}\n\n${headers[0]?.[1].replaceAll(' | ', '\n')}\n\n${history}`))).toEqual(
       kept,
     );
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
 import { reply, sentences, wordsOf } from './arbitrary.ts';
-import { attributions, attributionsOfMarks, brokenAttributions } from './attributions.ts';
+import { attributions, attributionsOfMarks, attributionsOfName, brokenAttributions } from './attributions.ts';
+import { replyOf } from './conversation.ts';
 import { headers, separators } from './headers.ts';
 
 const marks = '> Is it fixed?\n>\n> Ann';
@@ -10,7 +10,7 @@ const history = 'Is it fixed?\n\nAnn';
 
 const heading = fc.oneof(
   fc
-    .constantFrom(...attributions, ...attributionsOfMarks, ...brokenAttributions)
+    .constantFrom(...attributions, ...attributionsOfName, ...attributionsOfMarks, ...brokenAttributions)
     .map((text) => `${text}\n${marks}`),
   fc.constantFrom(...attributions, ...brokenAttributions).map((text) => `${text}\n\n${history}`),
   fc.constantFrom(...separators).map((text) => `${text}\n${history}`),
@@ -25,7 +25,7 @@ describe('whatever stands above a quote', () => {
   it('survives each attribution, header and separator, on the line above or two above', () => {
     fc.assert(
       fc.property(reply, fc.constantFrom('\n', '\n\n'), heading, (words, gap, quote) => {
-        const kept = wordsOf(replyText(`${words}${gap}${quote}`));
+        const kept = wordsOf(replyOf(`${words}${gap}${quote}`));
         expect(kept.slice(0, wordsOf(words).length)).toEqual(wordsOf(words));
       }),
       runs,
@@ -40,7 +40,7 @@ describe('whatever stands above a quote', () => {
         fc.constantFrom(' ', '. ', ' - ', '--- '),
         behind,
         (words, gap, quote) => {
-          const kept = wordsOf(replyText(`${words}${gap}${quote}`));
+          const kept = wordsOf(replyOf(`${words}${gap}${quote}`));
           expect(kept.slice(0, wordsOf(words).length)).toEqual(wordsOf(words));
         },
       ),
@@ -51,7 +51,7 @@ describe('whatever stands above a quote', () => {
   it('survives without a quote below', () => {
     fc.assert(
       fc.property(reply, (words) => {
-        expect(wordsOf(replyText(words))).toEqual(wordsOf(words));
+        expect(wordsOf(replyOf(words))).toEqual(wordsOf(words));
       }),
       runs,
     );

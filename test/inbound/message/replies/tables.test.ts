@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attributions } from '../../../../src/features/inbound/message/reply/words/attributions.ts';
 import { headers } from '../../../../src/features/inbound/message/reply/words/headers.ts';
 import { forwards, originals } from '../../../../src/features/inbound/message/reply/words/separators.ts';
-import { replyText } from '../../../../src/features/inbound/message/text/replyText.ts';
+import { replyOf } from './conversation.ts';
 
 const history = 'Is it fixed?\n\nPlease tell us.\n\nAnn';
 const who = 'Ann Lee <ann@example.com>';
@@ -31,19 +31,19 @@ const headersOf = ({ from, sent, date, to, subject }: (typeof headers)[number]):
 
 describe('each line of the tables', () => {
   it.each(attributions)('heads a quote: %s', (row) => {
-    expect(replyText(`Yes.\n\n${filled(row)}\n> Is it fixed?\n> Ann`)).toBe('Yes.');
+    expect(replyOf(`Yes.\n\n${filled(row)}\n> Is it fixed?\n> Ann`)).toBe('Yes.');
   });
 
   it.each(headers)('heads history: $from', (row) => {
-    for (const header of headersOf(row)) expect(replyText(`Yes.\n\n${header}\n\n${history}`)).toBe('Yes.');
+    for (const header of headersOf(row)) expect(replyOf(`Yes.\n\n${header}\n\n${history}`)).toBe('Yes.');
   });
 
   it.each(wordsOf(originals))('parts history: %s', (words) => {
-    expect(replyText(`Yes.\n\n-----${words}-----\n${history}`)).toBe('Yes.');
+    expect(replyOf(`Yes.\n\n-----${words}-----\n${history}`)).toBe('Yes.');
   });
 
   it.each(wordsOf(forwards))('parts a forwarded mail, which stays: %s', (words) => {
     const text = `Yes.\n\n---------- ${words} ----------\n\n${history}`;
-    expect(replyText(text)).toBe(text);
+    expect(replyOf(text)).toBe(text);
   });
 });

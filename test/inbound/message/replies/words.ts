@@ -31,6 +31,7 @@ export const words: readonly string[] = [
   'W dniu 3 maja dzwoniłem i pan napisał:\n\nNie działa.\n\nCo teraz?',
   '3 мая я звонил, и мне написали:\n\nНе работает.\n\nЧто теперь?',
   '3月3日，我打过电话，他写道：\n\n坏了。\n\n怎么办？',
+  'Le 3 mai, la réponse de Bob Ray <bob@client.example>\n> est perdue',
   'The code is 24/7 and the time 10:00:\n\nworks',
   'Zitat von Albert Einstein:\n> Gott würfelt nicht\n\nDas steht auf dem Schild.',
   '11 March 2024, 10:00 by DHL Express:\n\nDeliver it to the back door.',

@@ -3,6 +3,7 @@
 import { Button, useModal } from '@payloadcms/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePortalTexts } from '../../react/usePortalTexts.ts';
+import { DialogButtons } from './DialogButtons.tsx';
 import { Frame } from './Frame.tsx';
 
 interface AskBeforeDiscardProps {
@@ -57,14 +58,11 @@ export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
     <div ref={content}>
       {children}
       <Frame slug={question} title={t('shared:discard:title')} isOnTop>
-        <div className="portal-dialog__buttons">
-          <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(question)}>
-            {t('shared:discard:keep')}
-          </Button>
+        <DialogButtons cancel={t('shared:discard:keep')} onCancel={() => closeModal(question)}>
           <Button margin={false} className="portal-danger" onClick={discard}>
             {t('shared:discard:discard')}
           </Button>
-        </div>
+        </DialogButtons>
       </Frame>
     </div>
   );

@@ -2,11 +2,11 @@
 
 import { Button, useModal } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
-import { usePortalTexts } from '../../react/usePortalTexts.ts';
 import { type PortalResult, reasonOfRejection } from '../../requests/portalApi.ts';
 import type { Reason } from '../../requests/reason.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
 import { AskBeforeDiscard } from './AskBeforeDiscard.tsx';
+import { DialogButtons } from './DialogButtons.tsx';
 import { Frame } from './Frame.tsx';
 
 interface DialogProps {
@@ -47,7 +47,6 @@ export const Question = <Output,>({ slug, title, ...rest }: QuestionProps<Output
 /** The body of a question, for a dialog that contains more than the question. */
 export const Confirmation = <Output,>(question: Omit<QuestionProps<Output>, 'title'>) => {
   const { slug, children, label, busyLabel, act, onDone } = question;
-  const t = usePortalTexts();
   const { closeModal } = useModal();
   const [problem, setProblem] = useState<Reason | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -66,14 +65,11 @@ export const Confirmation = <Output,>(question: Omit<QuestionProps<Output>, 'tit
     <>
       <p>{children}</p>
       {problem && <ReasonSentence reason={problem} />}
-      <div className="portal-dialog__buttons">
-        <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(slug)}>
-          {t('shared:cancel')}
-        </Button>
+      <DialogButtons onCancel={() => closeModal(slug)}>
         <Button margin={false} className="portal-danger" disabled={isBusy} onClick={() => void confirm()}>
           {isBusy ? busyLabel : label}
         </Button>
-      </div>
+      </DialogButtons>
     </>
   );
 };

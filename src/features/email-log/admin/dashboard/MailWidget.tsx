@@ -1,6 +1,5 @@
 import { Link } from '@payloadcms/ui';
 import type { Payload, WidgetServerProps } from 'payload';
-import type { ReactNode } from 'react';
 import { scopesOf } from '../../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../../core/context.ts';
 import { dailyTime } from '../../../../core/jobs/dailyTime.ts';
@@ -9,6 +8,7 @@ import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { localeOf } from '../../../../core/ui/locale.ts';
 import { Widget } from '../../../../core/ui/parts/page/Widget.tsx';
+import { Fact } from '../../../../core/ui/parts/words/Fact.tsx';
 import { EmptyState } from '../../../../core/ui/parts/words/Messages.tsx';
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
@@ -56,19 +56,19 @@ export const MailWidget = async ({ req, portal }: MailWidgetProps) => {
     <Widget title={t('dashboard:mail:title', { days })} href={log} link={t('dashboard:mail:log')}>
       {total === 0 ? <NoMail payload={payload} t={t} /> : <MailChart days={perDay} locale={locale} t={t} />}
       <dl className="portal-figures">
-        <Figure term={t('dashboard:mail:mails')}>{numbers.format(total)}</Figure>
-        <Figure term={t('dashboard:mail:failed')}>{shareOf('failed')}</Figure>
-        <Figure term={t('dashboard:mail:fallback')}>{shareOf('fallback')}</Figure>
-        <Figure term={t('dashboard:mail:oldest')}>
+        <Fact label={t('dashboard:mail:mails')}>{numbers.format(total)}</Fact>
+        <Fact label={t('dashboard:mail:failed')}>{shareOf('failed')}</Fact>
+        <Fact label={t('dashboard:mail:fallback')}>{shareOf('fallback')}</Fact>
+        <Fact label={t('dashboard:mail:oldest')}>
           {oldest ? <RelativeTime moment={oldest} now={now} /> : t('dashboard:mail:noRow')}
-        </Figure>
-        <Figure term={pruned}>
+        </Fact>
+        <Fact label={pruned}>
           {run ? (
             <Pruned run={run} now={now} numbers={numbers} t={t} />
           ) : (
             t('dashboard:mail:notPruned', { time: dailyTime })
           )}
-        </Figure>
+        </Fact>
       </dl>
       {failure && <LastError failure={failure} log={log} now={now} t={t} />}
     </Widget>
@@ -86,13 +86,6 @@ const Pruned = ({ run, now, numbers, t }: PrunedProps) =>
   withElements(t('dashboard:mail:pruned', { count: run.deleted, number: numbers.format(run.deleted) }), {
     time: <RelativeTime moment={new Date(run.last_run_at)} now={now} />,
   });
-
-const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 interface LastErrorProps {
   readonly failure: Failure;

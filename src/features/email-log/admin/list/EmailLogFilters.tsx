@@ -1,7 +1,8 @@
 'use client';
 
 import { Button, useListQuery } from '@payloadcms/ui';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
+import { Labelled } from '../../../../core/ui/parts/form/Labelled.tsx';
 import type { Tone } from '../../../../core/ui/parts/words/StatusPill.tsx';
 import { useFilterForm } from '../../../../core/ui/react/useFilterForm.ts';
 import { useNumbers } from '../../../../core/ui/react/useNumbers.ts';
@@ -191,11 +192,3 @@ const shownFirst: readonly string[] = [
   'delivery',
   'period',
 ];
-
-const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is its child
-  <label>
-    <span>{label}</span>
-    {children}
-  </label>
-);

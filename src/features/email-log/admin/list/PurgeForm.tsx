@@ -3,6 +3,7 @@
 import { Button, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
+import { DialogButtons } from '../../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { ErrorSentence } from '../../../../core/ui/parts/words/Messages.tsx';
 import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
 import { useNumbers } from '../../../../core/ui/react/useNumbers.ts';
@@ -94,14 +95,11 @@ export const PurgeForm = ({ portalRoute, onClose }: PurgeFormProps) => {
           {t('emailLog:purge:all')}
         </label>
       </fieldset>
-      <div className="portal-dialog__buttons">
-        <Button margin={false} buttonStyle="secondary" onClick={onClose}>
-          {t('emailLog:action:cancel')}
-        </Button>
+      <DialogButtons cancel={t('emailLog:action:cancel')} onCancel={onClose}>
         <Button margin={false} type="submit" disabled={step.isCounting}>
           {t(step.isCounting ? 'emailLog:action:counting' : 'emailLog:purge:count')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 };
@@ -163,14 +161,11 @@ const PurgeQuestion = ({ choice, count, onConfirm, onBack }: PurgeQuestionProps)
           />
         </label>
       )}
-      <div className="portal-dialog__buttons">
-        <Button margin={false} buttonStyle="secondary" onClick={onBack}>
-          {t('emailLog:action:back')}
-        </Button>
+      <DialogButtons cancel={t('emailLog:action:back')} onCancel={onBack}>
         <Button margin={false} type="submit" className="portal-danger" disabled={!isConfirmed(count, typed)}>
           {t('emailLog:purge:confirm', { count, number })}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 };

@@ -1,23 +1,23 @@
 import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import { notFound } from 'next/navigation.js';
 import type { DocumentViewServerProps, Payload } from 'payload';
-import type { ReactNode } from 'react';
 import type { PortalContext } from '../../../../core/context.ts';
 import { settingsSlug } from '../../../../core/shared/portal/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
+import { Fact } from '../../../../core/ui/parts/words/Fact.tsx';
 import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
 import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
 import { eventsOf, worstOf } from '../../deliveries/query.ts';
 import type { EmailLogDocument } from '../../row.ts';
-import { describeProof, describeStatus, isWeakProof } from '../describeEmail.ts';
-import { findInitiators, Initiator, RelatedRecord } from '../EmailLinks.tsx';
-import { MailType, mailTypesIn } from '../MailType.tsx';
 import { DeliveryPill, DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { Trail } from './Trail.tsx';
 import '../../../../core/ui/parts/page/page.css';
 import './trail.css';
+import { describeProof, describeStatus, isWeakProof } from '../describeEmail.ts';
+import { findInitiators, Initiator, RelatedRecord } from '../EmailLinks.tsx';
+import { MailType, mailTypesIn } from '../MailType.tsx';
 
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
@@ -29,7 +29,7 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
   const { slugs } = portal.options;
   const { user, i18n } = initPageResult.req;
   const t = textsBy(i18n.t);
-  const { status, transport, error, messageId, userId, type, relatedType, relatedId } = email;
+  const { status, transport, error, messageId, userId } = email;
   const refused = email.fallback ?? [];
   const { tone, words } = describeStatus({ status, hasFallback: refused.length > 0 }, t);
   const [initiators, events] = await Promise.all([
@@ -37,10 +37,7 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
     eventsOf(payload, slugs, email.id),
   ]);
   const delivery = worstOf(events);
-  const moment = new Date(email.createdAt);
-  const related = { type: relatedType, id: relatedId };
   const subject = email.subject || t('emailLog:table:noSubject');
-  const none = t('emailLog:page:none');
   const list = adminPath(payload, `/collections/${slugs.emailLog}`);
   return (
     <Gutter className="portal-page">
@@ -69,49 +66,8 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
         </section>
         <section aria-labelledby="portal-facts">
           <h2 id="portal-facts">{t('emailLog:page:mail')}</h2>
-          <dl className="portal-facts">
-            <Fact term={t('emailLog:table:time')} none={none}>
-              <ExactTime moment={moment} />{' '}
-              <span className="portal-muted">
-                (<RelativeTime moment={moment} now={new Date()} />)
-              </span>
-            </Fact>
-            <Fact term={t('emailLog:table:recipients')} none={none}>
-              {email.to}
-            </Fact>
-            <Fact term={t('emailLog:table:subject')} none={none}>
-              {email.subject}
-            </Fact>
-            <Fact term={t('emailLog:table:type')} none={none}>
-              {type && <MailType type={type} types={mailTypesIn(portal, t)} />}
-            </Fact>
-            <Fact term={t('emailLog:table:related')} none={none}>
-              {related.type && <RelatedRecord payload={payload} portal={portal} t={t} {...related} />}
-            </Fact>
-            <Fact term={t('emailLog:table:causedBy')} none={none}>
-              <Initiator payload={payload} slugs={slugs} id={userId} initiators={initiators} t={t} />
-            </Fact>
-            <Fact term={t('emailLog:page:messageId')} none={none}>
-              {messageId && <code>{messageId}</code>}
-            </Fact>
-            <Fact term={t('emailLog:page:row')} none={none}>
-              {String(email.id)}
-            </Fact>
-          </dl>
-          <p className="portal-page__links">
-            {email.to && (
-              <Link href={`${list}?${new URLSearchParams({ to: email.to })}`}>
-                {t('emailLog:page:sameRecipients')}
-              </Link>
-            )}
-            {related.type && related.id && (
-              <Link
-                href={`${list}?${new URLSearchParams({ related_type: related.type, related_id: related.id })}`}
-              >
-                {t('emailLog:page:sameRecord')}
-              </Link>
-            )}
-          </p>
+          <MailFacts {...{ payload, portal, email, initiators, t }} />
+          <SameMails {...{ list, email, t }} />
         </section>
       </div>
     </Gutter>
@@ -127,15 +83,71 @@ const ConnectProvider = ({ payload, t }: { payload: Payload; t: TranslateText })
   </>
 );
 
-interface FactProps {
-  readonly term: string;
-  readonly none: string;
-  readonly children: ReactNode;
+interface MailFactsProps {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly email: EmailLogDocument;
+  readonly initiators: Awaited<ReturnType<typeof findInitiators>>;
+  readonly t: TranslateText;
 }
 
-const Fact = ({ term, none, children }: FactProps) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children || <span className="portal-muted">{none}</span>}</dd>
-  </div>
-);
+const MailFacts = ({ payload, portal, email, initiators, t }: MailFactsProps) => {
+  const { type, relatedType, relatedId, messageId, userId } = email;
+  const moment = new Date(email.createdAt);
+  const none = t('emailLog:page:none');
+  return (
+    <dl className="portal-facts">
+      <Fact label={t('emailLog:table:time')} none={none}>
+        <ExactTime moment={moment} />{' '}
+        <span className="portal-muted">
+          (<RelativeTime moment={moment} now={new Date()} />)
+        </span>
+      </Fact>
+      <Fact label={t('emailLog:table:recipients')} none={none}>
+        {email.to}
+      </Fact>
+      <Fact label={t('emailLog:table:subject')} none={none}>
+        {email.subject}
+      </Fact>
+      <Fact label={t('emailLog:table:type')} none={none}>
+        {type && <MailType type={type} types={mailTypesIn(portal, t)} />}
+      </Fact>
+      <Fact label={t('emailLog:table:related')} none={none}>
+        {relatedType && (
+          <RelatedRecord payload={payload} portal={portal} t={t} type={relatedType} id={relatedId} />
+        )}
+      </Fact>
+      <Fact label={t('emailLog:table:causedBy')} none={none}>
+        <Initiator payload={payload} slugs={portal.options.slugs} id={userId} initiators={initiators} t={t} />
+      </Fact>
+      <Fact label={t('emailLog:page:messageId')} none={none}>
+        {messageId && <code>{messageId}</code>}
+      </Fact>
+      <Fact label={t('emailLog:page:row')} none={none}>
+        {String(email.id)}
+      </Fact>
+    </dl>
+  );
+};
+
+interface SameMailsProps {
+  /** The address of the log. */
+  readonly list: string;
+  readonly email: EmailLogDocument;
+  readonly t: TranslateText;
+}
+
+/** Links to the mails to the same recipients, and about the same record. */
+const SameMails = ({ list, email, t }: SameMailsProps) => {
+  const { to, relatedType: related_type, relatedId: related_id } = email;
+  return (
+    <p className="portal-page__links">
+      {to && <Link href={`${list}?${new URLSearchParams({ to })}`}>{t('emailLog:page:sameRecipients')}</Link>}
+      {related_type && related_id && (
+        <Link href={`${list}?${new URLSearchParams({ related_type, related_id })}`}>
+          {t('emailLog:page:sameRecord')}
+        </Link>
+      )}
+    </p>
+  );
+};

@@ -2,6 +2,7 @@
 
 import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent } from 'react';
+import { Labelled } from '../../../../core/ui/parts/form/Labelled.tsx';
 import { useFilterForm } from '../../../../core/ui/react/useFilterForm.ts';
 import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
 import '../../../../core/ui/parts/list/list.css';
@@ -33,8 +34,7 @@ export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
   return (
     <search>
       <form ref={form} className="portal-filters" onSubmit={submit}>
-        <label>
-          <span>{t('inbound:filters:sender')}</span>
+        <Labelled label={t('inbound:filters:sender')}>
           <input
             type="text"
             name="from"
@@ -42,9 +42,8 @@ export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
             placeholder={t('inbound:filters:senderHint')}
             autoComplete="off"
           />
-        </label>
-        <label>
-          <span>{t('inbound:filters:subject')}</span>
+        </Labelled>
+        <Labelled label={t('inbound:filters:subject')}>
           <input
             type="text"
             name="search"
@@ -52,7 +51,7 @@ export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
             placeholder={t('inbound:filters:subjectHint')}
             autoComplete="off"
           />
-        </label>
+        </Labelled>
         <div className="portal-filters__buttons">
           <Button type="submit" size="medium" margin={false}>
             {t('inbound:filters:search')}

@@ -8,6 +8,7 @@ import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
 import { idText } from '../../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
+import { Fact } from '../../../../core/ui/parts/words/Fact.tsx';
 import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
 import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
@@ -19,13 +20,13 @@ import { readText } from '../../storage/readText.ts';
 import { findMail, type StoredMail } from '../../storage/storedMail.ts';
 import type { inbound as en } from '../../texts/en.ts';
 import { keptDays } from '../../vocabulary.ts';
-import { longReason, outcomeTones, outcomeWord, proofOf } from '../describeMail.ts';
-import { SenderOf } from '../senders/SenderOf.tsx';
 import { AwaitOutcome } from './AwaitOutcome.tsx';
 import { type Choice, InboundActions } from './InboundActions.tsx';
 import { ProcessAgain } from './ProcessAgain.tsx';
 import '../../../../core/ui/parts/page/page.css';
 import '../inbound.css';
+import { longReason, outcomeTones, outcomeWord, proofOf } from '../describeMail.ts';
+import { SenderOf } from '../senders/SenderOf.tsx';
 
 type InboundMailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
@@ -68,46 +69,18 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
           <h2 id="portal-mail-text">{t('inbound:page:message')}</h2>
           <MessageText text={await readText(req, portal, mail)} t={t} />
           {mail.filename !== null && (
-            <details className="portal-inbound__formatted">
-              <summary>{t('inbound:page:formatted')}</summary>
-              <p className="portal-muted">{t('inbound:page:formattedNote')}</p>
-              <iframe
-                title={t('inbound:page:formatted')}
-                src={formatAdminURL({
-                  apiRoute: portalRoute as `/${string}`,
-                  path: `/portal/v1/inbound-mails/${idText(mail.id)}/page`,
-                })}
-                sandbox=""
-                referrerPolicy="no-referrer"
-                loading="lazy"
-              />
-            </details>
+            <FormattedMessage
+              src={formatAdminURL({
+                apiRoute: portalRoute as `/${string}`,
+                path: `/portal/v1/inbound-mails/${idText(mail.id)}/page`,
+              })}
+              t={t}
+            />
           )}
         </section>
         <section aria-labelledby="portal-mail-facts">
           <h2 id="portal-mail-facts">{t('inbound:page:facts')}</h2>
-          <dl className="portal-facts">
-            <Fact t={t} name="from">
-              {[mail.from_name, mail.from].filter(Boolean).join(', ')}
-            </Fact>
-            <Fact t={t} name="sender">
-              {proofOf(mail.authentication, t)}
-            </Fact>
-            <Fact t={t} name="to">
-              {mail.to}
-            </Fact>
-            <Fact t={t} name="received">
-              <ExactTime moment={mail.received_at} />{' '}
-              <span className="portal-muted">
-                {withElements(t(mail.via === 'imap' ? 'inbound:page:byImap' : 'inbound:page:overHttp'), {
-                  ago: <RelativeTime moment={mail.received_at} now={new Date()} />,
-                })}
-              </span>
-            </Fact>
-            <Fact t={t} name="messageId">
-              {mail.message_id && <code>{mail.message_id}</code>}
-            </Fact>
-          </dl>
+          <MailFacts mail={mail} t={t} />
           {mail.filename !== null && (
             <p className="portal-page__links">
               <a
@@ -170,17 +143,51 @@ const MessageText = ({ text, t }: { text: string | null; t: TranslateText }) =>
     <p className="portal-muted">{t('inbound:page:noText', { days: keptDays })}</p>
   );
 
-interface FactProps {
+interface MailFactsProps {
+  readonly mail: StoredMail;
   readonly t: TranslateText;
-  readonly name: keyof typeof en.fact;
-  readonly children: ReactNode;
 }
 
-const Fact = ({ t, name, children }: FactProps) => (
-  <div>
-    <dt>{t(`inbound:fact:${name}`)}</dt>
-    <dd>{children || <span className="portal-muted">{t('inbound:page:none')}</span>}</dd>
-  </div>
+const MailFacts = ({ mail, t }: MailFactsProps) => {
+  const fact = (name: keyof typeof en.fact, value: ReactNode) => (
+    <Fact label={t(`inbound:fact:${name}`)} none={t('inbound:page:none')}>
+      {value}
+    </Fact>
+  );
+  return (
+    <dl className="portal-facts">
+      {fact('from', [mail.from_name, mail.from].filter(Boolean).join(', '))}
+      {fact('sender', proofOf(mail.authentication, t))}
+      {fact('to', mail.to)}
+      {fact(
+        'received',
+        <>
+          <ExactTime moment={mail.received_at} />{' '}
+          <span className="portal-muted">
+            {withElements(t(mail.via === 'imap' ? 'inbound:page:byImap' : 'inbound:page:overHttp'), {
+              ago: <RelativeTime moment={mail.received_at} now={new Date()} />,
+            })}
+          </span>
+        </>,
+      )}
+      {fact('messageId', mail.message_id && <code>{mail.message_id}</code>)}
+    </dl>
+  );
+};
+
+/** The message as its sender laid it out, in a frame that runs nothing. */
+const FormattedMessage = ({ src, t }: { src: string; t: TranslateText }) => (
+  <details className="portal-inbound__formatted">
+    <summary>{t('inbound:page:formatted')}</summary>
+    <p className="portal-muted">{t('inbound:page:formattedNote')}</p>
+    <iframe
+      title={t('inbound:page:formatted')}
+      src={src}
+      sandbox=""
+      referrerPolicy="no-referrer"
+      loading="lazy"
+    />
+  </details>
 );
 
 /**

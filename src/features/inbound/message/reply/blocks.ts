@@ -30,8 +30,7 @@ export interface Parts {
 interface Options {
   /** True if a header in the text is that of a forwarded mail. */
   readonly isForward: boolean;
-  /** If it is not known, each heading counts as one of the conversation. */
-  readonly relationOf?: RelationOf | undefined;
+  readonly relationOf: RelationOf;
 }
 
 /** A line of the person, or the lines by which a client announces a quote. */
@@ -137,10 +136,9 @@ class Headings {
    * name the person's firm under another subject, or a form or a letter has the same.
    */
   isOfPerson(opening: Opening, at: number): boolean {
-    const { relationOf, isForward } = this.#options;
     const { kind, isWeak } = opening;
-    if (relationOf === undefined || (kind !== 'header' && kind !== 'attribution')) return false;
-    if (isForward && kind === 'header') return false;
+    if (kind !== 'header' && kind !== 'attribution') return false;
+    if (this.#options.isForward && kind === 'header') return false;
     const relation = this.#relation(opening, at);
     if (relation === 'own') return false;
     return relation === 'other' || isWeak || at < this.#lastOwn();
@@ -151,7 +149,7 @@ class Headings {
       .slice(at, at + count)
       .join(' ')
       .slice(words.length);
-    return this.#options.relationOf?.({ said, from, subject }) ?? 'own';
+    return this.#options.relationOf({ said, from, subject });
   }
 
   /** The last line that a heading of the conversation starts at; -1 without one. */

@@ -74,8 +74,8 @@ export const isCardWithContact = (lines: readonly string[], at: number): boolean
 const shortestName = 2;
 
 /** True if a card is that of a person, or if that is not known: it has the name above, or the address. */
-export const isOfAuthor = (card: readonly string[], author: Mailbox | undefined): boolean => {
-  if (author === undefined || author.address === '') return true;
+export const isOfAuthor = (card: readonly string[], author: Mailbox): boolean => {
+  if (author.address === '') return true;
   const [local = ''] = author.address.split('@');
   const names = namesIn(`${author.name} ${local}`).filter(({ length }) => length >= shortestName);
   const above = namesIn(card[0] ?? '');

@@ -13,7 +13,7 @@ const mostSignatures = 4;
  */
 export const replyBlocks = (
   { blocks, forward, hasHistory, isAnswered }: Parts,
-  author: Mailbox | undefined,
+  author: Mailbox,
 ): readonly Block[] => {
   const kept = withoutEnd(withoutSignaturesAbove(blocks, author), { hasHistory, isAnswered, author });
   if (forward >= 0 || kept.length === 0) return kept;
@@ -23,7 +23,7 @@ export const replyBlocks = (
 };
 
 /** Some clients put the signature above the quote, and the person answers below it. */
-const withoutSignaturesAbove = (blocks: readonly Block[], author: Mailbox | undefined): readonly Block[] =>
+const withoutSignaturesAbove = (blocks: readonly Block[], author: Mailbox): readonly Block[] =>
   blocks
     .map((block, at) =>
       !block.isQuote && blocks[at + 1]?.isAttributed === true
@@ -33,7 +33,7 @@ const withoutSignaturesAbove = (blocks: readonly Block[], author: Mailbox | unde
     .filter(({ lines }) => lines.length > 0);
 
 interface Quoted extends Pick<Parts, 'hasHistory' | 'isAnswered'> {
-  readonly author: Mailbox | undefined;
+  readonly author: Mailbox;
 }
 
 /**
@@ -80,8 +80,11 @@ const isEndOfMail = (blocks: readonly Block[], at: number): boolean => {
 /** True if a quote has the end of a mail, below which the mail has no rest. */
 const isComplete = (said: readonly string[]): boolean => said.length > 1 && hasSignature(said);
 
+/** A quote does not say whose it is. */
+const anyone: Mailbox = { name: '', address: '' };
+
 const hasSignature = (said: readonly string[]): boolean =>
-  withoutSignature(said, { isBelowQuote: false, author: undefined }).length < said.length;
+  withoutSignature(said, { isBelowQuote: false, author: anyone }).length < said.length;
 
 /** `Ann Lee`, `Your Support`. */
 const capitalized = /^\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?:\s\p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3}$/u;

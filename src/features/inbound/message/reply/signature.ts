@@ -15,8 +15,8 @@ const longestSignature = 15;
 interface Below {
   /** True if the lines stand below a quote, where a company adds its disclaimer. */
   readonly isBelowQuote: boolean;
-  /** The person. It is undefined if that is not known. */
-  readonly author: Mailbox | undefined;
+  /** The person. The address is empty if it is not known. */
+  readonly author: Mailbox;
 }
 
 /**
@@ -67,7 +67,7 @@ const signatureStart = (
 };
 
 /** A rule may frame or underline the person's own words, too. */
-const isFooterRule = (lines: readonly string[], at: number, author: Mailbox | undefined): boolean =>
+const isFooterRule = (lines: readonly string[], at: number, author: Mailbox): boolean =>
   isRule(lines[at] ?? '') &&
   !isAnnounced(lines, at) &&
   (isFooter(lines, at) ||
@@ -97,7 +97,7 @@ const rulesAtEnd = (lines: readonly string[]): number => {
  * Below `-- ` a signature stands, if it is not too long, and no text. Below `--` it may be a text or a list, too, so it must
  * look like one.
  */
-const isSignature = (lines: readonly string[], at: number, author: Mailbox | undefined): boolean => {
+const isSignature = (lines: readonly string[], at: number, author: Mailbox): boolean => {
   const rule = lines[at] ?? '';
   if (!/^-- ?$/.test(rule)) return false;
   const rest = linesBelow(lines, at);
@@ -106,7 +106,9 @@ const isSignature = (lines: readonly string[], at: number, author: Mailbox | und
   if (rest.length > longestSignature || isPair) return false;
   if (rule === '-- ') return !isOwnText(lines.slice(at + 1));
   return (
-    (!rest.some(isOfText) && (isOfAuthor(rest, author) || !isOfSeveral(rest))) || isDisclaimer(rest.join(' '))
+    (!rest.some(isOfText) &&
+      (isOfAuthor(rest, author) || !isOfSeveral(rest.filter((line) => !isClosing(line))))) ||
+    isDisclaimer(rest.join(' '))
   );
 };
 

@@ -110,11 +110,11 @@ const bareAtEnd = /\s[^\s<>@()]{1,100}@[^\s<>@()]{1,100}$/;
 const strengthWithoutVerb = ({ text, lower, hasEnd }: Line): Strength | null => {
   const isBare = bareAtEnd.test(text);
   if (!isBare && !addressAtEnd.test(text)) return null;
-  const opener = openerOf(lower) ?? '';
-  const date = leadingDate(text.slice(opener.length).trim());
-  if (date === null || !isSender(date.rest, date) || (opener === '' && !date.isFull)) return null;
-  if (isBare) return hasEnd && date.isFull && date.hasTime ? 'marks' : null;
-  return hasEnd && date.isFull && date.hasTime ? 'history' : 'marks';
+  const date = leadingDate(text.slice(openerOf(lower)?.length ?? 0).trim());
+  if (date === null || !date.isFull || !isSender(date.rest, date)) return null;
+  const isWhole = hasEnd && date.hasTime;
+  if (isBare) return isWhole ? 'marks' : null;
+  return isWhole ? 'history' : 'marks';
 };
 
 /** The word that a line starts with, if it is one of those before a date. */

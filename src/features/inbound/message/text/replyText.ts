@@ -11,9 +11,8 @@ const longestLooked = 200_000;
 /** The facts about a message besides its text. */
 interface ReplyOptions {
   /** True if the sender forwards another message, which then is no history. */
-  readonly isForward?: boolean;
-  /** If it is not known, each line that heads a quote counts as one of the conversation. */
-  readonly conversation?: Conversation;
+  readonly isForward: boolean;
+  readonly conversation: Conversation;
 }
 
 /**
@@ -21,13 +20,13 @@ interface ReplyOptions {
  * mail. The text may have the marks of `marks.ts`. If nothing would be left, it is the quote, else all of the text. Only
  * the first 200,000 characters are looked at; the text after them is kept unless it is in a quote.
  */
-export const replyText = (text: string, { isForward = false, conversation }: ReplyOptions = {}): string => {
+export const replyText = (text: string, { isForward, conversation }: ReplyOptions): string => {
   const shown = text.replace(/\[cid:[^\]\s]{1,200}\]/g, '').replace(/\uFFFC/g, '');
   const whole = withoutPgpFrame(shown.trim());
   const end = endOfLine(whole);
   const lines = whole.slice(0, end).split('\n');
-  const parts = partsOf(lines, { isForward, relationOf: conversation && relations(conversation) });
-  const blocks = replyBlocks(parts, conversation?.author);
+  const parts = partsOf(lines, { isForward, relationOf: relations(conversation) });
+  const blocks = replyBlocks(parts, conversation.author);
   const words = textOf(isEmpty(blocks) && parts.forward < 0 ? parts.blocks : blocks);
   const isLog = parts.forward < 0 && !parts.hasHistory && !isQuoted(lines.at(-1) ?? '');
   const rest =

@@ -1,7 +1,8 @@
 'use client';
 
 import { Button, useListQuery } from '@payloadcms/ui';
-import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, Fragment, useId, useState } from 'react';
+import { Labelled } from '../../../../../core/ui/parts/form/Labelled.tsx';
 import { useFilterForm } from '../../../../../core/ui/react/useFilterForm.ts';
 import { useOrganizations } from '../../../../../core/ui/react/useOrganizations.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
@@ -205,11 +206,3 @@ const FilterForm = ({
     </search>
   );
 };
-
-const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
-  <label>
-    <span>{label}</span>
-    {children}
-  </label>
-);

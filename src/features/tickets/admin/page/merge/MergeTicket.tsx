@@ -2,6 +2,7 @@ import { Button, toast, useDocumentInfo, useFormFields, useFormModified, useModa
 import { useRouter } from 'next/navigation.js';
 import { useId, useState } from 'react';
 import { Confirmation, Dialog } from '../../../../../core/ui/parts/dialog/Dialog.tsx';
+import { DialogButtons } from '../../../../../core/ui/parts/dialog/DialogButtons.tsx';
 import { SearchChoice } from '../../../../../core/ui/parts/form/SearchChoice.tsx';
 import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
 import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
@@ -77,11 +78,7 @@ const Merge = ({ address, me, id }: MergeProps) => {
         show={(ticket) => <TicketLines ticket={ticket} />}
         onPick={(ticket) => setTarget(ticket)}
       />
-      <div className="portal-dialog__buttons">
-        <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(slug)}>
-          {t('shared:cancel')}
-        </Button>
-      </div>
+      <DialogButtons onCancel={() => closeModal(slug)} />
     </>
   );
 };
