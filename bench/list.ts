@@ -3,7 +3,7 @@ import {
   assertSamePage,
   idsOf,
   type Page,
-  readAnswer,
+  readProxyResponse,
   readOurPage,
   rows,
   rowsOnPage,
@@ -42,6 +42,6 @@ export const list: Bench = {
 };
 
 const readTheirPage = async (load: Load): Promise<Page> => {
-  const { docs, totalDocs } = await readAnswer(load);
+  const { docs, totalDocs } = await readProxyResponse(load);
   return { ids: idsOf(docs), total: Number(totalDocs) };
 };
