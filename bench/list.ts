@@ -3,8 +3,8 @@ import {
   assertSamePage,
   idsOf,
   type Page,
-  readAnswer,
   readOurPage,
+  readProxyResponse,
   rows,
   rowsOnPage,
   serveFullPortal,
@@ -42,6 +42,6 @@ export const list: Bench = {
 };
 
 const readTheirPage = async (load: Load): Promise<Page> => {
-  const { docs, totalDocs } = await readAnswer(load);
+  const { docs, totalDocs } = await readProxyResponse(load);
   return { ids: idsOf(docs), total: Number(totalDocs) };
 };

@@ -4,8 +4,8 @@ import {
   assertSamePage,
   idsOf,
   type Page,
-  readAnswer,
   readOurPage,
+  readProxyResponse,
   rows,
   rowsOnPage,
   serveFullPortal,
@@ -42,6 +42,6 @@ export const listPeer: Bench = {
 };
 
 const readTheirPage = async (load: Load): Promise<Page> => {
-  const { data, meta } = await readAnswer(load);
+  const { data, meta } = await readProxyResponse(load);
   return { ids: idsOf(data), total: Number((meta as { filter_count: number | string }).filter_count) };
 };

@@ -67,13 +67,13 @@ type Row = { readonly id: number | string };
 export const idsOf = (found: unknown): string[] => (found as readonly Row[]).map(({ id }) => String(id));
 
 /** A server's response to one request. */
-export const readAnswer = async ({ url, headers, status }: Load): Promise<Record<string, unknown>> => {
+export const readProxyResponse = async ({ url, headers, status }: Load): Promise<Record<string, unknown>> => {
   const response = await fetch(url, { headers });
   if (response.status !== status) throw new Error(`${url} answered ${response.status}.`);
   return response.json();
 };
 
 export const readOurPage = async (load: Load): Promise<Page> => {
-  const { data, meta } = await readAnswer(load);
+  const { data, meta } = await readProxyResponse(load);
   return { ids: idsOf(data), total: (meta as { total: number }).total };
 };

@@ -3,7 +3,7 @@ import { readEnvironment } from './environment.ts';
 import { buildClientOf } from './http/client.ts';
 import { forwardHostToNext, requestIdOf, rewriteHeaders } from './http/headers.ts';
 import { drain, listen } from './http/listen.ts';
-import { answerPlainly, answerUnavailable } from './http/plainAnswer.ts';
+import { respondPlainly, respondUnavailable } from './http/plainResponse.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openDatabase } from './openDatabase.ts';
 import { announceReady, dataDirectoryOf } from './runtime.ts';
@@ -33,9 +33,9 @@ export const develop = async ({ root, ...lifecycle }: Developing): Promise<Devel
     response.once('close', () => inFlight.delete(response));
     const requestId = requestIdOf(request);
     response.setHeader('X-Request-Id', requestId);
-    if (handle === null) return answerUnavailable(request, response);
+    if (handle === null) return respondUnavailable(request, response);
     if (request.url === '/api/health')
-      return answerPlainly(request, response, { status: 200, body: { status: 'ok' } });
+      return respondPlainly(request, response, { status: 200, body: { status: 'ok' } });
     const client = clientOf(request);
     rewriteHeaders(request, client, requestId);
     forwardHostToNext(request, client, serverURL);

@@ -35,7 +35,7 @@ export const buildInstruments = (parts: InstrumentParts): Histogram<'operation' 
 };
 
 interface Named {
-  /** Without the prefix. */
+  /** The name without the prefix. */
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[] | undefined;

@@ -19,7 +19,7 @@ export type ErrorClass = (typeof errorClasses)[number];
 export const longestTry = 15_000;
 
 /** The part of a receiver's response that is kept. */
-export interface ReceivedAnswer {
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Decoded as text and shortened. */
@@ -28,13 +28,13 @@ export interface ReceivedAnswer {
 
 /** The outcome of one attempt. A response counts once its headers have arrived; `answer` is null if there was none. */
 export type TryOutcome =
-  | { readonly kind: 'delivered'; readonly status: number; readonly answer: ReceivedAnswer }
+  | { readonly kind: 'delivered'; readonly status: number; readonly answer: ReceivedResponse }
   | {
       readonly kind: 'failed';
       readonly errorClass: Exclude<ErrorClass, 'disabled'>;
       readonly error: string;
       readonly status: number | null;
-      readonly answer: ReceivedAnswer | null;
+      readonly answer: ReceivedResponse | null;
       /** The wait that the receiver asks for, in seconds. */
       readonly retryAfter: number | null;
     };
@@ -45,7 +45,7 @@ const gone = 410;
 export const isGone = (outcome: TryOutcome): boolean => outcome.status === gone;
 
 /** Judges an attempt by the status of its response. */
-export const judgeAnswer = (answer: ReceivedAnswer, retryAfter: number | null): TryOutcome => {
+export const judgeResponse = (answer: ReceivedResponse, retryAfter: number | null): TryOutcome => {
   const { status } = answer;
   if (status >= 200 && status < 300) return { kind: 'delivered', status, answer };
   const isRedirect = status >= 300 && status < 400;

@@ -6,11 +6,11 @@ import type { CollectionName } from '../options/collections.ts';
 import { withCollectionHooks, withPeopleHooks } from '../ports/hooks.ts';
 import { languagesOf } from '../texts/register.ts';
 import { type AdminCustom, portalCustom } from '../ui/portalCustom.ts';
-import { answerAccessQuery } from '../upstream/accessQuery.ts';
+import { respondToAccessQuery } from '../upstream/accessQuery.ts';
 import { guardAccessQueries, guardDocumentAccess } from '../upstream/documentAccess.ts';
 import { hideFailedResetMutations } from '../upstream/failedReset.ts';
 import { type Languages, labelInEachLanguage } from '../upstream/fieldLanguage.ts';
-import { answerFullPool } from '../upstream/fullPool.ts';
+import { respondToFullPool } from '../upstream/fullPool.ts';
 import { rejectImpossibleElsewhere } from '../upstream/impossibleValues.ts';
 import { skipReplacedList } from '../upstream/replacedList.ts';
 import { guardQueries } from './guardQueries.ts';
@@ -51,7 +51,7 @@ export const registerCollections = (
     .map(watchSaves);
   const users = own.find(({ slug }) => slug === options.slugs.users);
   return {
-    ...answerFullPool(rejectImpossibleElsewhere(config)),
+    ...respondToFullPool(rejectImpossibleElsewhere(config)),
     db: guardDatabase(config.db),
     collections: [...(config.collections ?? []), ...own].map((collection) =>
       builders.ofAll.reduce((built, change) => change(built, portal), withPeopleHooks(collection, portal)),
@@ -75,7 +75,7 @@ export const registerCollections = (
     },
     graphQL: {
       ...config.graphQL,
-      queries: answerAccessQuery(guardAccessQueries(own, config.graphQL?.queries)),
+      queries: respondToAccessQuery(guardAccessQueries(own, config.graphQL?.queries)),
       mutations: withTurns(portal, hideFailedResetMutations(users, config.graphQL?.mutations)),
     },
   };

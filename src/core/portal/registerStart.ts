@@ -2,7 +2,7 @@ import type { BaseDatabaseAdapter, Config, Payload } from 'payload';
 import { contextOf, type PortalContext } from '../context.ts';
 import { assertPostgres } from '../database/assertPostgres.ts';
 import { guardEndpoint } from '../http/cms/guardEndpoint.ts';
-import { answerRefusedGraphql } from '../http/cms/guardGraphql.ts';
+import { respondToRefusedGraphql } from '../http/cms/guardGraphql.ts';
 import { assertFieldsFit } from '../options/addedFields.ts';
 import { followRequests } from '../request/followRequests.ts';
 import { keepConcurrentSessions } from '../upstream/concurrentSessions.ts';
@@ -60,7 +60,7 @@ const joinPortal = (
         }
       });
       keepFormsApart(payload);
-      answerRefusedGraphql(payload);
+      respondToRefusedGraphql(payload);
       await init?.call(adapter);
     },
     destroy: async () => {

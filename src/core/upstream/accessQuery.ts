@@ -7,7 +7,7 @@ import type { Config, PayloadRequest } from 'payload';
  *
  * Answers it in full.
  */
-export const answerAccessQuery =
+export const respondToAccessQuery =
   (others: Queries): Queries =>
   (graphql, context) => {
     const { fields } = Reflect.get(context, 'Query') as { fields: { Access?: Field } };

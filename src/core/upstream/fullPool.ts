@@ -28,12 +28,12 @@ export const withoutConnection = (error: Error): Error =>
   sqlStateOf(error) === null && !('code' in error) ? Object.assign(error, { code: noConnection }) : error;
 
 /** Answers 503 in the CMS's own REST and GraphQL. */
-export const answerFullPool = (config: Config): Config => ({
+export const respondToFullPool = (config: Config): Config => ({
   ...config,
-  hooks: { ...config.hooks, afterError: [answerBusy, ...(config.hooks?.afterError ?? [])] },
+  hooks: { ...config.hooks, afterError: [respondBusy, ...(config.hooks?.afterError ?? [])] },
 });
 
-const answerBusy: AfterErrorHook = ({ error, graphqlResult, req }) => {
+const respondBusy: AfterErrorHook = ({ error, graphqlResult, req }) => {
   const thrown: unknown = graphqlResult ? Reflect.get(error, 'originalError') : error;
   if (sqlStateOf(thrown) !== noConnection) return;
   const { status, sentence } = toApiError(thrown);

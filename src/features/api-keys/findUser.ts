@@ -2,7 +2,7 @@ import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 
-/** The owner or the maker of a key, for the portal itself: the key is the credential. Null if they are deleted. */
+/** The owner or the maker of a key, for the portal itself: the key is the credential. Returns null if they are deleted. */
 export const findUser = async (
   payload: Payload,
   { slugs }: Pick<ResolvedOptions, 'slugs'>,

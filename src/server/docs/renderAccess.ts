@@ -1,7 +1,7 @@
 import { builtInRoles, type Principal } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
-import { assertMay } from '../../core/http/prepareOperation.ts';
 import { keyScopeOf, type Operation, usersOf } from '../../core/http/operation.ts';
+import { assertMay } from '../../core/http/prepareOperation.ts';
 import { withSessionRoutes } from '../../core/http/sessionRoutes.ts';
 import { ApiError } from '../../core/shared/errors/errors.ts';
 import { portalContextFrom } from '../../portalContext.ts';

@@ -3,8 +3,6 @@ import { runWithRequestId } from '../../core/request/requestContext.ts';
 import { describeError } from '../../core/structuredLogger.ts';
 import type { PortalEnvironment } from '../environment.ts';
 import { admitBody } from './admitBody.ts';
-import { answerOverNext } from './answerOverNext.ts';
-import { answerOverPayload } from './answerOverPayload.ts';
 import { boundChunks } from './boundChunks.ts';
 import { boundPace } from './boundPace.ts';
 import { buildUnreadBound } from './boundUnread.ts';
@@ -12,8 +10,10 @@ import { buildClientOf } from './client.ts';
 import type { GatewayRequest, OpenPortal } from './exchange.ts';
 import { requestIdOf, rewriteHeaders } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';
-import { answerMissing, answerPlainly, answerUnavailable } from './plainAnswer.ts';
+import { respondMissing, respondPlainly, respondUnavailable } from './plainResponse.ts';
 import { heavyQuery, refuse } from './refusals.ts';
+import { respondOverNext } from './respondOverNext.ts';
+import { respondOverPayload } from './respondOverPayload.ts';
 import { clientPath, type Route, routeOf, targetOf } from './routes.ts';
 
 interface Gateway {
@@ -40,8 +40,8 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     const requestId = requestIdOf(request);
     response.setHeader('X-Request-Id', requestId);
     const target = targetOf(request.url);
-    if (target === null) return answerPlainly(request, response, badRequest(requestId));
-    if (request.method === 'TRACE') return answerPlainly(request, response, noTrace(requestId));
+    if (target === null) return respondPlainly(request, response, badRequest(requestId));
+    if (request.method === 'TRACE') return respondPlainly(request, response, noTrace(requestId));
     request.url = `${target.path}${target.query}`;
     rewriteHeaders(request, client, requestId);
     const exchange = { request, response, target, requestId, client };
@@ -53,17 +53,17 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
   const answer = async (exchange: GatewayRequest, to: OpenPortal | null): Promise<void> => {
     const { request, response } = exchange;
     const route = routeOf(exchange.target.path);
-    if (route === 'health') return answerHealth(exchange, to);
-    if (to === null) return answerUnavailable(request, response);
-    const answerItself = itself[route];
-    if (answerItself) return answerItself(request, response);
+    if (route === 'health') return respondWithHealth(exchange, to);
+    if (to === null) return respondUnavailable(request, response);
+    const respondItself = itself[route];
+    if (respondItself) return respondItself(request, response);
     if (isHeavyQuery(exchange.target.query)) return void refuse(exchange, heavyQuery);
     const bounded = await admitBody(exchange, to);
     if (bounded === null) return;
-    if (route === 'payload') return answerOverPayload(bounded, to);
+    if (route === 'payload') return respondOverPayload(bounded, to);
     if (route === 'clients')
-      return answerOverPayload(bounded, { ...to, handle: to.pages, away: to.pagesAway });
-    return answerOverNext(bounded, { ...to, serverURL, needsDatabase: route === 'next' });
+      return respondOverPayload(bounded, { ...to, handle: to.pages, away: to.pagesAway });
+    return respondOverNext(bounded, { ...to, serverURL, needsDatabase: route === 'next' });
   };
 
   return {
@@ -77,20 +77,20 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
 
 const healthFreshMs = 250;
 
-const answerHealth = async (
+const respondWithHealth = async (
   { request, response }: GatewayRequest,
   portal: OpenPortal | null,
 ): Promise<void> => {
   const isAvailable = portal !== null && (await portal.availability.check(healthFreshMs));
-  if (isAvailable) answerPlainly(request, response, { status: 200, body: { status: 'ok' } });
-  else answerPlainly(request, response, { status: 503, body: { status: 'unavailable' } });
+  if (isAvailable) respondPlainly(request, response, { status: 200, body: { status: 'ok' } });
+  else respondPlainly(request, response, { status: 503, body: { status: 'unavailable' } });
 };
 
 /** The responses of the gateway itself, once the portal is ready. */
 const itself: Readonly<Partial<Record<Route, (request: IncomingMessage, response: ServerResponse) => void>>> =
   {
-    home: (request, response) => answerPlainly(request, response, toClientPages),
-    none: answerMissing,
+    home: (request, response) => respondPlainly(request, response, toClientPages),
+    none: respondMissing,
   };
 
 const toClientPages = {
@@ -122,6 +122,6 @@ const giveUp = ({ request, response, requestId }: GatewayRequest, error: unknown
       message: 'Something went wrong on our side.',
       request_id: requestId,
     };
-    answerPlainly(request, response, { status: 500, body });
+    respondPlainly(request, response, { status: 500, body });
   }
 };

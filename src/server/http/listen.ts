@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError, type PortalEnvironment } from '../environment.ts';
 import { requestIdOf } from './headers.ts';
 import { oneByOne } from './oneByOne.ts';
-import { answerPlainly } from './plainAnswer.ts';
+import { respondPlainly } from './plainResponse.ts';
 
 /**
  * Longer than proxies keep an idle connection. Otherwise a proxy may send a request over a connection that is being
@@ -69,7 +69,7 @@ const refuseExpectation: RequestListener = (request, response) => {
   response.setHeader('X-Request-Id', requestId);
   const message = 'This server knows no `Expect` but `100-continue`.';
   const body = { error: 'expectation_failed', message, request_id: requestId };
-  answerPlainly(request, response, { status: 417, body });
+  respondPlainly(request, response, { status: 417, body });
 };
 
 const patienceMs = 5_500;

@@ -1,6 +1,6 @@
 import { retryAfter } from '../../core/shared/errors/errors.ts';
 import type { GatewayRequest } from './exchange.ts';
-import { answerPlainly } from './plainAnswer.ts';
+import { respondPlainly } from './plainResponse.ts';
 
 /** The response to a body, a header or an address that the gateway does not pass on. */
 export interface Refusal {
@@ -67,6 +67,6 @@ export const refuse = (
   { status, ...body }: Refusal,
 ): null => {
   const headers = status === 503 ? { 'Retry-After': retryAfter } : undefined;
-  answerPlainly(request, response, { status, body: { ...body, request_id: requestId }, headers });
+  respondPlainly(request, response, { status, body: { ...body, request_id: requestId }, headers });
   return null;
 };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectionOf } from '../../../src/core/request/connection.ts';
 import type { PartRange } from '../../../src/features/files/serving/range.ts';
 import { sentStream } from '../../../src/features/files/serving/sentStream.ts';
-import { answerOverPayload } from '../../../src/server/http/answerOverPayload.ts';
+import { respondOverPayload } from '../../../src/server/http/respondOverPayload.ts';
 
 const chunk = 64 * 1024;
 const total = 800 * chunk;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const client = { host: 'localhost', protocol: 'http' };
     const exchange = { request, response, client, requestId: 'x', target: { path: '/file', query: '' } };
-    void answerOverPayload(exchange as never, { availability, config, handle } as never);
+    void respondOverPayload(exchange as never, { availability, config, handle } as never);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/file`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { endUnreadBody } from '../../../src/server/http/plainAnswer.ts';
+import { endUnreadBody } from '../../../src/server/http/plainResponse.ts';
 import type { TestPortal } from '../../support/portal/payload.ts';
 import { serve as serveByGateway } from '../../support/portal/serve.ts';
 

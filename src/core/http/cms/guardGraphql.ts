@@ -28,7 +28,7 @@ interface GraphqlContext {
 /**
  * Judges each document before it is validated: the CMS asks for the rules of validation once it has parsed a document, and
  * several of the usual rules, which run before any of an app, take exponential time. A refused document is replaced by
- * the smallest one, whose result {@link answerRefusedGraphql} replaces in turn.
+ * the smallest one, whose result {@link respondToRefusedGraphql} replaces in turn.
  */
 export const registerGraphqlGuard = (config: Config, portal: PortalContext): Config => {
   const own = config.graphQL?.validationRules;
@@ -131,7 +131,7 @@ const replacementOf = async (data: unknown, req: PayloadRequest): Promise<PlainR
  * Gives refused documents their response, and wrong results another one. The CMS passes the result of this function to its
  * handler, which accepts a whole response, too.
  */
-export const answerRefusedGraphql = (payload: Payload): void => {
+export const respondToRefusedGraphql = (payload: Payload): void => {
   const own = payload.extensions as Extensions | undefined;
   if (own && answering in own) return;
   const extensions: Extensions = async (given) => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Client } from 'undici';
-import type { ReceivedAnswer } from '../outcome.ts';
+import type { ReceivedResponse } from '../outcome.ts';
 
 const mostRead = 65_536;
 const mostKept = 2_048;
@@ -72,7 +72,7 @@ interface Answer {
 }
 
 /** A response in the form that is kept. */
-export const storableAnswer = ({ status, headers, body }: Answer): ReceivedAnswer => ({
+export const storableResponse = ({ status, headers, body }: Answer): ReceivedResponse => ({
   status,
   headers: Object.fromEntries(
     Object.entries(headers)

@@ -1,9 +1,9 @@
 import { type GuardOptions, judgeUrl } from '../guard/destination.ts';
-import { judgeAnswer, type TryOutcome, longestTry as usualLongestTry } from '../outcome.ts';
+import { judgeResponse, type TryOutcome, longestTry as usualLongestTry } from '../outcome.ts';
 import { parseRetryAfter } from '../retryAfter.ts';
 import { type Connection, drop } from './connection.ts';
 import { buildConnections } from './connections.ts';
-import { exchange, storableAnswer } from './exchange.ts';
+import { exchange, storableResponse } from './exchange.ts';
 import { failed, judgeFailure } from './failure.ts';
 
 interface Post {
@@ -43,7 +43,7 @@ export const buildSender = ({ longestTry = usualLongestTry, ...guard }: SenderOp
     if (isComplete) connections.keep(origin, connection);
     else drop(connection);
     const retryAfter = parseRetryAfter(answer.headers['retry-after'], new Date());
-    return judgeAnswer(storableAnswer(answer), retryAfter);
+    return judgeResponse(storableResponse(answer), retryAfter);
   };
 
   const attempt = async (present: Try, isNew: boolean): Promise<TryOutcome> => {

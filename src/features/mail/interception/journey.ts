@@ -45,14 +45,14 @@ export const resume = (ending: Ending): unknown => {
  */
 export const outcomeOfJourney = ({ mail, carried, ending }: Journey): MailOutcome => {
   if (ending.kind === 'rejected') return carried ?? outcomeOfError(mail.adapterName, ending.error);
-  return isSent(carried) ? carried : outcomeOfAnswer(mail.adapterName, ending.info);
+  return isSent(carried) ? carried : outcomeOfResponse(mail.adapterName, ending.info);
 };
 
 /** A partly refused mail counts: one recipient's copy was accepted. */
 const isSent = (outcome: MailOutcome | null): outcome is MailOutcome =>
   outcome !== null && (outcome.status === 'sent' || outcome.accepted.length > 0);
 
-const outcomeOfAnswer = (transport: string, info: unknown): MailOutcome => {
+const outcomeOfResponse = (transport: string, info: unknown): MailOutcome => {
   const rejected = addressesIn(info, 'rejected');
   const accepted = addressesIn(info, 'accepted');
   const messageId = propertyOf(info, 'messageId');

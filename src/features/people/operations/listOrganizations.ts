@@ -8,8 +8,8 @@ import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
-import { answerFromMemory, createdAtOf, type Placed, readAll } from './answerFromMemory.ts';
 import { titleOf } from './resolvedUsers.ts';
+import { createdAtOf, type Placed, readAll, respondFromMemory } from './respondFromMemory.ts';
 
 const organization = z
   .strictObject({
@@ -36,7 +36,7 @@ export const listOrganizations = defineOperation({
   run: async (query, { caller, payload, portal }) => {
     if (portal.options.existing.organizations) {
       const records = await appOrganizations(payload, portal, caller);
-      return answerFromMemory({ payload, slug: portal.options.slugs.organizations, query, records });
+      return respondFromMemory({ payload, slug: portal.options.slugs.organizations, query, records });
     }
     return respondWithList<StoredOrganization, z.input<typeof organization>>({
       payload,

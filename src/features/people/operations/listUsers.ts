@@ -10,8 +10,8 @@ import { listOf, respondWithList } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
-import { answerFromMemory } from './answerFromMemory.ts';
 import { resolvedUsers } from './resolvedUsers.ts';
+import { respondFromMemory } from './respondFromMemory.ts';
 
 const input = z
   .strictObject({
@@ -51,7 +51,7 @@ export const listUsers = defineOperation({
     const { resolve, organizationsOf } = portal.options.roles;
     if (resolve || organizationsOf) {
       const records = await resolvedUsers(payload, portal, { caller, filter: query });
-      return answerFromMemory({ payload, slug: portal.options.slugs.users, query, records });
+      return respondFromMemory({ payload, slug: portal.options.slugs.users, query, records });
     }
     return respondWithList<StoredUser, z.input<typeof user>>({
       payload,

@@ -2,7 +2,7 @@ import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import type { Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
-import { createdAtOf, type Placed, readAll } from './answerFromMemory.ts';
+import { createdAtOf, type Placed, readAll } from './respondFromMemory.ts';
 
 interface UserFilter {
   readonly email?: string | undefined;

@@ -25,7 +25,7 @@ export const mcpOperation = (catalog: Catalog, names: readonly string[]): Served
     who: { gate: isMember, scope: 'tools', sessions: [] },
     input: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleRequest] }),
     response: {
-      output: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleAnswer] }),
+      output: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleResponse] }),
       status: 200,
     },
     protocol: { responses: answers },
@@ -70,4 +70,4 @@ const toolsOf = ({ find }: Catalog, names: readonly string[]): ReadonlyMap<strin
 };
 
 const exampleRequest = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-const exampleAnswer = { jsonrpc: '2.0', id: 1, result: { tools: [] } };
+const exampleResponse = { jsonrpc: '2.0', id: 1, result: { tools: [] } };

@@ -15,7 +15,7 @@ import '../../../core/ui/parts/form/form.css';
 
 interface RecoverWebhookProps {
   readonly id: string;
-  /** False if nothing has failed. The dialog stays until it has closed. */
+  /** It is false if nothing has failed. The dialog stays until it has closed. */
   readonly isOffered: boolean;
 }
 

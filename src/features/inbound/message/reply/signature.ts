@@ -15,7 +15,7 @@ const longestSignature = 15;
 interface Below {
   /** True if the lines stand below a quote, where a company adds its disclaimer. */
   readonly isBelowQuote: boolean;
-  /** The person, without an address if that is not known. */
+  /** The person. The address is empty if it is not known. */
   readonly author: Mailbox;
 }
 

@@ -4,7 +4,7 @@ import { createWatchdog, type HandoverProgress, handOver, noAnswer } from '../..
 import type { TransportLimits } from '../../transport.ts';
 
 /** The response to a request, and whether the request can have arrived whole. */
-export interface ProxyAnswer {
+export interface ProxyResponse {
   /** It is null if the headers of a response did not arrive. */
   readonly status: number | null;
   /** The response's body, at most 256 KiB of it. It is null if the response is not complete. */
@@ -22,20 +22,20 @@ interface Post {
 }
 
 /** Enough for the longest error that is kept, written as JSON. */
-const answerLimit = 262_144;
+const responseLimit = 262_144;
 
 /** Longest time for reading the body of an acceptance, in milliseconds: its headers have already decided the outcome. */
-const answerTime = 5_000;
+const responseTime = 5_000;
 
 /** Longest time for reading a response. A refusal counts only as a whole response, so it may take as long as any. */
 const readingTime = (status: number, longest: number): number =>
-  status >= 200 && status < 300 ? Math.min(answerTime, longest) : longest;
+  status >= 200 && status < 300 ? Math.min(responseTime, longest) : longest;
 
 /**
  * Posts once, over a connection of its own: a kept one may turn out to be dead only after the body, and leave the outcome
  * open. Follows no redirects. Never throws for errors of the network or the server.
  */
-export const post = async ({ url, headers, body, limits }: Post): Promise<ProxyAnswer> => {
+export const post = async ({ url, headers, body, limits }: Post): Promise<ProxyResponse> => {
   const { origin, pathname, search } = new URL(url);
   const abort = new AbortController();
   const giveUp = (reason: string) => abort.abort(new Error(reason));
@@ -57,7 +57,7 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<ProxyA
     watchdog.rest();
     return {
       status: answer.statusCode,
-      ...(await readAnswer(answer.body, readingTime(answer.statusCode, limits.outcome))),
+      ...(await readProxyResponse(answer.body, readingTime(answer.statusCode, limits.outcome))),
       progress: handover.progress(),
     };
   } catch (error) {
@@ -73,15 +73,18 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<ProxyA
   }
 };
 
-const readAnswer = async (body: Readable, time: number): Promise<Pick<ProxyAnswer, 'text' | 'error'>> => {
+const readProxyResponse = async (
+  body: Readable,
+  time: number,
+): Promise<Pick<ProxyResponse, 'text' | 'error'>> => {
   const timer = setTimeout(() => body.destroy(new Error(noAnswer(time))), time);
   let text = Buffer.alloc(0);
   try {
     for await (const chunk of body) {
       text = Buffer.concat([text, chunk]);
-      if (text.length >= answerLimit) break;
+      if (text.length >= responseLimit) break;
     }
-    return { text: text.toString('utf8', 0, answerLimit), error: null };
+    return { text: text.toString('utf8', 0, responseLimit), error: null };
   } catch (error) {
     return { text: null, error: asError(error) };
   } finally {

@@ -1,6 +1,6 @@
 import { asSaid } from '../../property.ts';
 import type { OutgoingMail, SendResult } from '../../transport.ts';
-import type { ProxyAnswer } from './post.ts';
+import type { ProxyResponse } from './post.ts';
 
 /**
  * Derives the result for the chain from an exchange: the headers of a 2xx are acceptance whatever follows, 422 is a verdict
@@ -9,7 +9,7 @@ import type { ProxyAnswer } from './post.ts';
  * @param clean removes secrets from a text
  */
 export const judgeExchange = (
-  { status, text, error, progress }: ProxyAnswer,
+  { status, text, error, progress }: ProxyResponse,
   { messageId, recipients }: Pick<OutgoingMail, 'messageId' | 'recipients'>,
   clean: (text: string) => string,
 ): SendResult => {

@@ -70,18 +70,13 @@ const useOtherComposers = (name: string, own: object, follow: () => void): void 
   }, [name, own]);
 };
 
-/**
- * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
- * with.
- */
-export const useDraft = (ticket: number | string, person: number | string) => {
-  const [store] = useState(() => draftStore(ticket, person));
-  const [restored] = useState(() => store.read());
+/** The draft as a composer shows it and the browser keeps it. A person has one for each ticket, which all tabs follow. */
+const useKeptDraft = (store: ReturnType<typeof draftStore>, restored: Draft | null) => {
+  const shown = useShownDraft(restored);
+  const { latest, show, setKind, showFiles } = shown;
   const [restoredAt, setRestoredAt] = useState(restored ? new Date(restored.at) : null);
   const [isUnkept, setIsUnkept] = useState(false);
-  const shown = useShownDraft(restored);
-  const { body, setBody, files, setFiles, internal, initial, version } = shown;
-  const { latest, show, setKind, showFiles } = shown;
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const keep = () => {
     const { body: typed = emptyBody, files: added, mentions, internal: isNote, key } = latest.current;
@@ -94,9 +89,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     show(null);
     setRestoredAt(null);
   };
-
-  // A person has one draft per ticket: text typed in one tab appears in the others.
-  const typedAt = useRef(Number.NEGATIVE_INFINITY);
+  // Text typed in one tab appears in the others.
   useOtherComposers(store.name, latest, () => {
     const there = store.read();
     const isWriting = performance.now() - typedAt.current < pause;
@@ -107,6 +100,19 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     show(there);
     setRestoredAt(there && new Date(there.at));
   });
+  return { ...shown, restoredAt, isUnkept, setIsUnkept, typedAt, keep, tellPage, clear };
+};
+
+/**
+ * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
+ * with.
+ */
+export const useDraft = (ticket: number | string, person: number | string) => {
+  const [store] = useState(() => draftStore(ticket, person));
+  const [restored] = useState(() => store.read());
+  const kept = useKeptDraft(store, restored);
+  const { body, setBody, files, setFiles, internal, initial, version, restoredAt, isUnkept } = kept;
+  const { latest, show, setKind, showFiles, setIsUnkept, typedAt, keep, tellPage, clear } = kept;
 
   // An upload may end after its composer is gone: the draft as it is by then gets its files, and the composer that shows it.
   const changeFiles = (change: (before: readonly DraftFile[]) => readonly DraftFile[]) => {

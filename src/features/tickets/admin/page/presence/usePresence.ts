@@ -4,7 +4,7 @@ import type { Status } from '../../../vocabulary.ts';
 import { newKey } from '../draft/draft.ts';
 import { type PresentPerson, showPresent } from './present.ts';
 
-interface PresenceAnswer {
+interface PresenceResponse {
   readonly others: readonly PresentPerson[];
   readonly reply_count: number;
   readonly newest_reply_id: string | null;
@@ -54,7 +54,7 @@ export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) =
     let seenAt = Date.now();
     let isGone = false;
     const say = (state: 'open' | 'writing' | 'gone') =>
-      callPortal<PresenceAnswer>(portalRoute, {
+      callPortal<PresenceResponse>(portalRoute, {
         method: 'POST',
         path: `/tickets/${ticketId}/presence`,
         body: { page, state },

@@ -9,37 +9,37 @@ const page = (title: string, words: string): string => `<!doctype html>
 <body><main><h1>${title}</h1>${words}</main></body></html>
 `;
 
-interface PlainAnswer {
+interface ResponseParts {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Responds with a small JSON body. */
-export const answerPlainly = (
+export const respondPlainly = (
   request: IncomingMessage,
   response: ServerResponse,
-  answer: PlainAnswer,
+  parts: ResponseParts,
 ): void => {
-  const content = JSON.stringify(answer.body);
+  const content = JSON.stringify(parts.body);
   endUnreadBody(request, response);
-  response.writeHead(answer.status, {
+  response.writeHead(parts.status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(content),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...answer.headers,
+    ...parts.headers,
   });
   response.end(request.method === 'HEAD' ? undefined : content);
 };
 
 /** The response while the database is unreachable, or before the portal is ready. A browser gets a page that loads itself again. */
-export const answerUnavailable = (request: IncomingMessage, response: ServerResponse): void => {
-  if (isForPage(request)) answerWaitingPage(request, response);
-  else answerPlainly(request, response, unavailable(response));
+export const respondUnavailable = (request: IncomingMessage, response: ServerResponse): void => {
+  if (isForPage(request)) respondWithWaitingPage(request, response);
+  else respondPlainly(request, response, unavailable(response));
 };
 
-const unavailable = (response: ServerResponse): PlainAnswer => ({
+const unavailable = (response: ServerResponse): ResponseParts => ({
   status: 503,
   body: {
     error: 'unavailable',
@@ -64,8 +64,8 @@ const missingPage = page(
 <p lang="de">Unter dieser Adresse gibt es keine Seite. Ihre Tickets finden Sie unter <a href="${clientPath}">Support</a>; das Team arbeitet im <a href="/admin">Admin-Bereich</a>.</p>`,
 );
 
-const answerWaitingPage = (request: IncomingMessage, response: ServerResponse): void =>
-  answerPage(request, response, {
+const respondWithWaitingPage = (request: IncomingMessage, response: ServerResponse): void =>
+  respondWithPage(request, response, {
     status: 503,
     content: waitingPage,
     headers: { 'Retry-After': retryAfter, Refresh: '5' },
@@ -78,27 +78,27 @@ const busyPage = page(
 );
 
 /** The response to one page too many. A browser gets a page that loads itself again. */
-export const answerTooMany = (request: IncomingMessage, response: ServerResponse, seconds: number): void => {
+export const respondTooMany = (request: IncomingMessage, response: ServerResponse, seconds: number): void => {
   const headers = { 'Retry-After': String(seconds) };
   if (isForPage(request)) {
     const browsers = { ...headers, Refresh: String(seconds) };
-    return void answerPage(request, response, { status: 429, content: busyPage, headers: browsers });
+    return void respondWithPage(request, response, { status: 429, content: busyPage, headers: browsers });
   }
   const body = {
     error: 'rate_limited',
     message: `Too many requests. Try again in ${seconds} seconds.`,
     request_id: String(response.getHeader('X-Request-Id') ?? ''),
   };
-  answerPlainly(request, response, { status: 429, body, headers });
+  respondPlainly(request, response, { status: 429, body, headers });
 };
 
 /** The response for an address at which there is nothing. A browser gets a page that leads on. */
-export const answerMissing = (request: IncomingMessage, response: ServerResponse): void => {
-  if (isForPage(request)) answerPage(request, response, { status: 404, content: missingPage });
-  else answerPlainly(request, response, missing(response));
+export const respondMissing = (request: IncomingMessage, response: ServerResponse): void => {
+  if (isForPage(request)) respondWithPage(request, response, { status: 404, content: missingPage });
+  else respondPlainly(request, response, missing(response));
 };
 
-const missing = (response: ServerResponse): PlainAnswer => ({
+const missing = (response: ServerResponse): ResponseParts => ({
   status: 404,
   body: {
     error: 'not_found',
@@ -107,24 +107,24 @@ const missing = (response: ServerResponse): PlainAnswer => ({
   },
 });
 
-interface PageAnswer {
+interface ShownPage {
   readonly status: number;
   readonly content: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const answerPage = (request: IncomingMessage, response: ServerResponse, answer: PageAnswer): void => {
+const respondWithPage = (request: IncomingMessage, response: ServerResponse, shown: ShownPage): void => {
   endUnreadBody(request, response);
-  response.writeHead(answer.status, {
+  response.writeHead(shown.status, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': Buffer.byteLength(answer.content),
+    'Content-Length': Buffer.byteLength(shown.content),
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
-    ...answer.headers,
+    ...shown.headers,
   });
-  response.end(request.method === 'HEAD' ? undefined : answer.content);
+  response.end(request.method === 'HEAD' ? undefined : shown.content);
 };
 
 const lingerMs = 5_000;

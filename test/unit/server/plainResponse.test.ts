@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { GatewayRequest } from '../../../src/server/http/exchange.ts';
-import { answerMissing, answerUnavailable } from '../../../src/server/http/plainAnswer.ts';
+import { respondMissing, respondUnavailable } from '../../../src/server/http/plainResponse.ts';
 import { refuse, tooSlow } from '../../../src/server/http/refusals.ts';
 import { routeOf } from '../../../src/server/http/routes.ts';
 
@@ -18,7 +18,7 @@ const ask = async (listener: RequestListener, accept: string): Promise<Response>
 
 describe('an address with nothing', () => {
   it('gives a browser a page that leads to the tickets and to the admin', async () => {
-    const answer = await ask(answerMissing, 'text/html,application/xhtml+xml');
+    const answer = await ask(respondMissing, 'text/html,application/xhtml+xml');
     const page = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page).toContain('href="/support"');
@@ -26,7 +26,7 @@ describe('an address with nothing', () => {
   });
 
   it('gives a program JSON', async () => {
-    const answer = await ask(answerMissing, 'application/json');
+    const answer = await ask(respondMissing, 'application/json');
     expect([answer.status, await answer.json()]).toEqual([
       404,
       expect.objectContaining({ error: 'not_found' }),
@@ -44,13 +44,13 @@ describe('an address with nothing', () => {
 
 describe('a portal that is away', () => {
   it('gives a browser a page that loads itself again', async () => {
-    const answer = await ask(answerUnavailable, 'text/html');
+    const answer = await ask(respondUnavailable, 'text/html');
     expect([answer.status, answer.headers.get('refresh')]).toEqual([503, '5']);
     expect(await answer.text()).toContain('loads itself again');
   });
 
   it('gives a program JSON', async () => {
-    const answer = await ask(answerUnavailable, '*/*');
+    const answer = await ask(respondUnavailable, '*/*');
     expect([answer.status, await answer.json()]).toEqual([
       503,
       expect.objectContaining({ error: 'unavailable' }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayRequest, OpenPortal } from './exchange.ts';
 import { credentialsOf, forwardHostToNext, shortenBrowserName } from './headers.ts';
-import { answerTooMany, answerUnavailable } from './plainAnswer.ts';
+import { respondTooMany, respondUnavailable } from './plainResponse.ts';
 import { malformedState, refuse } from './refusals.ts';
 import { hasMalformedState } from './routerState.ts';
 
@@ -19,11 +19,11 @@ const pageHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): Promise<void> => {
+export const respondOverNext = async (exchange: GatewayRequest, side: NextSide): Promise<void> => {
   const { request, response, client } = exchange;
   const { availability, needsDatabase } = side;
   if (hasMalformedState(request.headers)) return void refuse(exchange, malformedState);
-  if (needsDatabase && !(await availability.check(freshMs))) return answerUnavailable(request, response);
+  if (needsDatabase && !(await availability.check(freshMs))) return respondUnavailable(request, response);
   forwardHostToNext(request, client, side.serverURL);
   shortenBrowserName(request);
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
@@ -37,7 +37,7 @@ export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): 
     if (response.destroyed || response.writableEnded) return;
     await Promise.race([whenDone(response), side.next(request, response)]);
   });
-  if (wait !== null) answerTooMany(request, response, wait);
+  if (wait !== null) respondTooMany(request, response, wait);
 };
 
 /** Time for Next to stop the work for a client that has gone, in milliseconds. It may never say that it has. */
@@ -69,7 +69,7 @@ const cutOff = (request: IncomingMessage, response: ServerResponse): void => {
   for (const name of response.getHeaderNames()) {
     if (name !== 'x-request-id') response.removeHeader(name);
   }
-  answerUnavailable(request, response);
+  respondUnavailable(request, response);
   Object.assign(response, {
     setHeader: () => response,
     appendHeader: () => response,

@@ -57,7 +57,7 @@ interface MemoryList<Item> {
 }
 
 /** Reads a page of records that the app's code has to judge one by one: newest first, as every list. */
-export const answerFromMemory = <Item>({
+export const respondFromMemory = <Item>({
   payload,
   slug,
   query,

@@ -4,7 +4,7 @@ import type { SanitizedConfig } from 'payload';
 import { noteConnection } from '../../core/request/connection.ts';
 import type { Availability } from '../database/availability.ts';
 import type { GatewayRequest, OpenPortal } from './exchange.ts';
-import { answerPlainly, answerUnavailable, endUnreadBody } from './plainAnswer.ts';
+import { endUnreadBody, respondPlainly, respondUnavailable } from './plainResponse.ts';
 import { isPortalApi } from './routes.ts';
 
 interface PayloadSide extends Pick<OpenPortal, 'config' | 'handle' | 'availability'> {
@@ -13,16 +13,16 @@ interface PayloadSide extends Pick<OpenPortal, 'config' | 'handle' | 'availabili
 }
 
 /** Serves the API without Next, which would cost most of the time of a small request. */
-export const answerOverPayload = async (exchange: GatewayRequest, side: PayloadSide): Promise<void> => {
+export const respondOverPayload = async (exchange: GatewayRequest, side: PayloadSide): Promise<void> => {
   const { config, handle, availability, away } = side;
   const { request, response } = exchange;
   const isAway = !availability.isAvailable && !(await availability.check(0));
-  if (isAway && !away) return answerUnavailable(request, response);
+  if (isAway && !away) return respondUnavailable(request, response);
   noteRejectedOrigin(request.headers, exchange.target.path, config);
   const startedAt = performance.now();
   const webRequest = webRequestOf(exchange);
   if (webRequest) noteConnection(webRequest, whenSent(response));
-  if (webRequest === null) return answerPlainly(request, response, malformed(exchange));
+  if (webRequest === null) return respondPlainly(request, response, malformed(exchange));
   if (isAway && away) return send(exchange, await away(webRequest));
   // A form can be read once: its page itself shows the result, and keeps the typed text.
   if (away && request.method === 'POST') return send(exchange, await handle(webRequest));
@@ -30,7 +30,7 @@ export const answerOverPayload = async (exchange: GatewayRequest, side: PayloadS
   if (response.destroyed) return void answer?.body?.cancel();
   if (answer === null || (await isOutage({ availability, answer, startedAt, request }))) {
     await answer?.body?.cancel();
-    return away ? send(exchange, await away(webRequest)) : answerUnavailable(request, response);
+    return away ? send(exchange, await away(webRequest)) : respondUnavailable(request, response);
   }
   return send(exchange, answer);
 };
