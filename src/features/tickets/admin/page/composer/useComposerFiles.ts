@@ -1,5 +1,6 @@
 import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { useLeaveWarning } from '../../../../../core/ui/react/useLeaveWarning.ts';
 import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/requests/reason.ts';
@@ -30,6 +31,7 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
   const slug = useSlugs().files;
   const { uploads, upload } = useUploads();
   const [problem, setProblem] = useState<Reason | null>(null);
+  useLeaveWarning(uploads.some((one) => one.problem === null));
 
   const attach = async (chosen: readonly File[]): Promise<void> => {
     const now = new Date();
