@@ -1,4 +1,10 @@
-import { AuthenticationError, type BaseDatabaseAdapter, createLocalReq, type PayloadRequest } from 'payload';
+import {
+  AuthenticationError,
+  type BaseDatabaseAdapter,
+  createLocalReq,
+  type PayloadRequest,
+  type TypeWithID,
+} from 'payload';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { inTransaction, sessionOf } from '../database/transaction.ts';
@@ -103,11 +109,16 @@ const refuseDeleted = (adapter: BaseDatabaseAdapter): void => {
     if (found === null && isOfAttempts(select)) throw new AuthenticationError(req?.t);
     return found;
   };
-  adapter.findOne = async (args) => orRefused(await findOne(args), args);
+  // A document that is read by its id is asked for within an `and`.
+  const isOfLogin = ({ where }: Parameters<FindOne>[0]) => where !== undefined && 'id' in where;
+  adapter.findOne = async <Found extends TypeWithID>(args: Parameters<FindOne>[0]) => {
+    const found = await findOne<Found>(args);
+    return isOfLogin(args) ? orRefused(found, args) : found;
+  };
   adapter.updateOne = async (args) => orRefused(await updateOne(args), args);
 };
 
-/** True for the two fields that the CMS selects at a login, and nowhere else. */
+/** True for the two fields that the CMS selects at a login. */
 const isOfAttempts = (select: Writing['select']): boolean =>
   select !== undefined && Object.keys(select).toSorted().join() === 'lockUntil,loginAttempts';
 

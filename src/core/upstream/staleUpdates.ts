@@ -38,7 +38,7 @@ export const lockBeforeUpdate: CollectionBeforeOperationHook = async ({
   await runStatement(req, `select 1 from ${table} where id = any($1) order by id for no key update`, [ids]);
 };
 
-/** The same for a password reset. */
+/** Locks the account that a password reset is for, so that no change of it is undone. */
 export const lockBeforeReset: CollectionBeforeOperationHook = async ({
   args,
   collection: { slug },

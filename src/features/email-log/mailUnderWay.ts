@@ -11,7 +11,7 @@ import type { Writer } from './writing/writer.ts';
  * even if this process dies. Nothing here throws.
  */
 export interface MailUnderWay {
-  /** The row's id. Null until the log has assigned one, and if there is no row. */
+  /** The row's id. It is null until the log has assigned one, and if there is no row. */
   readonly id: string | null;
   /**
    * Sets the row to write if the process dies from now on. It is on disk when this returns, unless the disk failed.

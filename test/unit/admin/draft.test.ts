@@ -4,6 +4,7 @@ import {
   type Draft,
   draftStore,
   emptyBody,
+  endUndo,
   forgetSent,
   markSending,
   submissionKey,
@@ -135,6 +136,19 @@ it('a draft that is being sent stays until it was sent', () => {
   expect(read(3)).not.toBeNull();
   forgetSent(mark);
   expect(read(3)).toBeNull();
+});
+
+it('the end of the time for an undo is noted on the draft that was sent, and on no words of another tab', () => {
+  write(3, 'Restart it.');
+  markDraft();
+  endUndo(mark);
+  expect(Date.parse(draftStore(3, 7).read()?.sending?.until ?? '')).toBeGreaterThan(
+    Date.parse('2026-01-01T00:00:10.000Z'),
+  );
+  write(3, 'Restart it, please.');
+  endUndo(mark);
+  expect(draftStore(3, 7).read()).not.toHaveProperty('sending');
+  expect(JSON.stringify(read(3))).toContain('please');
 });
 
 it('a draft whose submission was undone is a draft again, and one that was changed since stays', () => {

@@ -111,6 +111,30 @@ it('words typed since a composer is gone that was sending stay, and nothing is s
   expect(kept()).toMatchObject({ body: text('First words. Second words.'), files: [picture] });
 });
 
+it('a reply whose files come after it was made an internal note is sent as a note', async () => {
+  const left = openComposer();
+  left.take(text('About this client'));
+  let end = () => {};
+  left.waitFor(
+    new Promise<void>((resolve) => {
+      end = resolve;
+    }),
+  );
+  const sent = left.send(null);
+  left.setInternal(true);
+  end();
+  await sent;
+  expect(onSend.mock.lastCall?.[0]).toMatchObject({ internal: true });
+});
+
+it('a reply that waits in a composer that is gone is not sent if another composer made it a note', async () => {
+  const end = leave('About this client');
+  openComposer().setInternal(true);
+  await end();
+  expect(onSend).not.toHaveBeenCalled();
+  expect(kept()).toMatchObject({ body: text('About this client'), internal: true });
+});
+
 it('words typed while the server takes what a composer sends that is gone stay', async () => {
   const end = leave('First words.');
   onSend.mockImplementationOnce(async () => {

@@ -96,7 +96,7 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
 };
 
 interface OrganizationChoiceProps {
-  /** Null until it is known. */
+  /** It is null until it is known. */
   readonly offer: KeyChoices | null;
   readonly value: Id | null;
   onChange(id: Id | null): void;

@@ -35,7 +35,7 @@ const heartbeat = 15_000;
 /** Pause after a failure of the disk, in milliseconds. */
 const restAfterFailure = 5_000;
 
-/** A shorter file is never rewritten. In bytes. */
+/** A shorter file is never rewritten. Length in bytes. */
 const shortFile = 1_000_000;
 
 export const buildSpoolDisk = ({ payload, directory, rows, forgetSettled }: SpoolDiskParts): SpoolDisk => {

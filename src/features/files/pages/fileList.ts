@@ -21,7 +21,7 @@ export const sentFiles = (visit: Visit, files: readonly SentFileView[]): Part =>
   files.length > 0 &&
   html`<ul class="list files sent">${files.map(
     ({ filename, size_bytes, download_url }) =>
-      html`<li><div class="what"><a class="whole" href="${download_url}">${filename}</a> <span class="muted small">${fileSize(size_bytes, visit.language)}</span></div></li>`,
+      html`<li><div class="what"><a class="whole" href="${download_url}" download>${filename}</a> <span class="muted small">${fileSize(size_bytes, visit.language)}</span></div></li>`,
   )}</ul>`;
 
 /**
@@ -37,6 +37,6 @@ export const fileList = (visit: Visit, files: readonly FileView[], folder: strin
     html`<form class="over" method="post" action="${base}/files/${folder}/delete"><input type="hidden" name="file" value="${id}"><button class="quiet danger" aria-label="${t('clientPages:files:removeOf', { name: filename })}">${t('clientPages:files:remove')}</button></form>`;
   return html`<ul class="list files">${files.map(
     (file) =>
-      html`<li><div class="what"><a class="whole" href="${file.download_url}">${file.filename}</a><div class="muted small">${fileSize(file.size_bytes, visit.language)} · ${momentOf(visit, file.uploaded_at)}</div></div>${remove(file)}</li>`,
+      html`<li><div class="what"><a class="whole" href="${file.download_url}" download>${file.filename}</a><div class="muted small">${fileSize(file.size_bytes, visit.language)} · ${momentOf(visit, file.uploaded_at)}</div></div>${remove(file)}</li>`,
   )}</ul>`;
 };

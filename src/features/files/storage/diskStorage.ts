@@ -32,7 +32,8 @@ export const diskStorage = (folder: string): FileStorage => {
         const target = pathOf(storedName);
         // A second name costs nothing; from another file system, and on some that know no second names, a copy is made.
         const store = () => link(path, target).catch(() => copyFile(path, target, constants.COPYFILE_EXCL));
-        await store().catch(async () => {
+        await store().catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error;
           await mkdir(dirname(target), { recursive: true, mode: 0o700 });
           await store();
         });

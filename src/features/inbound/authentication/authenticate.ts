@@ -41,7 +41,7 @@ export const judge = ({ bytes, from, serverResults, trustedAuthservId }: Receive
 
 interface Unproven extends Pick<Received, 'bytes' | 'from'> {
   readonly judgement: Exclude<Judgement, Authentication>;
-  /** Null if it is not known: SPF is not checked then. */
+  /** It is null if it is not known: SPF is not checked then. */
   readonly connection: Connection | null;
 }
 

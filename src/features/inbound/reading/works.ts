@@ -40,7 +40,7 @@ export const works = {
 } as const;
 
 interface Received extends Raw {
-  /** That of the SMTP connection, `''` for the empty one; null if it is not known. */
+  /** The sender of the SMTP connection, `''` for the empty one; null if it is not known. */
   readonly envelopeSender: string | null;
   /** The server whose verdict counts for this way in. */
   readonly trustedAuthservId: string | null;

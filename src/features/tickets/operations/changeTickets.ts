@@ -104,7 +104,7 @@ export const updateTicket = defineOperation({
   name: 'update_ticket',
   summary: 'Changes a ticket.',
   description:
-    'With `If-Match` only if the ticket still has that `ETag`. A status that cannot follow the present one is 409, and so is one of a ticket that was merged.',
+    'With `If-Match` only if the ticket still has that `ETag`. A status that cannot follow the present one is 409, and so is any change of a ticket that was merged.',
   method: 'PATCH',
   path: '/v1/tickets/{ticket_id}',
   who: {

@@ -1,10 +1,9 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
 import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
 import { FormLine } from '../../../core/ui/parts/form/FormLine.tsx';
-import { useLeaveWarning } from '../../../core/ui/react/useLeaveWarning.ts';
 import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
 import type { Problems } from '../../../core/ui/requests/portalApi.ts';
 import {
@@ -146,3 +145,12 @@ const MoreSettings = ({ id, problems }: { readonly id: string; readonly problems
     </details>
   );
 };
+
+/** Makes the browser ask before it leaves a page on which files are chosen or being sent. */
+const useLeaveWarning = (isBusy: boolean): void =>
+  useEffect(() => {
+    if (!isBusy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isBusy]);

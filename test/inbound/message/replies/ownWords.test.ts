@@ -22,6 +22,14 @@ describe('words of a person in an answer', () => {
     expect(wordsOf(await replyOf(`${text}\n\n${header}\n\nIs it fixed?\n\nYour Support`))).toEqual(words);
   });
 
+  it.each(['On Monday', 'Am Montag', 'Le lundi'])(
+    'stay above a date that a program broke off: %s',
+    async (day) => {
+      const heading = 'On 3 March 2025, at 10:00,\nSupport <support@portal.example> wrote:';
+      expect(await replyOf(`${day}\n${heading}\n${quote}`)).toBe(day);
+    },
+  );
+
   it.each(around)('stay around a quote: %s', async (text, own) => {
     const left = wordsOf(own);
     for (const word of wordsOf(await replyOf(text))) if (word === left[0]) left.shift();

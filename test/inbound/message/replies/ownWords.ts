@@ -16,6 +16,7 @@ export const ownWords: readonly string[] = [
   `Merci de réserver.\n\nDe : Lyon\nÀ : Paris\nDate : 3 mai 2024 10:00\nObjet : voyage\n\nDeux personnes.`,
   `Por favor reserven.\n\nDe: Madrid\nPara: Sevilla\nFecha: 3 de mayo de 2024 10:00\nAsunto: viaje\n\nDos personas.`,
   `Прошу забронировать.\n\nОт: Москва\nКому: Склад\nДата: 03.05.2024 10:00\nТема: поездка\n\nДва человека.`,
+  `Please come.\n\nKind regards,\n\nUrgent Delivery`,
   // Someone else quoted.
   `Our supplier says no.\n\nBob <bob@supplier.example> wrote:\n\nThe part is not available.`,
   `Bob <bob@supplier.example> wrote:\n\nThe part is not available. I think he is wrong.`,

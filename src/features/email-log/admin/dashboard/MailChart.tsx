@@ -113,7 +113,7 @@ const DayOfChart = ({ day, x, width, left, y, locale, t }: DayOfChartProps) => {
   );
 };
 
-/** The same for screen readers. A table is as wide as its content, whatever hides it. */
+/** The chart for screen readers. A table is as wide as its content, whatever hides it. */
 const ChartTable = ({ days, t }: Pick<MailChartProps, 'days' | 't'>) => (
   <div className="portal-hidden">
     <table>

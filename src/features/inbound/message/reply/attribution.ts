@@ -127,7 +127,9 @@ const startsLater = (parts: readonly string[]): boolean => {
   const date = parts.findLastIndex(
     (_part, end) => end > 0 && isBrokenDate(parts.slice(0, end).join(' '), parts.slice(end)),
   );
+  const isDate = (from: number) => isBrokenDate(parts.slice(from, date).join(' '), parts.slice(date));
   return parts.some((_part, from) => {
+    if (from > 0 && from < date && isDate(from)) return true;
     const joined = parts.slice(from).join(' ');
     return (
       from > Math.max(0, date) &&

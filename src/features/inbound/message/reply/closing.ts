@@ -1,4 +1,5 @@
-import { isCard, isCardWithContact, isProse } from './card.ts';
+import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
+import { isCard, isCardWithContact, isOfAuthor, isProse } from './card.ts';
 import { isSubject } from './header.ts';
 import { escaped, isAnnounced, isBlank, plainLine, trimmedLines } from './lines.ts';
 import { closings, thanks } from './words/signatures.ts';
@@ -34,10 +35,12 @@ export const isClosing = (line: string): boolean => restOf(line, closing) === ''
  * The line that the last greeting starts with below which only a name or a visiting card stands; -1 without one. A greeting
  * in two languages is one. Below a subject, the greeting ends the letter that the person shows.
  */
-export const closingStart = (lines: readonly string[]): number => {
+export const closingStart = (lines: readonly string[], author: Mailbox): number => {
   const last = lines.findLastIndex(
     (line, at) =>
-      isClosing(line) && isParted(lines, at) && (isCardWithContact(lines, at) || isOverName(lines, at)),
+      isClosing(line) &&
+      isParted(lines, at) &&
+      (isCardWithContact(lines, at) || isOverName(lines, at, author)),
   );
   if (last < 0 || lines.slice(0, last).some(isSubject)) return -1;
   return lines.slice(0, last).findLastIndex((line) => !isClosing(line)) + 1;
@@ -46,13 +49,14 @@ export const closingStart = (lines: readonly string[]): number => {
 const mostWords = 3;
 
 /**
- * A name directly below, or below a blank line if the greeting has a comma, and nothing else. In scripts without capital letters,
- * a name looks like any words.
+ * A name directly below, and nothing else; below a blank line, the author's. In scripts without capital letters, a name looks like
+ * any words.
  */
-const isOverName = (lines: readonly string[], at: number): boolean => {
-  const hasComma = /[,،，]\s*$/u.test(lines[at] ?? '');
-  const below = hasComma ? trimmedLines(lines.slice(at + 1)) : lines.slice(at + 1);
+const isOverName = (lines: readonly string[], at: number, author: Mailbox): boolean => {
+  const isApart = isBlank(lines[at + 1] ?? '');
+  const below = isApart ? trimmedLines(lines.slice(at + 1)) : lines.slice(at + 1);
   const name = plainLine(below[0] ?? '');
+  if (isApart && !isOfAuthor([name], author)) return false;
   const isCased = /^[\p{Lu}\p{Lt}]\P{Nd}*$/u.test(name);
   return isCased && below.length === 1 && name.split(' ').length <= mostWords && isCard(lines, at);
 };

@@ -58,9 +58,9 @@ const signatureStart = (
     end.findIndex((_line, at) => isSignature(end, at, author)),
     // The last, for a person may draw lines, too.
     end.findLastIndex((_line, at) => isFooterRule(end, at, author)),
-    hasClosing ? -1 : closingStart(end),
+    hasClosing ? -1 : closingStart(end, author),
     advertisementStart(end, isAboveOther),
-    companyStart(end, isBelowQuote),
+    companyStart(end, isBelowQuote, author),
   ];
   const start = starts.find((found) => found > postscript);
   return start === undefined ? -1 : before + start;
@@ -77,9 +77,9 @@ const isFooterRule = (lines: readonly string[], at: number, author: Mailbox): bo
       isOfAuthor(linesBelow(lines, at), author)));
 
 /** A disclaimer that a company adds: below a quote, or below a greeting, where no person writes on. */
-const companyStart = (lines: readonly string[], isBelowQuote: boolean): number => {
+const companyStart = (lines: readonly string[], isBelowQuote: boolean, author: Mailbox): number => {
   const start = disclaimerStart(lines);
-  const isBelowGreeting = start > 0 && closingStart(trimmedLines(lines.slice(0, start))) >= 0;
+  const isBelowGreeting = start > 0 && closingStart(trimmedLines(lines.slice(0, start)), author) >= 0;
   return isBelowQuote || isBelowGreeting ? start : -1;
 };
 

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
 import { type PortalResult, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
-import { forgetSent, markSending, unmarkSending } from '../page/draft/draft.ts';
+import { endUndo, forgetSent, unmarkSending } from '../page/draft/draft.ts';
 import { HeldBar } from './HeldBar.tsx';
 import {
   type HeldReplies,
@@ -59,10 +59,9 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
       if (!reply) return;
       setHeld((before) => before.map((one) => (one.ticket === ticket ? { ...one, is: 'sending' } : one)));
       const { person, request } = reply;
-      // It can no longer be undone: the ticket's page need not wait before it asks for the result.
-      if (isLeaving) markSending({ ticket, person, body: request.body, key: request.key, until: new Date() });
-      const said = await submitReply({ portalRoute: reply.portalRoute, ticket, request, isLeaving });
       const mark = { ticket, person, key: request.key };
+      if (isLeaving) endUndo(mark);
+      const said = await submitReply({ portalRoute: reply.portalRoute, ticket, request, isLeaving });
       if (said.ok) forgetSent(mark);
       else unmarkSending(mark);
       const page = pages.current.get(ticket);

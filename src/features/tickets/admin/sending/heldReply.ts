@@ -4,7 +4,7 @@ import type { Submission } from '../page/draft/useSubmission.ts';
 
 /** A submission of the composer, as the API takes it. */
 export type ReplyRequest = Omit<Submission, 'next'> & {
-  /** Null while the page does not know whose it is. */
+  /** It is null while the page does not know whose it is. */
   readonly author_id: string | null;
   readonly seen_reply_id: string | null;
 };

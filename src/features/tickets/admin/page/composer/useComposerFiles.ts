@@ -1,6 +1,5 @@
 import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import { useLeaveWarning } from '../../../../../core/ui/react/useLeaveWarning.ts';
 import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/requests/reason.ts';
@@ -20,6 +19,19 @@ interface ComposerFilesOptions {
 /** The uploads for each ticket. They go on if the ticket is left, and the composer that is there afterwards waits for them. */
 const underWay = new Map<number | string, Promise<unknown>>();
 
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Notes the uploads for a ticket. Until all have ended, the browser asks before it leaves the page. */
+const followUploads = (ticket: number | string, attached: Promise<void>): Promise<unknown> => {
+  const uploading = Promise.allSettled([underWay.get(ticket), attached]).then(() => {
+    if (underWay.get(ticket) === uploading) underWay.delete(ticket);
+    if (underWay.size === 0) removeEventListener('beforeunload', askBeforeLeaving);
+  });
+  underWay.set(ticket, uploading);
+  addEventListener('beforeunload', askBeforeLeaving);
+  return uploading;
+};
+
 /**
  * The files of the reply that is written: chosen, pasted or dropped. They are uploaded at once, as internal files of the
  * ticket, which clients do not see before the reply is sent. The server derives their organization and their folder from the
@@ -31,7 +43,6 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
   const slug = useSlugs().files;
   const { uploads, upload } = useUploads();
   const [problem, setProblem] = useState<Reason | null>(null);
-  useLeaveWarning(uploads.some((one) => one.problem === null));
 
   const attach = async (chosen: readonly File[]): Promise<void> => {
     const now = new Date();
@@ -46,9 +57,7 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
   const add = (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     setProblem(null);
-    const uploading = Promise.all([underWay.get(ticket), attach(chosen)]);
-    underWay.set(ticket, uploading);
-    onUpload(uploading);
+    onUpload(followUploads(ticket, attach(chosen)));
   };
 
   const waitFor = useRef(onUpload);

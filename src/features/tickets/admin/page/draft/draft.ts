@@ -97,6 +97,15 @@ export const markSending = ({ ticket, person, body, key, until }: MarkedDraft): 
   return draft !== null && store.write({ ...draft, body, sending: { key, until: until.toISOString() } });
 };
 
+/** Notes that it can no longer be undone, so that a page of the ticket need not wait before it asks for the result. */
+export const endUndo = ({ ticket, person, key }: Marked): void => {
+  const store = draftStore(ticket, person);
+  const draft = store.read();
+  // Words that were typed in another tab stay.
+  if (draft?.sending?.key === key)
+    store.write({ ...draft, sending: { key, until: new Date().toISOString() } });
+};
+
 /** The draft can be changed again: its submission was undone, or refused. */
 export const unmarkSending = ({ ticket, person, key }: Marked): void => {
   const store = draftStore(ticket, person);

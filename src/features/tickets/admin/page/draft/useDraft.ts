@@ -1,5 +1,5 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Mention } from '../editor/mentions.ts';
 import {
   type Draft,
@@ -13,15 +13,48 @@ import {
   takenOver,
 } from './draft.ts';
 
-/** The draft as a composer shows it. `latest` has what the last render may not have yet. */
-const useShownDraft = (restored: Draft | null) => {
+type Body = DefaultTypedEditorState | undefined;
+
+interface ShownDraft {
+  readonly body: Body;
+  setBody(body: Body): void;
+  readonly files: readonly DraftFile[];
+  setFiles(files: readonly DraftFile[]): void;
+  readonly internal: boolean;
+  /** The text that the editor began with. */
+  readonly initial: Body;
+  /** Another version is another editor, which reads its text when it is mounted. */
+  readonly version: number;
+  /** The draft as it is now, which the last render may not have yet. */
+  readonly latest: RefObject<
+    Pick<Draft, 'files' | 'internal' | 'mentions' | 'key'> & { readonly version: number; readonly body: Body }
+  >;
+  show(there: Pick<Draft, 'body' | 'files' | 'mentions' | 'key'> | null): void;
+  setKind(isNote: boolean): void;
+  showFiles(files: readonly DraftFile[]): void;
+}
+
+interface KeptDraft extends ShownDraft {
+  readonly restoredAt: Date | null;
+  readonly isUnkept: boolean;
+  setIsUnkept(isUnkept: boolean): void;
+  /** The moment of the last letter, of the clock `performance`. */
+  readonly typedAt: RefObject<number>;
+  /** Keeps the draft as it is now. */
+  keep(): void;
+  /** Tells the other composers of this page. */
+  tellPage(): void;
+  clear(): void;
+}
+
+/** The draft as a composer shows it. */
+const useShownDraft = (restored: Draft | null): ShownDraft => {
   const [body, setBody] = useState(editable(restored));
   const [files, setFiles] = useState(restored?.files ?? []);
   const [internal, setInternal] = useState(restored?.internal ?? false);
-  // The editor reads its value when it is mounted, and keeps it then: another version is another editor.
   const [initial, setInitial] = useState(editable(restored));
   const [version, setVersion] = useState(0);
-  const latest = useRef({
+  const latest: ShownDraft['latest'] = useRef({
     ...{ version, body, files, internal, mentions: restored?.mentions ?? [] },
     key: restored?.key ?? newKey(),
   });
@@ -53,7 +86,7 @@ const useShownDraft = (restored: Draft | null) => {
 /**
  * Calls a function once another tab, or another composer of this page, has changed what the browser stores under a name.
  *
- * @param own what the changes of this composer come with
+ * @param own the detail of the events of this composer
  */
 const useOtherComposers = (name: string, own: object, follow: () => void): void => {
   const latest = useRef(follow);
@@ -71,7 +104,7 @@ const useOtherComposers = (name: string, own: object, follow: () => void): void 
 };
 
 /** The draft as a composer shows it and the browser keeps it. A person has one for each ticket, which all tabs follow. */
-const useKeptDraft = (store: ReturnType<typeof draftStore>, restored: Draft | null) => {
+const useKeptDraft = (store: ReturnType<typeof draftStore>, restored: Draft | null): KeptDraft => {
   const shown = useShownDraft(restored);
   const { latest, show, setKind, showFiles } = shown;
   const [restoredAt, setRestoredAt] = useState(restored ? new Date(restored.at) : null);
@@ -160,8 +193,13 @@ export const useDraft = (ticket: number | string, person: number | string) => {
       setKind(isNote);
       keep();
     },
-    /** True if the browser keeps another text by now, such as that of a composer that came later. */
-    isWrittenOn: () => !isSame(editable(store.read()), latest.current.body),
+    /** True if the browser keeps another draft by now, such as that of a composer that came later, or none any more. */
+    isWrittenOn(): boolean {
+      const there = store.read();
+      if (!there) return !isUnkept;
+      const { body: typed, files: added, internal: isNote } = latest.current;
+      return !isSame([editable(there), there.files, there.internal], [typed, added, isNote]);
+    },
     clear,
     /** Clears the draft if it is the one that was sent, without a change since. */
     forgetSent(key: string): void {

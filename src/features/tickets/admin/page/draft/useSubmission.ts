@@ -57,15 +57,17 @@ export const useSubmission = (options: SubmissionOptions) => {
   /** The content of the composer; null if there is none. */
   const read = (): Omit<Submission, 'status' | 'next'> | null => {
     // Until the editor is there, the draft is all that is shown.
-    const { body: drafted, files: added, mentions: typed, key } = draft.latest();
+    const { body: drafted, files: added, mentions: typed, key, internal: isNote } = draft.latest();
     const body = readEditor() ?? drafted;
     if (!body || !hasText(body)) return null;
-    const meant = internal ? mentionedIn(body, typed) : [];
+    // A note must not become a mail, also if it became one while the files of a reply came.
+    const kind = internal || isNote;
+    const meant = kind ? mentionedIn(body, typed) : [];
     return {
-      ...{ body, internal },
+      ...{ body, internal: kind },
       file_ids: added.map(({ id }) => String(id)),
       mentions: meant.map(({ id }) => String(id)),
-      key: submissionKey({ key, body, internal, files: added, mentions: meant }),
+      key: submissionKey({ key, body, internal: kind, files: added, mentions: meant }),
     };
   };
 
