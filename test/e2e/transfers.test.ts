@@ -312,7 +312,9 @@ describe('files that are asked for', () => {
     const place = await admin.create('folders', { name: 'Papers', organization });
     const { id } = await callAsStaff('/upload-requests', {
       title: 'Your papers',
+      organization_id: String(organization),
       folder_id: String(place),
+      recipients: [],
       items: [{ label: 'Passport' }, { label: 'Contract' }, { label: 'Other papers' }],
     });
     const { url: link } = await callAsStaff(`/upload-requests/${id}/links`);

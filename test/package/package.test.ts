@@ -67,7 +67,7 @@ describe('the package', () => {
     const sizeOfPictures = pictures.reduce((sum, { size }) => sum + size, 0);
     expect(sizeOfPictures).toBeLessThan(580 * 1024);
     // Pictures are compressed already. 2.3 MB are the thread that reads mail, with all that it imports.
-    expect(packed.size - sizeOfPictures).toBeLessThan(2_100 * 1024);
+    expect(packed.size - sizeOfPictures).toBeLessThan(2_150 * 1024);
     expect(packed.unpackedSize - sizeOfPictures).toBeLessThan(7_250 * 1024);
   });
 
