@@ -320,13 +320,14 @@ describe('files that are asked for', () => {
     const { url: link } = await callAsStaff(`/upload-requests/${id}/links`);
     const window = await openAsStranger();
     await window.goto(link);
-    const inputOf = (label: string) =>
-      window.locator('section', { hasText: label }).first().getByLabel('Choose files');
+    const section = (label: string) => window.locator('section', { hasText: label }).first();
+    const inputOf = (label: string) => section(label).getByLabel('Choose files');
     const send = (label: string) =>
       window.getByRole('button', { name: `Send files for ${label}`, exact: true }).click();
     const chosen = (label: string) =>
       inputOf(label).evaluate((input: HTMLInputElement) => input.files?.length);
-    for (const name of await window.getByLabel('Your name').all()) await name.fill('Bob');
+    for (const label of ['Passport', 'Contract', 'Other papers'])
+      await section(label).getByLabel('Your name').fill('Bob');
     await inputOf('Passport').setInputFiles(files('passport.txt'));
     await inputOf('Contract').setInputFiles(files('contract.txt'));
     await inputOf('Other papers').setInputFiles(files('one.txt', 'two.txt'));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
 import { endTransfers } from '../../src/features/transfers/record/ends.ts';
 import { holdLock } from '../faults/lockTable.ts';
@@ -638,12 +638,15 @@ describe('a download', () => {
       const address = await addressFor(world, await anyLink(world, id));
       await world.settled();
       const spy = vi.spyOn(pg.Client.prototype, 'query');
-      try {
+      onTestFinished(() => spy.mockRestore());
+      const counts: number[] = [];
+      // The process works in the background, too: the fewest of some are those of the request alone.
+      for (let tries = 0; tries < 5; tries += 1) {
+        spy.mockClear();
         expect((await world.fetch(address, { method: 'HEAD' })).status).toBe(200);
-        return spy.mock.calls.filter(([text]) => JSON.stringify(text).includes('files')).length;
-      } finally {
-        spy.mockRestore();
+        counts.push(spy.mock.calls.filter(([text]) => JSON.stringify(text).includes('files')).length);
       }
+      return Math.min(...counts);
     };
     expect(await statementsOf(['1', '2', '3', '4', '5', '6'])).toBe(await statementsOf(['1', '2']));
   });
