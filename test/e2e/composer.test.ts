@@ -289,6 +289,29 @@ describe('while it is being sent', () => {
     await expect.poll(() => chips().count()).toBe(0);
   }, 120_000);
 
+  it('a file that is refused while the reply waits for it keeps the reply back, under its own name', async () => {
+    await openTicket();
+    await page.keyboard.type('See the attachment.');
+    const choose = (name: string, size: number) =>
+      page
+        .getByLabel('Files for this message')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'a') });
+    const upload = await holdBack('**/api/files?*');
+    await choose('contract.txt', 1_500_000);
+    await upload.begun;
+    await choose('terms.txt', 20);
+    await send();
+    await page.getByText('Sending …').first().waitFor();
+    upload.goOn();
+    await page.getByText('A file or a saved reply could not be added, so nothing was sent.').waitFor();
+    await page.getByText(/^contract\.txt: /).waitFor();
+    await expect.poll(() => chips().allTextContents()).toEqual([expect.stringContaining('terms.txt')]);
+    expect(await editor().textContent()).toBe('See the attachment.');
+    expect(await sent()).toEqual([]);
+    await sendNow();
+    await expect.poll(sent).toEqual([{ text: 'See the attachment.' }]);
+  }, 120_000);
+
   it('a picture that was on its way when the ticket was left and opened again goes with the reply', async () => {
     await openTicket();
     await page.keyboard.type('First words. ');

@@ -447,6 +447,21 @@ describe('a form that was open while another user saved', () => {
     });
   });
 
+  it('is refused if another person has logged in since in the same browser', async () => {
+    const ticket = await ticketOf(people.organization);
+    const opened = openedWith(ticket);
+    const change = { ...opened, priority: 'high' };
+    const send = (person: unknown) =>
+      staff.patch(`/tickets/${ticket.id}`, { ...change, _openedWith: { ...opened, person } });
+    expect(await send(people.technician.id)).toMatchObject({
+      status: 409,
+      body: { errors: [{ message: expect.stringContaining('now logged in with another account') }] },
+    });
+    expect((await api.get(`/v1/tickets/${ticket.id}`)).body).toMatchObject({ priority: 'medium' });
+    expect(await send(String(people.editor.id))).toMatchObject({ status: 200 });
+    expect((await api.get(`/v1/tickets/${ticket.id}`)).body).toMatchObject({ priority: 'high' });
+  });
+
   it.each([
     { subject: { toString: 1 } },
     { assignee: [{ id: { valueOf: null } }] },

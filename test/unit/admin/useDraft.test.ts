@@ -2,6 +2,7 @@ import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Reason } from '../../../src/core/ui/requests/reason.ts';
 import { draftStore, emptyBody, markSending } from '../../../src/features/tickets/admin/page/draft/draft.ts';
 import { useDraft } from '../../../src/features/tickets/admin/page/draft/useDraft.ts';
 import {
@@ -20,16 +21,19 @@ beforeEach(() => {
 
 afterEach(() => {
   onSend.mockClear();
+  onEnd.mockClear();
   vi.unstubAllGlobals();
 });
 
 let opened: (ReturnType<typeof useDraft> & ReturnType<typeof useSubmission>) | undefined;
 
+const onEnd = vi.fn<(rejection: Reason | null, isShown: boolean) => void>();
+
 const onSend = vi.fn<(submission: Submission) => Promise<null>>(async () => null);
 
 const Composer = () => {
   const draft = useDraft(3, 7);
-  const given = { frame: { current: null }, opensNext: false, onEnd: () => {}, focusNext: () => {} };
+  const given = { frame: { current: null }, opensNext: false, onEnd, focusNext: () => {} };
   opened = { ...draft, ...useSubmission({ ...given, draft, readEditor: () => null, onSend }) };
   return null;
 };
@@ -86,7 +90,12 @@ const leave = (words: string) => {
   const upload = new Promise<void>((resolve) => {
     end = resolve;
   });
-  left.waitFor(upload.then(() => left.addFiles([picture])));
+  left.waitFor(
+    upload.then(() => {
+      left.addFiles([picture]);
+      return true;
+    }),
+  );
   const sent = left.send(null);
   return async () => {
     end();
@@ -111,13 +120,43 @@ it('words typed since a composer is gone that was sending stay, and nothing is s
   expect(kept()).toMatchObject({ body: text('First words. Second words.'), files: [picture] });
 });
 
+it('a reply is not sent without the file or the text that was on its way, and its words stay', async () => {
+  const composer = openComposer();
+  composer.take(text('See the attachment.'));
+  composer.waitFor(Promise.resolve(true));
+  composer.waitFor(Promise.resolve(false));
+  await composer.send(null);
+  expect(onSend).not.toHaveBeenCalled();
+  // It is gone here, as one whose ticket was left: the page says it in another place.
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith({ key: 'tickets:page:answer:incomplete' }, false);
+  expect(kept()).toMatchObject({ body: text('See the attachment.') });
+  await composer.send(null);
+  expect(onSend.mock.lastCall?.[0]).toMatchObject({ body: text('See the attachment.'), file_ids: [] });
+});
+
+it('a reply waits for a file that begins while another one is awaited', async () => {
+  const composer = openComposer();
+  composer.take(text('Two files.'));
+  const later = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 20));
+  composer.waitFor(
+    new Promise((resolve) =>
+      setTimeout(() => {
+        composer.waitFor(later);
+        resolve(true);
+      }, 5),
+    ),
+  );
+  await composer.send(null);
+  expect(onSend).not.toHaveBeenCalled();
+});
+
 it('a reply whose files come after it was made an internal note is sent as a note', async () => {
   const left = openComposer();
   left.take(text('About this client'));
   let end = () => {};
   left.waitFor(
-    new Promise<void>((resolve) => {
-      end = resolve;
+    new Promise((resolve) => {
+      end = () => resolve(true);
     }),
   );
   const sent = left.send(null);

@@ -193,7 +193,7 @@ export const script = `
   const prepare = () => {
     for (const time of document.querySelectorAll('time')) time.textContent = moment.format(new Date(time.dateTime));
     const sent = document.querySelector('[data-sent]');
-    if (sent) settle(sent.dataset.sent);
+    if (sent?.dataset.sent) settle(sent.dataset.sent);
     for (const words of document.querySelectorAll('[data-scripted]')) words.textContent = words.dataset.scripted;
     for (const form of document.querySelectorAll('form[data-forget]')) form.addEventListener('submit', forget);
     for (const form of document.querySelectorAll('form[data-draft]')) keepDraft(form);

@@ -6,9 +6,9 @@ import type { UploadState } from './useUploads.ts';
 /** The progress of uploads, and the reasons why others were refused. */
 export const UploadStates = ({ uploads }: { readonly uploads: readonly UploadState[] }) => {
   const t = usePortalTexts();
-  return uploads.map(({ name, share, isWaiting, problem }) =>
+  return uploads.map(({ id, name, share, isWaiting, problem }) =>
     problem === null ? (
-      <span key={name} className="portal-upload">
+      <span key={id} className="portal-upload">
         <progress aria-label={t('files:upload:progress', { name })} value={share} />
         {/* Said every ten percent: a reader of the screen is not interrupted at each byte. */}
         <span className="portal-muted" role="status">
@@ -16,7 +16,7 @@ export const UploadStates = ({ uploads }: { readonly uploads: readonly UploadSta
         </span>
       </span>
     ) : (
-      <ErrorSentence key={name}>
+      <ErrorSentence key={id}>
         {name}: {inWords(problem, t)}
       </ErrorSentence>
     ),

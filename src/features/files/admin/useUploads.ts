@@ -1,6 +1,6 @@
 import { useConfig } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
 import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
 import { type CmsResult, reasonOf } from '../../../core/ui/requests/cmsApi.ts';
@@ -78,6 +78,7 @@ const uploadFile = ({ apiRoute, filesSlug, file, data, onProgress }: Upload): Pr
 
 /** An upload that runs or was refused. */
 export interface UploadState {
+  readonly id: number;
   readonly name: string;
   /** The share that has been sent, from 0 to 1. */
   readonly share: number;
@@ -93,27 +94,38 @@ export const useUploads = () => {
   const filesSlug = useSlugs().files;
   const portalRoute = usePortalRoute();
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);
+  const nextId = useRef(0);
 
   /** @returns those that are in */
   const upload = async (files: readonly File[], data: UploadData): Promise<readonly StoredUpload[]> => {
     const stored: StoredUpload[] = [];
-    setUploads(files.map(({ name }) => ({ name, share: 0, isWaiting: false, problem: null })));
-    const change = (index: number, by: Partial<UploadState>) =>
-      setUploads((all) => all.map((one, at) => (at === index ? { ...one, ...by } : one)));
-    for (const [index, file] of files.entries()) {
+    const added = files.map((file) => ({ id: nextId.current++, file }));
+    const shown = added.map(({ id, file }) => ({
+      id,
+      name: file.name,
+      share: 0,
+      isWaiting: false,
+      problem: null,
+    }));
+    // The refusals of an earlier call end with the next one; its uploads may still run.
+    setUploads((all) => [...all.filter(({ problem }) => problem === null), ...shown]);
+    const change = (id: number, by: Partial<UploadState>) =>
+      setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...by } : one)));
+    for (const { id, file } of added) {
       const one: Upload = {
         apiRoute,
         filesSlug,
         file,
         data,
-        onProgress: (share) => change(index, { share }),
-        onWaiting: (isWaiting) => change(index, { isWaiting }),
+        onProgress: (share) => change(id, { share }),
+        onWaiting: (isWaiting) => change(id, { isWaiting }),
       };
       const result = await (file.size > largeFrom ? uploadLarge(portalRoute, one) : uploadFile(one));
       if (result.ok) stored.push(result.output.doc);
-      change(index, result.ok ? { share: 1 } : { problem: result.message });
+      change(id, result.ok ? { share: 1 } : { problem: result.message });
     }
-    setUploads((all) => all.filter(({ problem }) => problem !== null));
+    const hasEnded = new Set(added.map(({ id }) => id));
+    setUploads((all) => all.filter(({ id, problem }) => problem !== null || !hasEnded.has(id)));
     return stored;
   };
 

@@ -17,8 +17,19 @@ interface Merge {
   readonly conflicts: readonly Mergeable[];
 }
 
-/** Key of a form's extra field in the admin UI: the values of the fields when it was opened. */
+/** Key of a form's extra field in the admin UI: the values of the fields when it was opened, and the person who opened it. */
 export const openedWithKey = '_openedWith';
+
+/** The value of that field. */
+export const openedBy = (person: unknown, fields: Fields) => ({ ...fields, [personKey]: person });
+
+/** True for a form that another person has opened than the one who sends it, such as before a login in the same browser. */
+export const isOfAnother = (openedWith: unknown, sender: unknown): boolean => {
+  if (typeof openedWith !== 'object' || openedWith === null || !(personKey in openedWith)) return false;
+  return comparable(openedWith[personKey]) !== comparable(sender);
+};
+
+const personKey = 'person';
 
 export const mergeable = [
   'subject',

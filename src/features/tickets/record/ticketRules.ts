@@ -12,7 +12,7 @@ import { completeFollowers } from '../followers/followerRules.ts';
 import { followersIn } from '../followers/followersOf.ts';
 import { changesOf, ticketOfDocument } from '../history/changes.ts';
 import { originFields, originOf } from '../history/origin.ts';
-import { mergeChange, openedWithKey } from '../merge/mergeChange.ts';
+import { isOfAnother, mergeChange, openedWithKey } from '../merge/mergeChange.ts';
 import { assertNotMerged } from '../merge/mergedInto.ts';
 import { type Status, sides, statuses } from '../vocabulary.ts';
 import { lockTicket } from './locks.ts';
@@ -87,7 +87,7 @@ export const completeChange = async ({
   if (ticket.updated_at.getTime() !== new Date(String(stored.updatedAt)).getTime()) {
     throw new ApiError('conflict', say('errors:ticket:changedNow'));
   }
-  const data: Record<string, unknown> = { ...withTags(merged(sent, stored), ticket.tags ?? []) };
+  const data: Record<string, unknown> = { ...withTags(merged(sent, stored, req.user), ticket.tags ?? []) };
   const organization = ticket.organization_id;
   if (data.organization !== undefined && isAnother(relationId(data.organization), organization))
     await assertNoFiles(req, portal, stored.id);
@@ -122,8 +122,9 @@ const assertUnchangedIfMerged = (ticket: StoredTicket, changes: object): void =>
 };
 
 /** Merges a form's fields with the stored ones. Forms of the admin UI send the ticket's state when they were opened. */
-const merged = (sent: Fields, stored: Fields): Fields => {
+const merged = (sent: Fields, stored: Fields, sender: PayloadRequest['user']): Fields => {
   const { [openedWithKey]: openedWith, ...wanted } = sent;
+  if (isOfAnother(openedWith, sender?.id)) throw new ApiError('conflict', say('errors:ticket:otherAuthor'));
   const { fields, conflicts } = mergeChange({ wanted, openedWith, stored });
   if (conflicts.length === 0) return fields;
   const changed = conflicts.map((field) => say(`errors:ticket:fields:${field}`));

@@ -28,6 +28,8 @@ export const page: TextsLike<typeof en> = {
     editorOfNote: 'Interne Notiz',
     editorOfReply: 'Antwort an den Kunden',
     empty: 'Schreiben Sie zuerst etwas.',
+    incomplete:
+      'Eine Datei oder ein Textbaustein konnte nicht hinzugefügt werden, deshalb wurde nichts gesendet. Versuchen Sie es erneut, oder senden Sie ohne.',
     isInternal: 'Kunden sehen sie nie. @ erwähnt jemanden aus dem Team.',
     keys: 'Strg oder ⌘ + Eingabetaste sendet, Tab verlässt das Antwortfeld',
     kind: { note: 'Interne Notiz', reply: 'Antwort' },

@@ -23,6 +23,8 @@ export const page = {
     editorOfNote: 'Internal note',
     editorOfReply: 'Reply to the client',
     empty: 'Write something first.',
+    incomplete:
+      'A file or a saved reply could not be added, so nothing was sent. Try again, or send without it.',
     isInternal: 'Clients never see it. @ mentions a colleague.',
     keys: 'Ctrl or ⌘ + Enter sends, Tab leaves the composer',
     kind: { note: 'Internal note', reply: 'Reply' },

@@ -4,7 +4,7 @@ import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
-import { openedWithKey } from '../../../merge/mergeChange.ts';
+import { openedBy } from '../../../merge/mergeChange.ts';
 import { priorities, statuses } from '../../../vocabulary.ts';
 import type { Assignee, Choice } from '../../assignees.ts';
 import type { ListedTicket } from '../ticketColumns.tsx';
@@ -75,7 +75,7 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
     const listed = new Map(tickets.map((ticket) => [ticket.id, ticket[seenIn[field]]]));
     const apply = () =>
       many.changeMany(ids, (id) =>
-        many.patch(id, { [field]: storedValue(wanted), [openedWithKey]: { [field]: listed.get(id) } }),
+        many.patch(id, { [field]: storedValue(wanted) }, openedBy(me, { [field]: listed.get(id) })),
       );
     onAsk({ action, apply });
   };
@@ -95,7 +95,7 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
           {action}
         </Button>
       )}
-      <AddTag ids={ids} many={many} />
+      <AddTag ids={ids} me={me} many={many} />
       <MergeChosen tickets={tickets} me={me} onDone={many.follow} />
       {many.problem && <ReasonSentence reason={many.problem} />}
     </section>
@@ -104,11 +104,12 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
 
 interface AddTagProps {
   readonly ids: readonly ListedTicket['id'][];
+  readonly me: string;
   readonly many: BulkActionsProps['many'];
 }
 
 /** Adds a tag to the chosen tickets. */
-const AddTag = ({ ids, many }: AddTagProps) => {
+const AddTag = ({ ids, me, many }: AddTagProps) => {
   const t = usePortalTexts();
   const [tag, setTag] = useState('');
   const list = useId();
@@ -122,7 +123,7 @@ const AddTag = ({ ids, many }: AddTagProps) => {
       const now = await many.readTags(id);
       if (!now.ok) return now;
       const { tags = null } = now.output;
-      return many.patch(id, { tags: [...(tags ?? []), added], [openedWithKey]: { tags } });
+      return many.patch(id, { tags: [...(tags ?? []), added] }, openedBy(me, { tags }));
     });
   };
   return (

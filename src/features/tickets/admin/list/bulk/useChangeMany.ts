@@ -5,6 +5,7 @@ import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
 import { type CmsResult, callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import { inWords, loggedOut, type Reason } from '../../../../../core/ui/requests/reason.ts';
+import { type openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
 
 /** Sends one change. */
 type Act = (id: string) => Promise<CmsResult<unknown>>;
@@ -57,11 +58,12 @@ export const useChangeMany = (onChanged: (ids: readonly string[]) => void) => {
     else follow(changed, refused);
   };
 
-  const patch = (id: string, body: object) =>
+  /** @param openedWith what the page showed, and to whom */
+  const patch = (id: string, fields: object, openedWith: ReturnType<typeof openedBy>) =>
     callCms(config.routes.api, {
       method: 'PATCH',
       path: `/${tickets}/${id}?depth=0`,
-      body,
+      body: { ...fields, [openedWithKey]: openedWith },
       keepalive: true,
     });
 

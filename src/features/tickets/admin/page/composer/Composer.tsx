@@ -1,5 +1,6 @@
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { RichText } from '@payloadcms/richtext-lexical/react';
+import { toast } from '@payloadcms/ui';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { useAccessibleName } from '../../../../../core/ui/react/useAccessibleName.ts';
@@ -7,7 +8,7 @@ import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 import { useShortcuts } from '../../../../../core/ui/react/useShortcuts.tsx';
 import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
 import type { CmsResult } from '../../../../../core/ui/requests/cmsApi.ts';
-import { loggedOut, type Reason } from '../../../../../core/ui/requests/reason.ts';
+import { inWords, loggedOut, type Reason } from '../../../../../core/ui/requests/reason.ts';
 import { statesAfter } from '../../../record/transitions.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { useDraft } from '../draft/useDraft.ts';
@@ -82,7 +83,7 @@ export const Composer = ({
   const [chosen, setNext] = useState<Status | ''>(held.chosen ?? '');
   // Someone else may have changed the status since it was chosen.
   const next = states.find((state) => state === chosen) ?? '';
-  const [problem, setProblem] = useState<Reason | null>(held.refusal);
+  const { problem, setProblem, reject } = useProblem(ticket, held.refusal);
   const box = useRef<HTMLElement>(null);
   const goesOn = useGoesOn();
   const { internal } = draft;
@@ -101,8 +102,8 @@ export const Composer = ({
   const attempt = useEditorAfterLogin(composer.editor, problem === loggedOut);
   const { isBusy, send, waitFor } = useSubmission({
     ...{ frame: editor, draft, readEditor: composer.read, opensNext: goesOn.is, onSend, focusNext },
-    onEnd: (rejection) => {
-      setProblem(rejection);
+    onEnd: (rejection, isShown) => {
+      reject(rejection, isShown);
       if (rejection === null) setNext('');
     },
   });
@@ -115,10 +116,12 @@ export const Composer = ({
     send: () => void send(next === '' ? null : next),
   });
 
-  const insert = async (picked: Promise<CmsResult<string>>) => {
+  /** @returns false if the text did not arrive */
+  const insert = async (picked: Promise<CmsResult<string>>): Promise<boolean> => {
     const text = await picked;
     if (text.ok) insertText(composer.editor.current, text.output);
     else setProblem(text.message);
+    return text.ok;
   };
   const { addFiles, removeFile } = draft;
   const files = useComposerFiles({
@@ -169,6 +172,22 @@ export const Composer = ({
       />
     </section>
   );
+};
+
+/** The reason why the last attempt failed. */
+const useProblem = (number: number | string, first: Reason | null) => {
+  const t = usePortalTexts();
+  const [problem, setProblem] = useState(first);
+  return {
+    problem,
+    setProblem,
+    /** @param isShown false if the composer is gone, so that a toast has to say it */
+    reject(reason: Reason | null, isShown: boolean) {
+      setProblem(reason);
+      if (reason !== null && !isShown)
+        toast.error(t('tickets:page:held:refused', { number, reason: inWords(reason, t) }));
+    },
+  };
 };
 
 interface KeysOptions {

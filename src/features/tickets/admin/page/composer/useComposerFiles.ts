@@ -12,20 +12,24 @@ interface ComposerFilesOptions {
   readonly files: readonly DraftFile[];
   addFiles(files: readonly DraftFile[]): void;
   removeFile(id: DraftFile['id']): void;
-  /** Called with the uploads under way: sending waits for them. */
-  onUpload(uploads: Promise<unknown>): void;
+  /** Called with the uploads under way, which resolve to false if one was refused: sending waits for them. */
+  onUpload(uploads: Promise<boolean>): void;
 }
 
-/** The uploads for each ticket. They go on if the ticket is left, and the composer that is there afterwards waits for them. */
-const underWay = new Map<number | string, Promise<unknown>>();
+/**
+ * The uploads for each ticket; false if one was refused. They go on if the ticket is left, and the composer that is there
+ * afterwards waits for them.
+ */
+const underWay = new Map<number | string, Promise<boolean>>();
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Notes the uploads for a ticket. Until all have ended, the browser asks before it leaves the page. */
-const followUploads = (ticket: number | string, attached: Promise<void>): Promise<unknown> => {
-  const uploading = Promise.allSettled([underWay.get(ticket), attached]).then(() => {
+const followUploads = (ticket: number | string, attached: Promise<boolean>): Promise<boolean> => {
+  const uploading = Promise.all([underWay.get(ticket) ?? true, attached]).then((arrived) => {
     if (underWay.get(ticket) === uploading) underWay.delete(ticket);
     if (underWay.size === 0) removeEventListener('beforeunload', askBeforeLeaving);
+    return !arrived.includes(false);
   });
   underWay.set(ticket, uploading);
   addEventListener('beforeunload', askBeforeLeaving);
@@ -44,7 +48,8 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
   const { uploads, upload } = useUploads();
   const [problem, setProblem] = useState<Reason | null>(null);
 
-  const attach = async (chosen: readonly File[]): Promise<void> => {
+  /** @returns false if a file was refused */
+  const attach = async (chosen: readonly File[]): Promise<boolean> => {
     const now = new Date();
     const stored = await upload(
       chosen.map((file) => named(file, now)),
@@ -52,6 +57,7 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
     );
     addFiles(stored.map(({ id, name, filesize }) => ({ id, name, filesize })));
     if (stored.length > 0) tellUploaded();
+    return stored.length === chosen.length;
   };
 
   const add = (chosen: readonly File[]) => {

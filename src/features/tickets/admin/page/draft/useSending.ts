@@ -118,12 +118,22 @@ export const useSending = (ticket: SendingTicket) => {
   };
 };
 
-/** Opens the next ticket of the list, unless this one has changes that are not saved. The function returns true if it opens. */
+/**
+ * Opens the next ticket of the list, unless this one has changes that are not saved, or the page was left meanwhile. The
+ * function returns true if it opens.
+ */
 const useNextTicket = (id: SendingTicket['id'], isModified: boolean) => {
   const t = usePortalTexts();
   const router = useRouter();
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   return (isWanted: boolean): boolean => {
-    const following = isWanted ? nextAfter(String(id)) : null;
+    const following = isWanted && isThere.current ? nextAfter(String(id)) : null;
     if (following === null) return false;
     if (isModified) toast.info(t('tickets:page:conversation:staysForChanges'));
     else router.push(following);

@@ -32,8 +32,11 @@ interface SubmissionOptions {
   readonly opensNext: boolean;
   /** Resolves to the reason of a rejection, or null; `held` for a reply that is held back, whose draft stays. */
   onSend(submission: Submission): Promise<Reason | 'held' | null>;
-  /** Called with the reason of a rejection; null if it was sent. */
-  onEnd(rejection: Reason | null): void;
+  /**
+   * @param rejection the reason why it was not sent; null if it was
+   * @param isShown false if the composer is gone by then
+   */
+  onEnd(rejection: Reason | null, isShown: boolean): void;
   /** Asks for the focus in the next draft. */
   focusNext(): void;
 }
@@ -51,8 +54,7 @@ export const useSubmission = (options: SubmissionOptions) => {
       isThere.current = false;
     };
   }, []);
-  // A text or a file on its way into the composer: sending waits for it.
-  const coming = useRef<Promise<unknown>>(Promise.resolve());
+  const coming = useComing();
 
   /** The content of the composer; null if there is none. */
   const read = (): Omit<Submission, 'status' | 'next'> | null => {
@@ -89,35 +91,49 @@ export const useSubmission = (options: SubmissionOptions) => {
     setIsBusy(true);
     const unlock = lockEditor(frame.current);
     const hasFocus = frame.current?.contains(document.activeElement);
-    await allThatComes(coming);
+    const isWhole = await coming.end();
     if (isLeft()) return;
-    const submission = read();
+    const submission = isWhole ? read() : null;
     const { body: sent } = draft.latest();
     const rejection = submission
       ? await onSend({ ...submission, status, next: opensNext })
-      : ({ key: 'tickets:page:answer:empty' } as const);
+      : missing(isWhole);
     // The page shows it in the place of the composer.
     if (rejection === 'held') return;
     busy.current = false;
     setIsBusy(false);
     unlock();
-    onEnd(rejection);
+    onEnd(rejection, isThere.current);
     if (rejection === null && submission) clear({ body: sent, files: submission.file_ids }, hasFocus);
   };
 
   return {
     isBusy,
     send,
-    /** Makes sending wait for a text or a file on its way. */
-    waitFor: (work: Promise<unknown>): void => {
-      coming.current = Promise.all([coming.current, work]);
-    },
+    /** Makes sending wait for a text or a file on its way, which resolves to false if it does not arrive. */
+    waitFor: coming.add,
   };
 };
 
-/** Waits for all that comes, also for what came while another was awaited. */
-const allThatComes = async (coming: RefObject<Promise<unknown>>): Promise<void> => {
-  const awaited = coming.current;
-  await awaited;
-  if (awaited !== coming.current) await allThatComes(coming);
+/** The reason why nothing is sent. */
+const missing = (isWhole: boolean): Reason => ({
+  key: isWhole ? 'tickets:page:answer:empty' : 'tickets:page:answer:incomplete',
+});
+
+/** The texts and files on their way into the composer. */
+const useComing = () => {
+  const under = useRef(new Set<Promise<boolean>>());
+  return {
+    add(work: Promise<boolean>): void {
+      under.current.add(work);
+      void work.finally(() => under.current.delete(work));
+    },
+    /** Waits for all, also for those that begin meanwhile. Resolves to false if one of them did not arrive. */
+    async end(): Promise<boolean> {
+      let haveArrived = true;
+      while (under.current.size > 0)
+        if ((await Promise.all(under.current)).includes(false)) haveArrived = false;
+      return haveArrived;
+    },
+  };
 };

@@ -23,7 +23,7 @@ import { useEffect } from 'react';
 import { Named } from '../../../../../core/ui/parts/form/Named.tsx';
 import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
-import { mergeable, openedWithKey } from '../../../merge/mergeChange.ts';
+import { mergeable, openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { toneOf } from '../../ticketWords.ts';
 import { WholeMail } from '../conversation/WholeMail.tsx';
@@ -106,13 +106,15 @@ export const TicketSelect = (props: SelectFieldClientProps) => {
 /** Renders nothing. Makes the form send the values it was opened with, so a save keeps other people's changes. */
 export const TicketOpenedWith = () => {
   const { id } = useDocumentInfo();
+  const { user } = useAuth();
+  const person = user?.id;
   // All fields: the CMS sometimes replaces the form's state and drops unknown fields.
   const [fields, dispatchFields] = useAllFormFields();
   useEffect(() => {
-    const value = initialValuesOf(fields);
+    const value = openedBy(person, initialValuesOf(fields));
     const isSaid = JSON.stringify(value) === JSON.stringify(fields[openedWithKey]?.value);
     if (id !== undefined && !isSaid) dispatchFields({ type: 'UPDATE', path: openedWithKey, value });
-  }, [dispatchFields, fields, id]);
+  }, [dispatchFields, fields, id, person]);
   return null;
 };
 
