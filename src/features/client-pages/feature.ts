@@ -1,12 +1,19 @@
 import type { Feature } from '../../core/feature.ts';
 import type { ClientPage } from './clientPage.ts';
 import { ownPages } from './pages/pages.ts';
-import { clientPagesTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 
 declare module '../../core/feature.ts' {
   interface Feature {
     /** Its pages for clients, and the answers to their forms. */
     readonly clientPages?: readonly ClientPage[];
+  }
+}
+
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    clientPages: typeof en;
   }
 }
 
@@ -43,6 +50,6 @@ export type { SignedInPerson, Visit } from './visit.ts';
  */
 export const clientPages: Feature = {
   name: 'client-pages',
-  texts: clientPagesTexts,
+  texts: { en: { ...en }, de: { ...de } },
   clientPages: ownPages,
 };

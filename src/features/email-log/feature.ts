@@ -12,7 +12,8 @@ import { emailLogOptions } from './options.ts';
 import { prepareEmailLog } from './prepare.ts';
 import { runRetention } from './retention/retention.ts';
 import { startEmailLog } from './start.ts';
-import { emailLogTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { emailLogTools } from './tools.ts';
 import { findLogWarnings } from './warnings.ts';
 
@@ -45,6 +46,12 @@ declare module '../../core/options/collections.ts' {
   }
 }
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    emailLog: typeof en;
+  }
+}
+
 /** The outbound email log: one row for each mail. */
 export const emailLog: Feature = {
   name: 'email-log',
@@ -54,7 +61,7 @@ export const emailLog: Feature = {
     emailLogPurges: { slug: 'email-log-purges', takes: 'fields', isWrittenByPortal: true },
   },
   options: emailLogOptions,
-  texts: emailLogTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     'email-log': {
       name: 'Email log',

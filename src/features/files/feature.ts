@@ -12,7 +12,8 @@ import { getFile, listFiles } from './operations/readFiles.ts';
 import { fileOptions } from './options.ts';
 import { filePages } from './pages/pages.ts';
 import { showAsReply } from './replyFiles.ts';
-import { filesTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { pruneDraftFiles } from './uploads/pruneDraftFiles.ts';
 import { undoUploads } from './uploads/undoUploads.ts';
 import { uploadTargets } from './uploads/uploadTargets.ts';
@@ -47,6 +48,12 @@ declare module '../../core/options/collections.ts' {
   }
 }
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    files: typeof en;
+  }
+}
+
 /** Files in folders: uploads, storage and signed downloads. */
 export const files: Feature = {
   name: 'files',
@@ -61,7 +68,7 @@ export const files: Feature = {
   }),
   followMerge: moveWithTicket('files'),
   options: fileOptions,
-  texts: filesTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     folders: { name: 'Folders', description: 'The folders of an organization’s files.' },
     files: { name: 'Files', description: 'Uploads, and signed links to download them.' },

@@ -25,7 +25,8 @@ import { prepareIndexes } from './storage/prepareIndexes.ts';
 import { pruneInboundMails } from './storage/prune.ts';
 import { inboundDepth } from './storage/query.ts';
 import { inboundTables } from './tables.ts';
-import { inboundTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 
 const mostAtOnce = 4;
 
@@ -38,6 +39,12 @@ declare module '../../core/options/collections.ts' {
   }
 }
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    inbound: typeof en;
+  }
+}
+
 /** Mail in: messages that arrive become replies and tickets. */
 export const inbound: Feature = {
   name: 'inbound',
@@ -47,7 +54,7 @@ export const inbound: Feature = {
     inboundMails: { slug: 'inbound-mails', takes: 'fields', isWrittenByPortal: true },
   },
   options: inboundOptionsDeclared,
-  texts: inboundTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     inbound: { name: 'Mail in', description: 'Messages that came by mail, and their outcome.' },
     'inbound-mails': { name: 'Mail in' },

@@ -6,7 +6,8 @@ import { fallbackSender, portalAdapter } from './interception/interception.ts';
 import { sendTestMail } from './operations/sendTestMail.ts';
 import { mailOptions } from './options.ts';
 import { startMail } from './start.ts';
-import { mailTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { findMailWarnings } from './warnings.ts';
 
 // The parts that other features use.
@@ -27,10 +28,16 @@ const registerMail = (config: Config, { options }: PortalContext): Config => ({
   email: config.email ?? portalAdapter(options.mail.from ?? fallbackSender),
 });
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    mail: typeof en;
+  }
+}
+
 /** Mail on its way out: every mail of the CMS goes over the chain of transports. */
 export const mail: Feature = {
   name: 'mail',
-  texts: mailTexts,
+  texts: { en: { ...en }, de: { ...de } },
   options: mailOptions,
   extendConfig: registerMail,
   tags: { 'test-mail': { name: 'Email log' } },

@@ -24,8 +24,8 @@ import { ticketOptions } from './options.ts';
 import { ticketPages } from './pages/pages.ts';
 import { prunePresence } from './presence.ts';
 import { lockTicketsOf } from './record/locks.ts';
-import { ticketTables } from './tables.ts';
-import { ticketTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { ticketTools } from './tools.ts';
 
 export { addCopiedFollowers } from './followers/addCopiedFollowers.ts';
@@ -52,6 +52,26 @@ declare module '../../core/options/collections.ts' {
   }
 }
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    tickets: typeof en;
+  }
+}
+
+/**
+ * The users who have a ticket open, unlogged because that is worthless after a crash; and the mails about tickets
+ * that were not sent.
+ */
+const ticketTables = `
+  create unlogged table if not exists support_portal.presence (
+    ticket_id text not null, user_id text not null, page text not null,
+    is_writing boolean not null, seen_at timestamptz not null, primary key (ticket_id, user_id, page));
+  create table if not exists support_portal.failed_notices (
+    at timestamptz not null, recipient text not null, type text not null, ticket_id text not null, notice jsonb not null,
+    again_at timestamptz);
+  alter table support_portal.failed_notices drop constraint if exists failed_notices_pkey;
+  create index if not exists failed_notices_ticket_idx on support_portal.failed_notices (ticket_id, at)`;
+
 /** Tickets, their replies and their history. */
 export const tickets: Feature = {
   name: 'tickets',
@@ -73,7 +93,7 @@ export const tickets: Feature = {
     return { users: { lockBeforeDelete }, organizations: { lockBeforeDelete } };
   },
   options: ticketOptions,
-  texts: ticketTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     tickets: { name: 'Tickets', description: 'The requests of clients, and the replies to them.' },
     tags: { name: 'Tickets' },

@@ -19,8 +19,8 @@ import { transferPages } from './pages/pages.ts';
 import { endTransfers } from './record/ends.ts';
 import { revokeTransfersOf } from './record/revoke.ts';
 import { statusSql } from './record/storedTransfer.ts';
-import { transferTables } from './tables.ts';
-import { transfersTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { transferTools } from './tools.ts';
 import { transferStatuses } from './vocabulary.ts';
 
@@ -34,6 +34,12 @@ declare module '../../core/access/scopes.ts' {
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     transfers?: CollectionOptions;
+  }
+}
+
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    transfers: typeof en;
   }
 }
 
@@ -55,6 +61,13 @@ const operations = [
   linkOperations.openRecord,
 ];
 
+/** The files of each transfer. */
+const transferTables = `
+  create table if not exists support_portal.transfer_files (
+    transfer_id text not null, file_id text not null, filename text not null, size_bytes bigint not null, mime_type text not null,
+    is_own boolean not null, added_at timestamptz not null default now(), primary key (transfer_id, file_id));
+  create index if not exists transfer_files_file_idx on support_portal.transfer_files (file_id)`;
+
 /** Transfers: files that are sent to people by links, which end by themselves. */
 export const transfers: Feature = {
   name: 'transfers',
@@ -70,7 +83,7 @@ export const transfers: Feature = {
   },
   collectionHooks: (portal) => ({ files: { beforeDelete: [leaveTransfer(portal)] } }),
   peopleHooks: (portal) => ({ organizations: { beforeDelete: [revokeTransfersOf(portal)] } }),
-  texts: transfersTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     transfers: {
       name: 'Transfers',

@@ -20,7 +20,8 @@ import { webhookOptions } from './options.ts';
 import { deleteWebhooksOf } from './record/change.ts';
 import { disableOfClients } from './record/disableOfClients.ts';
 import { reencryptWebhooks } from './secrets/secrets.ts';
-import { webhooksTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { webhookTools } from './tools.ts';
 
 declare module '../../core/access/scopes.ts' {
@@ -34,6 +35,12 @@ declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     webhooks?: CollectionOptions;
     webhookDeliveries?: CollectionOptions;
+  }
+}
+
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    webhooks: typeof en;
   }
 }
 
@@ -53,7 +60,7 @@ export const webhooks: Feature = {
     organizations: { afterChange: [disableOfClients(portal)], beforeDelete: [deleteWebhooksOf(portal)] },
   }),
   options: webhookOptions,
-  texts: webhooksTexts,
+  texts: { en: { ...en }, de: { ...de } },
   mailTypes: { webhook_disabled: 'webhooks:mailType' },
   tags: {
     webhooks: { name: 'Webhooks', description: 'Addresses that receive events, and the deliveries to them.' },
