@@ -6,8 +6,8 @@ import type { PortalContext } from '../src/core/context.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { readReplies } from '../src/features/tickets/gates.ts';
-import { buildOriginFields } from '../src/features/tickets/history/originFields.ts';
-import { mostMentions } from '../src/features/tickets/mentions/mentionRules.ts';
+import { buildOriginFields } from '../src/features/tickets/history/origin.ts';
+import { mostMentions } from '../src/features/tickets/mentions/mentions.ts';
 import { checkReply } from '../src/features/tickets/text.ts';
 
 const closed = { create: () => false, update: () => false };

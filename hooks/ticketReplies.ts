@@ -1,7 +1,6 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { followReply } from '../src/features/tickets/replies/followReply.ts';
-import { completeReply } from '../src/features/tickets/replies/replyRules.ts';
+import { completeReply, followReply } from '../src/features/tickets/replies/replies.ts';
 
 /** The rules of replies, for the API, the admin UI and the Local API alike. */
 export const buildReplyHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({

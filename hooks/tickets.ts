@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { announceTicket } from '../src/features/tickets/announce.ts';
-import { deleteWithTicket, lockTicket } from '../src/features/tickets/record/locks.ts';
+import { deleteWithTicket, lockTicket } from '../src/features/tickets/record/storedTicket.ts';
 import { completeChange, completeNewTicket } from '../src/features/tickets/record/ticketRules.ts';
 import { assertPlain } from '../src/features/tickets/text.ts';
 

@@ -7,7 +7,7 @@ import type {
   DescribedResponse,
   PathItem,
 } from '../../src/core/http/openapi/documentTypes.ts';
-import { operationTable } from '../../src/core/http/table.ts';
+import { operationTable } from '../../src/core/http/routes.ts';
 import { portalContextFrom } from '../../src/portalContext.ts';
 
 const portal = portalContextFrom({});

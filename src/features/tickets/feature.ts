@@ -23,16 +23,16 @@ import { sharePresence } from './operations/sharePresence.ts';
 import { ticketOptions } from './options.ts';
 import { ticketPages } from './pages/pages.ts';
 import { prunePresence } from './presence.ts';
-import { lockTicketsOf } from './record/locks.ts';
+import { lockTicketsOf } from './record/storedTicket.ts';
 import * as de from './texts/de.ts';
 import * as en from './texts/en.ts';
 import { ticketTools } from './tools.ts';
 
-export { addCopiedFollowers } from './followers/addCopiedFollowers.ts';
+export { addCopiedFollowers } from './followers/followers.ts';
 export type { Origin } from './history/origin.ts';
-export { assigneeOf, lockOpenEnd } from './merge/mergedInto.ts';
 export { createTicketRecord } from './record/createTicketRecord.ts';
 export { assertTicketOf, lockNamedTicket, restrictToTicket } from './record/recordsOfTicket.ts';
+export { assigneeOf, lockOpenEnd } from './record/storedTicket.ts';
 // The parts that other features use.
 export { createReplyRecord } from './replies/createReplyRecord.ts';
 export { limits } from './vocabulary.ts';

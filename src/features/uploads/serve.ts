@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Payload, PayloadRequest } from 'payload';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
-import { locationOf } from '../../core/http/location.ts';
+import { locationOf } from '../../core/http/headers.ts';
 import { inTurnAt } from '../../core/http/turns.ts';
 import { within } from '../../core/shared/concurrency/within.ts';
 import { ApiError, isApiError, notFound } from '../../core/shared/errors/errors.ts';

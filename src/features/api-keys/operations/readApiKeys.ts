@@ -4,8 +4,13 @@ import type { Scope } from '../../../core/access/scopes.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
 import { idField } from '../../../core/http/input/fields.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';

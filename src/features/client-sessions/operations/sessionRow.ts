@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { iso } from '../../../core/database/time.ts';
-import { byCreation } from '../../../core/http/input/paging.ts';
+import { byCreation } from '../../../core/http/input/list.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { type ClientSession, sessionsOf } from '../sessions/sessions.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { checkPaging, listOf, pageParameters, respondWithList } from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';
 import { clearCookie } from '../cookies.ts';

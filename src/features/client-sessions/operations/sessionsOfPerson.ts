@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isClient, isSpanningStaff } from '../../../core/access/roles.ts';
 import { isId } from '../../../core/database/ids.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { checkPaging, listOf, pageParameters, respondWithList } from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isStaff } from '../../../core/access/roles.ts';
 import { isId } from '../../../core/database/ids.ts';
-import { assertOwnCursor } from '../../../core/http/input/list.ts';
 import {
+  assertOwnCursor,
   byCreation,
   checkPaging,
   linksOfPage,
   metaOfPage,
   pageParameters,
   pageRequestOf,
-} from '../../../core/http/input/paging.ts';
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { type PageRequest, writeCursor } from '../../../core/shared/values/paging.ts';
 import { loggedEmail } from '../loggedEmail.ts';

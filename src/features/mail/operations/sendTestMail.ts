@@ -1,7 +1,7 @@
 import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { maySaveSettings } from '../../../core/access/roles.ts';
-import { issueOf } from '../../../core/http/input/issues.ts';
+import { issueOf } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { appTexts } from '../../../core/texts/appTexts.ts';

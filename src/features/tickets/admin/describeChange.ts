@@ -1,6 +1,5 @@
 import type { TranslateText } from '../../../core/texts/text.ts';
-import type { TicketChanges } from '../history/changes.ts';
-import type { HistoryEntry } from '../history/history.ts';
+import type { HistoryEntry, TicketChanges } from '../history/history.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 
 type Field = keyof HistoryEntry;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { locationOf } from '../../../core/http/location.ts';
+import { locationOf } from '../../../core/http/headers.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { ApiError } from '../../../core/shared/errors/errors.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { locationOf } from '../../../core/http/location.ts';
+import { locationOf } from '../../../core/http/headers.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { fileField } from '../../../core/http/upload/receiveUpload.ts';
 import { idText } from '../../../core/shared/values/ids.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { locationOf } from '../../../core/http/location.ts';
+import { locationOf } from '../../../core/http/headers.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';

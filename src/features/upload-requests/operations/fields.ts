@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { idField, nameField, timestampField } from '../../../core/http/input/fields.ts';
-import { issueOf } from '../../../core/http/input/issues.ts';
+import { idField, issueOf, nameField, timestampField } from '../../../core/http/input/fields.ts';
 import { isTooLong } from '../../../core/shared/text/checkText.ts';
 import { isStorable, unstorable } from '../../../core/shared/text/text.ts';
 import { say } from '../../../core/texts/say.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isClient } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
+import { locationOf } from '../../../core/http/headers.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
-import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { changeWebhook, deleteWebhook as deleteStored } from '../record/change.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import type { FileDocument } from '../../../files/ui.ts';
-import { SentFiles } from '../page/conversation/SentFiles.tsx';
+import { SentFiles } from '../page/conversation/Timeline.tsx';
 import { HeldStatus } from './HeldBar.tsx';
 import type { HeldReplies, HeldState } from './heldReply.ts';
 

@@ -13,13 +13,8 @@ import type { Status } from '../../../vocabulary.ts';
 import { useDraft } from '../draft/useDraft.ts';
 import { type Submission, useSubmission } from '../draft/useSubmission.ts';
 import { useUnsent } from '../draft/useUnsent.ts';
-import { useFocusOfNext } from '../editor/editorState.ts';
-import { insertText } from '../editor/insertText.ts';
-import { MentionList } from '../editor/MentionList.tsx';
-import { isTool } from '../editor/toolbar.ts';
-import { useComposer } from '../editor/useComposer.ts';
-import { useEditorAfterLogin } from '../editor/useEditorAfterLogin.ts';
-import { useMentions } from '../editor/useMentions.ts';
+import { insertText, isTool, useEditor, useEditorAfterLogin, useFocusOfNext } from '../editor/editor.ts';
+import { MentionList, useMentions } from '../editor/Mentions.tsx';
 import { ComposerFiles } from './ComposerFiles.tsx';
 import { ComposerFooter } from './ComposerFooter.tsx';
 import { ComposerHead } from './ComposerHead.tsx';
@@ -91,7 +86,7 @@ export const Composer = ({
     (key) => (isTool(key) ? t(`tickets:page:answer:toolbar:${key}`) : undefined),
   );
   const arrived = useArrived(newest, draft.isWritten);
-  const composer = useComposer(editor, draft.take, () => mentions.look());
+  const composer = useEditor(editor, draft.take, () => mentions.look());
   const mentions = useMentions({
     ...{ frame: editor, editor: composer.editor, isOn: internal, person },
     source: { usersSlug: slugs.users, organizationsSlug: slugs.organizations, fields: ['name', 'email'] },

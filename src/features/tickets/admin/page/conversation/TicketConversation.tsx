@@ -18,10 +18,8 @@ import { MergedBanner } from '../merge/MergedBanner.tsx';
 import { useMergedInto } from '../merge/useMergedInto.ts';
 import { type TicketThere, usePresence } from '../presence/usePresence.ts';
 import { Timeline } from './Timeline.tsx';
-import { type NewestReply, useNewestInSight } from './useNewestInSight.ts';
 import { isBy, newestOfOthers, type ReplyDocument, useReplies } from './useReplies.ts';
-import { useSeen } from './useSeen.ts';
-import { useSeenMentions } from './useSeenMentions.ts';
+import { type NewestReply, useNewestInSight, useSeen, useSeenMentions } from './useSeen.ts';
 import '../../tickets.css';
 
 /** Part of a ticket's page: its replies and files in chronological order, and the composer. */

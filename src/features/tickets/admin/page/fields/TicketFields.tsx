@@ -26,7 +26,7 @@ import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 import { mergeable, openedWithKey } from '../../../merge/mergeChange.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { toneOf } from '../../ticketWords.ts';
-import { WholeMail } from '../conversation/WholeMail.tsx';
+import { WholeMail } from '../conversation/Timeline.tsx';
 import { useMergedInto } from '../merge/useMergedInto.ts';
 import { setEdited, useEdited } from './editing.ts';
 

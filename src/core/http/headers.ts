@@ -1,4 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { PayloadRequest } from 'payload';
 import type { ResolvedOptions } from '../options/resolve.ts';
+
+const acceptable = /^[\w.-]{1,128}$/;
+
+/** The id a client or a proxy gave the request, if it is fit for a log line, else a new one. */
+export const requestIdOf = (headers: Headers): string => {
+  const given = headers.get('X-Request-Id');
+  return given && acceptable.test(given) ? given : randomUUID();
+};
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const requestHeaders =
@@ -19,3 +29,7 @@ export const corsHeaders = (headers: Headers, cors: ResolvedOptions['cors']): Re
     Vary: 'Origin',
   };
 };
+
+/** The path of a record that a POST to its list has created, below the path of the request. */
+export const locationOf = (req: PayloadRequest, id: string): string =>
+  `${new URL(req.url ?? '/', 'http://localhost').pathname}/${id}`;

@@ -4,16 +4,66 @@ import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { enqueue, enqueueAll } from '../../../core/jobs/jobs.ts';
+import { reachesTicket } from '../../../core/reach/reachSql.ts';
+import { notFound, validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../../../core/shared/values/ids.ts';
+import { withOwnMoments } from '../../../core/shared/values/moments.ts';
+import type { Verdict } from '../../../core/texts/say.ts';
 import { publishTicketEvent } from '../announce.ts';
 import { enqueueForClients } from '../followers/enqueueNotices.ts';
-import { originOf } from '../history/origin.ts';
-import { mentionsIn } from '../mentions/mentionRules.ts';
-import { seeMentions } from '../mentions/mentions.ts';
+import { originFields, originOf } from '../history/origin.ts';
+import { completeMentions, mentionsIn, seeMentions } from '../mentions/mentions.ts';
 import { type TicketNotice, ticketNoticeQueue } from '../notices/notices.ts';
-import { type StoredTicket, ticketColumns, ticketOfRow } from '../record/storedTicket.ts';
+import { lockOpenEnd, type StoredTicket, ticketColumns, ticketOfRow } from '../record/storedTicket.ts';
 import { isReopenedByReply } from '../record/transitions.ts';
+import { checkReply } from '../text.ts';
 import type { Side } from '../vocabulary.ts';
+import { checkRichText, toPlainText, toRichText, withoutStyles } from './richText.ts';
+
+interface GivenReply {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** Values by the CMS's names of the fields: `body` as rich text, or `text`. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Enforces the rules of a new reply, and adds its other form: as rich text for staff, as text for the API.
+ *
+ * @returns its fields
+ * @throws {ApiError} `validation_failed`; `not_found` for a ticket that is not there, or not in reach
+ */
+export const completeReply = async ({ req, portal, data }: GivenReply): Promise<Record<string, unknown>> => {
+  const principal = portal.principalOf(req.user);
+  if (data.body) assertRight(checkRichText(data.body));
+  const text = data.body ? toPlainText(data.body) : data.text;
+  assertRight(checkReply(text));
+  const ticket = await lockOpenEnd(req, portal, relationId(data.ticket));
+  const organization = ticket?.organization_id ?? null;
+  if (!ticket) throw notFound();
+  const place = { id: ticket.id, organization };
+  if (principal && !(await reachesTicket(req, portal, principal, place))) throw notFound();
+  const createdBy = data.createdBy ?? principal?.id;
+  const mentions = await completeMentions({ req, portal, data, organization, author: createdBy });
+  const fields = principal ? withOwnMoments(data) : data;
+  const body = data.body ? withoutStyles(data.body) : toRichText(text as string);
+  const { answerKey = null } = originOf(req);
+  return {
+    ...fields,
+    ...originFields(req),
+    answerKey,
+    ticket: ticket.id,
+    text,
+    body,
+    organization,
+    createdBy,
+    mentions,
+  };
+};
+
+const assertRight = (check: Verdict): void => {
+  if (check !== true) throw validationFailed([{ path: 'body', message: check }]);
+};
 
 interface FollowedReply {
   readonly req: PayloadRequest;

@@ -6,7 +6,8 @@ import {
 } from '@payloadcms/richtext-lexical/lexical';
 import { useConfig, useFormFields } from '@payloadcms/ui';
 import type { Where } from 'payload';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '../../../../people/ui.ts';
 import { isMeant, type Mention, mentionBefore } from './mentions.ts';
 
@@ -96,7 +97,7 @@ export const useMentions = ({ frame, editor, isOn, source, person, onMention }: 
   return { look, press, list: { id, people, chosen, place, pick, choose: setChosen } };
 };
 
-export type MentionListState = ReturnType<typeof useMentions>['list'];
+type MentionListState = ReturnType<typeof useMentions>['list'];
 
 interface Wanted {
   readonly query: string | null;
@@ -167,4 +168,44 @@ const placeIn = (frame: HTMLElement | null): MentionPlace => {
     top: (isAbove ? cursor.top : cursor.bottom) - box.top,
     isAbove,
   };
+};
+
+/** The colleagues whom the name that is being typed may mean. Keys reach it through the editor. */
+export const MentionList = ({ id, people, chosen, place, pick, choose }: MentionListState) => {
+  const t = usePortalTexts();
+  const { left, top, isAbove } = place;
+  return (
+    <>
+      <span className="portal-hidden" role="status">
+        {people.length > 0 && t('tickets:page:mentions:found', { count: people.length })}
+      </span>
+      {people.length > 0 && (
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={t('tickets:page:mentions:title')}
+          className={`portal-mentions${isAbove ? ' portal-mentions--above' : ''}`}
+          style={{ '--mention-left': left, top } as CSSProperties}
+        >
+          {people.map((person, index) => (
+            // Keys reach it through the editor, which keeps the focus.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            <div
+              key={person.id}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              onMouseEnter={() => choose(index)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(index)}
+            >
+              <strong>{person.name}</strong>
+              {person.email !== person.name && <span className="portal-muted">{person.email}</span>}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
 };
