@@ -16,7 +16,7 @@ export { CustomerFiles } from '../features/files/admin/CustomerFiles.tsx';
 export { InboundList } from '../features/inbound/admin/list/InboundList.tsx';
 export { InboundMailPage } from '../features/inbound/admin/mail/InboundMailPage.tsx';
 export { MailboxState } from '../features/inbound/admin/mailbox/MailboxState.tsx';
-export { BlockedSenders } from '../features/inbound/admin/senders/BlockedSenders.tsx';
+export { BlockedSenders } from '../features/inbound/admin/senders/Senders.tsx';
 export { MailCarriers } from '../features/mail/admin/MailCarriers.tsx';
 export { CustomerCard, OrganizationPeople } from '../features/people/admin/CustomerCard.tsx';
 export { CustomerTickets } from '../features/tickets/admin/CustomerTickets.tsx';

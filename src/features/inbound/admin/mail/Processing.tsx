@@ -2,11 +2,26 @@
 
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
 import { callPortal, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
 import type { Reason } from '../../../../core/ui/requests/reason.ts';
+
+/** The time between two looks, in milliseconds. */
+const betweenPolls = 1_000;
+
+/** Renders nothing. Refreshes the page that contains it, because its message has no outcome yet. */
+export const AwaitOutcome = () => {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') router.refresh();
+    }, betweenPolls);
+    return () => clearInterval(timer);
+  }, [router]);
+  return null;
+};
 
 interface ProcessAgainProps {
   readonly id: string;

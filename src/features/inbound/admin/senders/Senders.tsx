@@ -2,14 +2,42 @@ import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../../../core/context.ts';
 import { isId } from '../../../../core/database/ids.ts';
 import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
+import { idText } from '../../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../../core/texts/text.ts';
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
 import { settingsPart } from '../../../../core/ui/settingsPart.ts';
-import { type BlockedSender, listBlockedSenders } from '../../senders/blockedSenders.ts';
-import { UnblockSender } from './UnblockSender.tsx';
+import { type BlockedSender, blockable, blockOf, listBlockedSenders } from '../../senders/blockedSenders.ts';
+import { waits } from '../../storage/fate.ts';
+import type { StoredMail } from '../../storage/storedMail.ts';
+import { SenderActions, UnblockSender } from './SenderActions.tsx';
 import '../../../../core/ui/parts/page/side.css';
 import '../inbound.css';
+
+interface SenderOfProps {
+  readonly payload: Payload;
+  readonly mail: StoredMail;
+  readonly portalRoute: string;
+  readonly list: string;
+  /** The next message that waits. */
+  readonly next: string | null;
+}
+
+/** The actions on the sender of a message. */
+export const SenderOf = async ({ payload, mail, portalRoute, list, next }: SenderOfProps) => {
+  const sender = blockable(mail.from, 'sender');
+  const following = next === null ? list : `${list}/${next}`;
+  return (
+    <SenderActions
+      id={idText(mail.id)}
+      portalRoute={portalRoute}
+      sender={sender === null ? null : { sender, domain: blockable(mail.from, 'domain') }}
+      blockedBy={await blockOf(payload, sender)}
+      maySpam={waits(mail)}
+      after={waits(mail) ? following : null}
+    />
+  );
+};
 
 /** Part of Settings: the addresses and domains whose messages are ignored. */
 export const BlockedSenders = settingsPart(async ({ payload, portal, i18n }) => {
