@@ -1,7 +1,7 @@
 import { isAdministrator, isStaff } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { bounces, mailFailing, spoolGrowing } from './alerts.ts';
+import { bounces, findLogWarnings, mailFailing, spoolGrowing } from './alerts.ts';
 import { emailLogOf } from './emailLog.ts';
 import { reencryptErasures } from './erasure/reencryptErasures.ts';
 import { moveMailsOfTicket } from './moveMailsOfTicket.ts';
@@ -15,7 +15,6 @@ import { startEmailLog } from './start.ts';
 import * as de from './texts/de.ts';
 import * as en from './texts/en.ts';
 import { emailLogTools } from './tools.ts';
-import { findLogWarnings } from './warnings.ts';
 
 // The parts that other features use.
 export { type LastMail, lastMailsAbout } from './deliveries/relatedMails.ts';
@@ -25,9 +24,9 @@ export {
   type EventSource,
   type MailEvent,
 } from './deliveries/vocabulary.ts';
+export type { MailUnderWay } from './emailLog.ts';
 export { emailLogOf } from './emailLog.ts';
 export { erased } from './erasure/erased.ts';
-export type { MailUnderWay } from './mailUnderWay.ts';
 export { prepareEmailLog } from './prepare.ts';
 export { countEmails, findEmails, type LogTables, logTables } from './reading/query.ts';
 export { type EmailAttempt, emptyRow, longestKey } from './row.ts';

@@ -5,7 +5,7 @@ import { localeOf } from '../../../src/core/ui/locale.ts';
 import { relativeTime, utcTime } from '../../../src/core/ui/timeWords.ts';
 import { registerDashboard } from '../../../src/features/dashboard/admin/registerDashboard.ts';
 import { topOfAxis } from '../../../src/features/email-log/admin/dashboard/MailChart.tsx';
-import { isFailing } from '../../../src/features/email-log/warnings.ts';
+import { isFailing } from '../../../src/features/email-log/alerts.ts';
 import { isIdle } from '../../../src/features/monitoring/warnings.ts';
 
 const hour = 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { appTexts } from '../../../core/texts/appTexts.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { EmailAttempt } from '../../email-log/feature.ts';
-import { checkRecipients } from '../chain/message/recipients.ts';
+import { checkRecipients } from '../chain/message/prepare.ts';
 
 const isOneAddress = (to: string): boolean => {
   const checked = checkRecipients({ to });
