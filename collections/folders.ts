@@ -2,9 +2,7 @@ import type { CollectionConfig, CollectionSlug } from 'payload';
 import { buildFolderHooks } from '../hooks/folders.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { saidBy } from '../src/core/texts/saidBy.ts';
+import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
 import { ownFolders } from '../src/features/files/gates.ts';
 
 /** Folders of files that the agency shares with one organization. */

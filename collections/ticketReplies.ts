@@ -1,10 +1,9 @@
 import { FixedToolbarFeature, lexicalEditor } from '@payloadcms/richtext-lexical';
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import { buildReplyHooks } from '../hooks/ticketReplies.ts';
-import { rejectTeamField } from '../src/core/access/rejectTeamField.ts';
+import { rejectTeamField } from '../src/core/access/teamField.ts';
 import type { PortalContext } from '../src/core/context.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { saidBy } from '../src/core/texts/saidBy.ts';
+import { saidBy, textLabel } from '../src/core/texts/labels.ts';
 import { readReplies } from '../src/features/tickets/gates.ts';
 import { buildOriginFields } from '../src/features/tickets/history/origin.ts';
 import { mostMentions } from '../src/features/tickets/mentions/mentions.ts';

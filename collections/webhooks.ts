@@ -1,8 +1,6 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { uiLabel } from '../src/core/texts/uiLabel.ts';
+import { groups, textLabel, uiLabel } from '../src/core/texts/labels.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
 import { webhookAccess } from '../src/features/webhooks/gates.ts';
 

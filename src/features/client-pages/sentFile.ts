@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { roomMeter } from '../../core/http/upload/diskRoom.ts';
-import { writeToDisk } from '../../core/http/upload/writeToDisk.ts';
+import { writeToDisk } from '../../core/http/upload/temporaryFolder.ts';
 import { fileSize } from '../../core/shared/text/fileSize.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { mostPerHour, takeAskedMail } from '../../core/http/rate-limit/askedMails.ts';
+import { mostPerHour, takeAskedMail } from '../../core/http/rate-limit/allowance.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
 import { ApiError, validationFailed } from '../../core/shared/errors/errors.ts';
 import { foldAddress } from '../../core/shared/text/text.ts';

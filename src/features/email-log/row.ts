@@ -1,6 +1,6 @@
 import type { DateField, Field, JSONField, SelectField, TextField } from 'payload';
 import { z } from 'zod';
-import { textLabel } from '../../core/texts/label.ts';
+import { textLabel } from '../../core/texts/labels.ts';
 
 /** The definition of one field of a log row, for every place where the row appears. */
 interface RowField<Value extends z.ZodType = z.ZodType> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
 import type { FeatureOptions, ResolvedOptions } from '../../core/options/resolve.ts';
 import { flag, group, text } from '../../core/options/shapes.ts';
-import { OptionError } from '../../core/shared/errors/OptionError.ts';
+import { OptionError } from '../../core/shared/errors/startErrors.ts';
 import type { InboundSettings, TrustedAuthservIds } from '../settings/feature.ts';
 import { checkInboundAddress, type ImapOptions, imapOptionsFromUrl } from '../settings/feature.ts';
 

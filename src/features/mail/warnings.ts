@@ -1,7 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import type { AlertObserver } from '../../core/ports/alert.ts';
-import type { Warning } from '../../core/ports/warning.ts';
+import type { AlertObserver, Warning } from '../../core/ports/attention.ts';
 import { settingsSlug } from '../../core/shared/portal/settingsSlug.ts';
 import { carriersOf } from './connectedTransports.ts';
 import { fallbackSender } from './interception/interception.ts';

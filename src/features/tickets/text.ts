@@ -1,6 +1,12 @@
 import { validationFailed } from '../../core/shared/errors/errors.ts';
-import { checkText, isBlank, isTooLong } from '../../core/shared/text/checkText.ts';
-import { isOneLine, isStorable, unstorable } from '../../core/shared/text/text.ts';
+import {
+  checkText,
+  isBlank,
+  isOneLine,
+  isStorable,
+  isTooLong,
+  unstorable,
+} from '../../core/shared/text/text.ts';
 import { relationId } from '../../core/shared/values/ids.ts';
 import { type Sentence, say, type Verdict } from '../../core/texts/say.ts';
 import { limits } from './vocabulary.ts';

@@ -1,7 +1,6 @@
 import { parseInput } from '../../core/http/prepareOperation.ts';
-import { OptionError } from '../../core/shared/errors/OptionError.ts';
-import type { Tool, ToolContext, ToolSchema } from '../../core/tools/tool.ts';
-import { toolSchemaOf } from '../../core/tools/toolSchema.ts';
+import { OptionError } from '../../core/shared/errors/startErrors.ts';
+import { type Tool, type ToolContext, type ToolSchema, toolSchemaOf } from '../../core/tools/tool.ts';
 import type { PortalTool, PortalToolContext } from './appTool.ts';
 
 /**

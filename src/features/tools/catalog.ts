@@ -1,4 +1,4 @@
-import { OptionError } from '../../core/shared/errors/OptionError.ts';
+import { OptionError } from '../../core/shared/errors/startErrors.ts';
 import type { Tool, ToolContext } from '../../core/tools/tool.ts';
 import type { PortalTool } from './appTool.ts';
 import { customTool } from './appToolAdapter.ts';

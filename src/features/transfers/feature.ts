@@ -2,7 +2,7 @@ import { createLocalReq } from 'payload';
 import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
-import { statusGauge } from '../../core/metrics/statusGauge.ts';
+import { statusGauge } from '../../core/metrics/gauges.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { transferEvents } from './events.ts';
 import { deleteOwnFiles, leaveTransfer } from './files/transferFiles.ts';

@@ -1,7 +1,7 @@
 import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
-import { statusGauge } from '../../core/metrics/statusGauge.ts';
+import { statusGauge } from '../../core/metrics/gauges.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { eraseSenders } from './erase.ts';
 import { requestEvents } from './events.ts';

@@ -10,9 +10,8 @@ import { limitedBy } from '../rate-limit/rateLimit.ts';
 import { errorResponse, type PlainResponse } from '../response.ts';
 import { assertSmall } from './boundBody.ts';
 import { assertBounded } from './graphqlBounds.ts';
-import { assertConditions } from './graphqlConditions.ts';
 import { isTooLong, longestResponse } from './graphqlSize.ts';
-import { assertFewVariables } from './graphqlVariables.ts';
+import { assertConditions, assertFewVariables } from './graphqlVariables.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
 
 const key = Symbol.for('payload-support-portal.refusedGraphql');

@@ -3,7 +3,7 @@ import { DefaultCell, Pill, useDocumentInfo } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import type { Scope } from '../../../core/access/scopes.ts';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { type KeyState, keyStateOf } from '../expiry.ts';
 import { RevokeKey } from './RevokeKey.tsx';
 import { describeScopes } from './scopeWords.ts';

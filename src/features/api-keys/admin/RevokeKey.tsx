@@ -1,8 +1,7 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal } from '../../../core/ui/requests/portalApi.ts';
 
 interface RevokeKeyProps {

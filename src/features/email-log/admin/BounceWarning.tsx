@@ -3,7 +3,7 @@ import type { Payload } from 'payload';
 import type { Slugs } from '../../../core/options/slugs.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
+import { withElements } from '../../../core/ui/parts/words/words.tsx';
 import { lastBounce } from '../deliveries/query.ts';
 import './emailLog.css';
 

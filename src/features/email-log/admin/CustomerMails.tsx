@@ -8,7 +8,7 @@ import { adminPath } from '../../../core/ui/adminPath.ts';
 import { type Customer, type CustomerPartProps, customerOf } from '../../../core/ui/customer/customer.ts';
 import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { prepareEmailLog } from '../prepare.ts';
 import { findEmails, type LoggedEmail } from '../reading/query.ts';
 import { BounceWarning } from './BounceWarning.tsx';

@@ -1,6 +1,6 @@
 import { ReactSelect, type ReactSelectOption, useConfig } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../core/ui/requests/cmsApi.ts';
 import { type Folder, folderLabel } from './useFiles.ts';
 

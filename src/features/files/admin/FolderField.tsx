@@ -2,8 +2,7 @@ import { FieldDescription, FieldError, FieldLabel, useConfig, useField, useFormF
 import type { RelationshipFieldClientProps } from 'payload';
 import { useEffect, useState } from 'react';
 import { relationId } from '../../../core/shared/values/ids.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../core/ui/requests/cmsApi.ts';
 import { FolderChoice } from './FolderChoice.tsx';
 

@@ -1,7 +1,6 @@
 import { useDocumentInfo } from '@payloadcms/ui';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { FileTable } from './FileTable.tsx';
 import { useFiles } from './useFiles.ts';
 import './files.css';

@@ -1,6 +1,6 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { ticketFolderNames } from '../folders/ticketFolderNames.ts';
 import { UploadStates } from './UploadStates.tsx';
 import { tellUploaded } from './uploaded.ts';

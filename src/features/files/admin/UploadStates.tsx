@@ -1,6 +1,6 @@
-import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
-import { inWords } from '../../../core/ui/requests/reason.ts';
+import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { inWords } from '../../../core/ui/requests/portalApi.ts';
 import type { UploadState } from './useUploads.ts';
 
 /** The progress of uploads, and the reasons why others were refused. */

@@ -1,8 +1,8 @@
 import { useConfig } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../core/ui/requests/cmsApi.ts';
-import type { Reason } from '../../../core/ui/requests/reason.ts';
+import type { Reason } from '../../../core/ui/requests/portalApi.ts';
 import type { PersonDocument } from '../../people/ui.ts';
 import { useUploaded } from './uploaded.ts';
 

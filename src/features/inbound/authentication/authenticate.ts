@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { domainOf } from '../../../core/shared/addresses/hostDomain.ts';
+import { domainOf } from '../../../core/shared/addresses/hosts.ts';
 import type { ServerResults } from '../message/header/serverResults.ts';
 import { trustedVerdict } from './authenticationResults.ts';
 import { type Alignment, isAligned } from './domains.ts';

@@ -1,9 +1,7 @@
 import type { Payload } from 'payload';
 import { isStaff, type Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import type { AlertObserver } from '../../../core/ports/alert.ts';
-import type { Warning } from '../../../core/ports/warning.ts';
-import type { WaitingWork } from '../../../core/ports/work.ts';
+import type { AlertObserver, WaitingWork, Warning } from '../../../core/ports/attention.ts';
 import { inboundOptions, settingsPath } from '../../settings/feature.ts';
 import { countMails } from '../storage/query.ts';
 import { mailboxName, mailboxStatus } from './mailboxes.ts';

@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import type { Payload } from 'payload';
-import { domainOf } from '../../../core/shared/addresses/hostDomain.ts';
+import { domainOf } from '../../../core/shared/addresses/hosts.ts';
 import { keptOn } from '../../../core/shared/concurrency/keptOn.ts';
 import { organizationalDomain } from '../authentication/domains.ts';
 import { isUnansweredDns } from '../authentication/UnansweredDns.ts';

@@ -2,8 +2,8 @@
 
 import { type Column, Table } from '../../../core/ui/parts/list/Table.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { StatusPill } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { describeRecipient } from './describeRecipient.ts';
 import type { LinkRecipient } from './linked.ts';
 

@@ -1,5 +1,5 @@
 import type { TranslateText } from '../../../core/texts/text.ts';
-import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
+import type { Tone } from '../../../core/ui/parts/words/words.tsx';
 import type { LinkRecipient } from './linked.ts';
 
 interface Described {

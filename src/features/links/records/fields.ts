@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { issueOf, timestampField } from '../../../core/http/input/fields.ts';
-import { isTooLong } from '../../../core/shared/text/checkText.ts';
-import { isStorable, unstorable } from '../../../core/shared/text/text.ts';
+import { isStorable, isTooLong, unstorable } from '../../../core/shared/text/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import { linkAccesses } from '../linkKind.ts';
 import { linkLimits, problemOfEnd } from './ends.ts';

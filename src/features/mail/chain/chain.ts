@@ -1,4 +1,4 @@
-import { unknownMark } from '../../../core/shared/errors/unknownOutcome.ts';
+import { unknownMark } from '../../../core/shared/errors/mailFailure.ts';
 import { messageOf } from './property.ts';
 import type { MailTransport, OutgoingMail, Refusal, SendResult } from './transport.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '@payloadcms/ui';
 import type { RelationshipFieldClientProps } from 'payload';
 import { relationId } from '../../../core/shared/values/ids.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import type { FoundPerson, PeopleSource } from './findPeople.ts';
 import { PersonSelect } from './PersonSelect.tsx';
 

@@ -4,8 +4,8 @@ import { ReactSelect, useConfig } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
-import type { Reason } from '../../../core/ui/requests/reason.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import type { Reason } from '../../../core/ui/requests/portalApi.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from './findPeople.ts';
 import './PersonSelect.css';
 

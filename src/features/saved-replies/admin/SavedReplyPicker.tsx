@@ -1,11 +1,9 @@
 import { Button, useConfig, useModal } from '@payloadcms/ui';
 import { useCallback } from 'react';
-import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
+import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { SearchChoice } from '../../../core/ui/parts/form/SearchChoice.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../core/ui/react/useShortcuts.tsx';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
 import { type CmsResult, callCms } from '../../../core/ui/requests/cmsApi.ts';
 import { useInsertion } from '../../tickets/ui.ts';
 import { queryFor } from '../reach.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
+import type { Tone } from '../../../core/ui/parts/words/words.tsx';
 import type { Status } from '../vocabulary.ts';
 
 const tones: Readonly<Record<Status, Tone>> = {

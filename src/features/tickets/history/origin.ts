@@ -2,7 +2,7 @@ import type { Field, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { factOf, setFact } from '../../../core/request/facts.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
-import { textLabel } from '../../../core/texts/label.ts';
+import { textLabel } from '../../../core/texts/labels.ts';
 import { ownWords } from '../gates.ts';
 import type { Status } from '../vocabulary.ts';
 

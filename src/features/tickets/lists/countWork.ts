@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import type { WaitingWork } from '../../../core/ports/work.ts';
+import type { WaitingWork } from '../../../core/ports/attention.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { countTickets, mostCounted } from './countTickets.ts';
 import { views } from './views.ts';

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { ResolvedOptions } from '../../../core/options/resolve.ts';
 import { forwardedHostOf, logForeign, publicOrigin } from '../../../core/request/publicOrigin.ts';
-import { isLoopback, withoutBrackets } from '../../../core/shared/addresses/loopback.ts';
+import { isLoopback, withoutBrackets } from '../../../core/shared/addresses/hosts.ts';
 import { ApiError } from '../../../core/shared/errors/errors.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { recipientsOf } from '../../links/feature.ts';
 import { StateLinks, stateIn } from '../../links/ui.ts';
 import { type TransferStatus, transferStatuses } from '../vocabulary.ts';

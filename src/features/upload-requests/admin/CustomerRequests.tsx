@@ -2,7 +2,7 @@ import { scopesOf } from '../../../core/access/scopesOf.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import type { CustomerPartProps } from '../../../core/ui/customer/customer.ts';
 import { CustomerRecords } from '../../../core/ui/parts/page/CustomerRecords.tsx';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import type { RequestStatus } from '../vocabulary.ts';
 import { AskForFilesHere } from './AskForFilesHere.tsx';
 import { toneOf } from './uploadRequest.ts';

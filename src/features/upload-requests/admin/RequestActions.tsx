@@ -1,9 +1,8 @@
 'use client';
 
 import { toast } from '@payloadcms/ui';
-import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import { CopyLink } from '../../links/ui.ts';
 import type { UploadRequest } from './uploadRequest.ts';

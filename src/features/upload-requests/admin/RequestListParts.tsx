@@ -2,7 +2,7 @@ import type { DefaultServerCellComponentProps, ListViewServerProps } from 'paylo
 import type { PortalContext } from '../../../core/context.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { StateLinks, stateIn } from '../../links/ui.ts';
 import type { Item } from '../record/items.ts';
 import { type RequestStatus, requestStatuses } from '../vocabulary.ts';

@@ -1,11 +1,10 @@
 'use client';
 
 import { Link } from '@payloadcms/ui';
-import { Fact } from '../../../core/ui/parts/words/Fact.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { Fact, StatusPill } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ItemTable } from './ItemTable.tsx';
 import { RequestActions } from './RequestActions.tsx';

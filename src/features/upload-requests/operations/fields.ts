@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idField, issueOf, nameField, timestampField } from '../../../core/http/input/fields.ts';
-import { isTooLong } from '../../../core/shared/text/checkText.ts';
-import { isStorable, unstorable } from '../../../core/shared/text/text.ts';
+import { isStorable, isTooLong, unstorable } from '../../../core/shared/text/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import { accessField, endField, messageField, passwordField, recipientFields } from '../../links/feature.ts';
 import { isAcceptEntry } from '../files/accept.ts';

@@ -3,11 +3,11 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
-import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
-import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
+import { DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { FieldProblem } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import {
   type PortalResult,
   type Problems,

@@ -4,9 +4,8 @@ import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useState } from 'react';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
-import { callPortal, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
-import type { Reason } from '../../../../core/ui/requests/reason.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import { callPortal, type Reason, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
 
 /** The time between two looks, in milliseconds. */
 const betweenPolls = 1_000;

@@ -5,9 +5,8 @@ import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
-import { callPortal, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
-import type { Reason } from '../../../../core/ui/requests/reason.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import { callPortal, type Reason, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
 import { keptDays } from '../../vocabulary.ts';
 
 interface SenderActionsProps {

@@ -3,7 +3,7 @@
 import { useListQuery } from '@payloadcms/ui';
 import { Table } from '../../../../core/ui/parts/list/Table.tsx';
 import { useChoice } from '../../../../core/ui/react/useChoice.ts';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import type { Assignee } from '../assignees.ts';
 import { BulkActions } from './bulk/BulkActions.tsx';
 import { PendingChange } from './bulk/PendingChange.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@payloadcms/ui';
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import type { Column } from '../../../../core/ui/parts/list/Table.tsx';
 import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
+import { StatusPill } from '../../../../core/ui/parts/words/words.tsx';
 import type { ListedMessage } from '../../replies/readMessages.ts';
 import type { Priority, Side, Status } from '../../vocabulary.ts';
 import { toneOf } from '../ticketWords.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation.js';
 import { useRef } from 'react';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 
 interface RowKeys {

@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { openedWithKey } from '../../../merge/mergeChange.ts';
 import { priorities, statuses } from '../../../vocabulary.ts';
 import type { Assignee, Choice } from '../../assignees.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@payloadcms/ui';
 import { useLayoutEffect, useRef } from 'react';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { type PendingState, undoMs, type usePendingChange } from './usePendingChange.ts';
 
 /** Shows the state of a change of many tickets, and undoes it. It keeps the focus of the button that asked for it. */

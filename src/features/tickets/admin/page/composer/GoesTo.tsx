@@ -1,9 +1,8 @@
 import { useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
 import { relationId } from '../../../../../core/shared/values/ids.ts';
-import { ErrorSentence } from '../../../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
-import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { ErrorSentence } from '../../../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, PersonSelect } from '../../../../people/ui.ts';
 import { useTicketChange } from '../fields/useTicketChange.ts';
 

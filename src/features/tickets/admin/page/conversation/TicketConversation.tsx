@@ -1,10 +1,9 @@
 import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
 import type { UIFieldClientProps } from 'payload';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../../../../core/ui/parts/words/Messages.tsx';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { EmptyState } from '../../../../../core/ui/parts/words/words.tsx';
+import { usePortalRoute, usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { useFiles } from '../../../../files/ui.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { HeldMessage } from '../../sending/HeldMessage.tsx';

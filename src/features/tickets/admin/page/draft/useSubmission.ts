@@ -1,6 +1,6 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Reason } from '../../../../../core/ui/requests/reason.ts';
+import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { lockEditor } from '../editor/editor.ts';
 import { mentionedIn } from '../editor/mentions.ts';

@@ -7,7 +7,7 @@ import {
 import { useConfig, useFormFields } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '../../../../people/ui.ts';
 import { isMeant, type Mention, mentionBefore } from './mentions.ts';
 

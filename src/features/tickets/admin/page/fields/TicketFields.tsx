@@ -21,8 +21,8 @@ import type {
 } from 'payload';
 import { useEffect } from 'react';
 import { Named } from '../../../../../core/ui/parts/form/Named.tsx';
-import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { StatusPill } from '../../../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { mergeable, openedWithKey } from '../../../merge/mergeChange.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { toneOf } from '../../ticketWords.ts';

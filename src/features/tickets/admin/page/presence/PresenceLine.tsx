@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { type PresentPerson, presentStore, sentenceOn } from './present.ts';
 
 const noOne: readonly PresentPerson[] = [];

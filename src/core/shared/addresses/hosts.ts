@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 /**
@@ -15,3 +16,10 @@ export const domainOf = (address: string): string | null => {
 const hostName = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
 const isAscii = (text: string): boolean => /^[\w.-]+$/.test(text);
+
+/** True if a host, in lower case and without brackets, is this machine, to which a password may go without TLS. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+
+/** The host of a URL, whose IPv6 address has brackets, as a host to connect to. */
+export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');

@@ -1,7 +1,31 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
-import type { GaugeDefinition, GaugeValue } from './definitions.ts';
+
+/** A total that is counted in the database and holds over all processes. */
+export interface CounterDefinition {
+  /** Its name among the totals. */
+  readonly metric: string;
+  /** Its name for Prometheus, after `support_portal_`. */
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly string[];
+}
+
+/** A figure that is read when it is asked for. */
+export interface GaugeDefinition {
+  /** Its name for Prometheus, after `support_portal_`. */
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: readonly string[];
+  /** @returns the value for each combination of labels */
+  read(): Promise<readonly GaugeValue[]>;
+}
+
+interface GaugeValue {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
 
 interface Counted {
   readonly slug: string;

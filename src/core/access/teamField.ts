@@ -1,6 +1,19 @@
+import type { FieldHook } from 'payload';
 import { ApiError } from '../shared/errors/errors.ts';
 import { relationId } from '../shared/values/ids.ts';
 import { say } from '../texts/say.ts';
+import type { Gates } from './gates.ts';
+
+/** Rejects a client who would set what staff and representatives set. */
+export const rejectTeamField =
+  ({ teamField }: Gates): FieldHook =>
+  async ({ field, operation, overrideAccess, previousValue, req, value }) => {
+    if (overrideAccess || (await teamField({ req }))) return value;
+    const isNew = operation === 'create';
+    const before = isNew ? field.defaultValue : previousValue;
+    assertTeamField({ name: String(field.name), wanted: isNew ? (value ?? before) : value, before });
+    return value;
+  };
 
 interface TeamField {
   readonly name: string;
@@ -15,7 +28,7 @@ interface TeamField {
  *
  * @throws {ApiError} `forbidden`
  */
-export const assertTeamField = ({ name, wanted, before }: TeamField): void => {
+const assertTeamField = ({ name, wanted, before }: TeamField): void => {
   if (isSame(relationId(wanted), relationId(before))) return;
   throw new ApiError('forbidden', say('errors:role:forbidsField', { name }));
 };
