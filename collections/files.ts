@@ -6,7 +6,7 @@ import type { PortalContext } from '../src/core/context.ts';
 import { groups, textLabel, uiLabel } from '../src/core/texts/labels.ts';
 import { saysItsLabel } from '../src/core/upstream/fieldLanguage.ts';
 import { ownFiles } from '../src/features/files/gates.ts';
-import { serveStoredFile } from '../src/features/files/serving/serveStoredFile.ts';
+import { serveStoredFile } from '../src/features/files/serving/serveBytes.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 
 /** The files in folders. A file never changes, so its id stands for the same bytes until it is deleted. */

@@ -4,7 +4,7 @@ import { inboundMailHooks } from '../hooks/inboundMails.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { groups, textLabel } from '../src/core/texts/labels.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
-import { serveStoredFile } from '../src/features/files/serving/serveStoredFile.ts';
+import { serveStoredFile } from '../src/features/files/serving/serveBytes.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 import { inboundMailAccess } from '../src/features/inbound/gates.ts';
 import { authentications, outcomes, vias } from '../src/features/inbound/vocabulary.ts';

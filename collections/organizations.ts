@@ -4,7 +4,7 @@ import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
 import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
 import { customerFields } from '../src/core/ui/customer/customer.ts';
-import { checkDomains } from '../src/features/people/domains.ts';
+import { checkDomains } from '../src/features/people/chooseOrganization.ts';
 import { readOrganizations } from '../src/features/people/gates.ts';
 
 const lowerCased = (domains: unknown): unknown =>

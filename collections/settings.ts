@@ -5,7 +5,7 @@ import { judgeUrl } from '../src/core/outgoing/guard/destination.ts';
 import { eventProviders, providerNames } from '../src/core/shared/portal/mailProviders.ts';
 import { settingsSlug } from '../src/core/shared/portal/settingsSlug.ts';
 import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
-import { eventCredentialChecks } from '../src/features/delivery/eventCredentials.ts';
+import { eventCredentialChecks } from '../src/features/delivery/options.ts';
 import {
   checkAuthservId,
   checkHost,

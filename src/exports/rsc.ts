@@ -27,22 +27,22 @@ export { TicketHead } from '../features/tickets/admin/page/TicketHead.tsx';
 export { TicketEmails, TicketEmailsTab } from '../features/tickets/admin/TicketEmails.tsx';
 export { TicketHistory } from '../features/tickets/admin/TicketHistory.tsx';
 export { TicketsWidget } from '../features/tickets/admin/TicketsWidget.tsx';
-export { CustomerTransfers } from '../features/transfers/admin/CustomerTransfers.tsx';
-export { SendFilesHere } from '../features/transfers/admin/SendFilesHere.tsx';
 export {
+  CustomerTransfers,
+  SendFilesHere,
   TransferFetchedCell,
+  TransferPage,
   TransferStatusCell,
   TransfersHeader,
-} from '../features/transfers/admin/TransferListParts.tsx';
-export { TransferPage } from '../features/transfers/admin/TransferPage.tsx';
-export { AskForFilesHere } from '../features/upload-requests/admin/AskForFilesHere.tsx';
-export { CustomerRequests } from '../features/upload-requests/admin/CustomerRequests.tsx';
+} from '../features/transfers/admin/TransferPage.tsx';
 export {
+  AskForFilesHere,
+  CustomerRequests,
   RequestMissingCell,
+  RequestPage,
   RequestStatusCell,
   RequestsHeader,
-} from '../features/upload-requests/admin/RequestListParts.tsx';
-export { RequestPage } from '../features/upload-requests/admin/RequestPage.tsx';
+} from '../features/upload-requests/admin/RequestPage.tsx';
 export { DeliveryPage } from '../features/webhooks/admin/DeliveryPage.tsx';
 export {
   WebhookEventsCell,

@@ -1,8 +1,7 @@
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
-import { eraseInAlerts } from './erase.ts';
 import { testAlerts } from './operations/testAlerts.ts';
-import { alertQueue, buildSendAlert } from './send.ts';
+import { alertQueue, buildSendAlert, eraseInAlerts } from './send.ts';
 import { findAlertWarnings } from './warnings.ts';
 import { watch } from './watch.ts';
 

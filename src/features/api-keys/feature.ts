@@ -2,7 +2,7 @@ import { scopesIn } from '../../core/access/scopes.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { createdKeyQueue, sendCreatedNotice } from './createdNotice.ts';
+import { createdKeyQueue, sendCreatedNotice } from './createKey.ts';
 import { expiryWarningQueue, makeExpiryWarnings, sendExpiryWarning } from './expiryWarnings.ts';
 import { findOwner } from './findOwner.ts';
 import { looksLikeKey } from './format.ts';

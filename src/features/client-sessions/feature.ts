@@ -3,25 +3,22 @@ import { pruneAllowances } from '../../core/http/rate-limit/allowance.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import { registerAgencyMark } from './admin/registerAgencyMark.ts';
 import { eraseAttempts } from './erase.ts';
-import { updateAccount } from './operations/account.ts';
+import { updateAccount } from './operations/session.ts';
 import {
   endAllSessions,
   endOneSession,
   endSession,
-  getSession,
-  listSessions,
-} from './operations/sessions.ts';
-import {
   endSessionOfPerson,
   endSessionsOfPerson,
+  getSession,
+  listSessions,
   listSessionsOfPerson,
-} from './operations/sessionsOfPerson.ts';
+} from './operations/sessions.ts';
 import { signIn, verifySignIn } from './operations/signIn.ts';
 import { clientSessionOptions } from './options.ts';
 import { clientPagesAddress } from './pagePath.ts';
 import { clientSession } from './sessions/credential.ts';
-import { endWithAddress } from './sessions/endWithAddress.ts';
-import { countSessions, pruneSessions } from './sessions/sessions.ts';
+import { countSessions, endWithAddress, pruneSessions } from './sessions/sessions.ts';
 import { pruneAttempts } from './sign-in/attempts.ts';
 import { sendSignInMail, signInQueue } from './sign-in/mails.ts';
 import { findSignedInClient } from './signedInClient.ts';
@@ -50,14 +47,13 @@ export {
   apiClientIn,
   createApiClient,
 } from './apiClient.ts';
-export { readCookie, setCookie } from './cookies.ts';
+export { hashOfToken, makeLinkToken, readCookie, setCookie } from './cookies.ts';
 export { clientPageLink, clientPagePath, isPagePath } from './pagePath.ts';
 export { browserOf } from './sessions/browser.ts';
 export { clientPrefix, clientSession } from './sessions/credential.ts';
 export { hashOfCode, inGroups, isCode, isWholeCode, makeCode, mostTries, typedCode } from './sign-in/code.ts';
+export { networkOf, shownNetworkOf } from './sign-in/knownBrowser.ts';
 export { resendAfter } from './sign-in/limits.ts';
-export { networkOf, shownNetworkOf } from './sign-in/network.ts';
-export { hashOfToken, makeLinkToken } from './tokens.ts';
 
 declare module '../../core/texts/text.ts' {
   interface FeatureTexts {

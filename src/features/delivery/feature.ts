@@ -1,10 +1,9 @@
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { eraseWaitingEvents } from './eraseWaiting.ts';
 import { receiveMailEvents } from './operations/receiveMailEvents.ts';
 import { deliveryOptions } from './options.ts';
-import { takeWaitingEvents, waitingEventsQueue } from './takeEvents.ts';
+import { eraseWaitingEvents, takeWaitingEvents, waitingEventsQueue } from './takeEvents.ts';
 import { pruneTokens } from './usedTokens.ts';
 
 // The parts that other features use.

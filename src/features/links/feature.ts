@@ -3,16 +3,14 @@ import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { serveLinked } from './downloads/serveLinked.ts';
 import { pruneSendings } from './downloads/storedDownloads.ts';
-import { eraseRecipients } from './erase.ts';
+import { eraseRecipients, pruneActivity } from './ends.ts';
+import { linkCredential } from './holders.ts';
 import { linkMailQueue, sendLinkMail } from './mails/mails.ts';
-import { downloadFromLink } from './operations/downloadFromLink.ts';
-import { readLink } from './operations/readLink.ts';
+import { downloadFromLink, readLink } from './operations/readLink.ts';
 import { askForLinkCode, unlockLink } from './operations/unlockLink.ts';
-import { pruneActivity } from './prune.ts';
 import * as de from './texts/de.ts';
 import * as en from './texts/en.ts';
 import { pruneCodes } from './unlock/codes.ts';
-import { linkCredential } from './uploadCredential.ts';
 
 // The parts that other features use.
 export { type Activity, recordActivity } from './activity.ts';
@@ -23,6 +21,7 @@ export {
   type KeptLink,
   keepLink,
   linkErrors,
+  linkHolderIn,
   linkHolders,
   turnOfLink,
 } from './holders.ts';
@@ -34,18 +33,20 @@ export {
   type LinkKind,
   linkAccesses,
 } from './linkKind.ts';
-export { noticeAddress } from './mails/noticeAddress.ts';
+export { noticeAddress, senderOf } from './mails/mails.ts';
 export { type Addressee, composeForRecipient, type RecipientMail } from './mails/recipientMail.ts';
-export { buildRecordMails, type RecordMailContext } from './mails/recordMails.ts';
-export { claimReminders, forgetReminders } from './mails/reminders.ts';
-export { senderOf } from './mails/sender.ts';
+export {
+  buildRecordMails,
+  claimReminders,
+  forgetReminders,
+  type RecordMailContext,
+} from './mails/recordMails.ts';
 export { linkPath } from './operations/readLink.ts';
 export { recordList } from './operations/recordList.ts';
 export { recordOperations } from './operations/recordOperations.ts';
 export { showLinked } from './operations/showLinked.ts';
-export { buildLinkPages } from './pages/linkPages.ts';
-export { atLink, headOf, type LinkView } from './pages/linkView.ts';
-export type { Shown } from './pages/lockPage.ts';
+export type { Shown } from './pages/linkPages.ts';
+export { atLink, buildLinkPages, headOf, type LinkView } from './pages/linkPages.ts';
 export { checkRecipients, recipientFields, withoutTwins } from './recipients/recipientInput.ts';
 export {
   addRecipients,
@@ -56,17 +57,22 @@ export {
   recipientsOf,
 } from './recipients/recipients.ts';
 export { shownRecipientFields } from './recipients/shownRecipient.ts';
-export { latestEnd, linkLimits, usualEnd } from './records/ends.ts';
-export { accessField, endField, messageField, passwordField } from './records/fields.ts';
-export { noteOpened } from './records/opened.ts';
-export { type Reader, storedRecords } from './records/storedRecords.ts';
+export {
+  accessField,
+  endField,
+  latestEnd,
+  linkLimits,
+  messageField,
+  passwordField,
+  usualEnd,
+} from './records/fields.ts';
+export { noteOpened, type Reader, storedRecords } from './records/storedRecords.ts';
 export {
   linksOf,
   revokeLinks,
   type StoredLink,
 } from './storedLinks.ts';
 export { passwordHashOf } from './unlock/password.ts';
-export { linkHolderIn } from './uploadCredential.ts';
 
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {

@@ -1,16 +1,15 @@
 import type { Feature } from '../../core/feature.ts';
+import { tellClient } from './createClient.ts';
 import { listOrganizations } from './operations/listOrganizations.ts';
 import { listUsers } from './operations/listUsers.ts';
-import { tellClient } from './tellClient.ts';
 import * as de from './texts/de.ts';
 import * as en from './texts/en.ts';
 import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 
 // The parts that other features use.
 export { type NoticeChoice, noticeChoiceOf, noticeChoices, personLanguages } from './choices.ts';
-export { chooseOrganization, organizationExists } from './chooseOrganization.ts';
+export { chooseOrganization, organizationExists, organizationsOfDomain } from './chooseOrganization.ts';
 export { canBeAccount, createClient } from './createClient.ts';
-export { organizationsOfDomain } from './domains.ts';
 export { findPeople, findPerson, findTeamMember, type Person } from './findPerson.ts';
 export { fingerprintSql } from './fingerprint.ts';
 

@@ -5,11 +5,9 @@ import * as en from './texts/en.ts';
 
 // The parts that other features use.
 export { type Check, checkInboundAddress, checkSecret, unlessEmpty } from './checks.ts';
-export { eventSecrets } from './eventSecrets.ts';
 export { type ImapOptions, imapOptionsFromUrl, type OAuthOptions } from './imapOptions.ts';
-export { inboundOptions } from './inboundOptions.ts';
-export { mailSettings } from './mailSettings.ts';
-export { isOwn, ownAddresses } from './ownAddresses.ts';
+export { inboundOptions, isOwn, ownAddresses } from './inboundOptions.ts';
+export { eventSecrets, mailSettings } from './mailSettings.ts';
 export { settingsPath } from './pages.ts';
 export {
   type EventSecrets,

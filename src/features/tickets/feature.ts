@@ -6,7 +6,7 @@ import { moveWithTicket } from '../../core/ports/merge.ts';
 import { registerHeldReplies } from './admin/sending/registerHeldReplies.ts';
 import { ticketEvents } from './events.ts';
 import { assertListFields } from './lists/assertListFields.ts';
-import { countTicketWork } from './lists/countWork.ts';
+import { countTicketWork } from './lists/countTickets.ts';
 import { eraseFailedNotices, pruneFailedNotices } from './notices/failedNotices.ts';
 import { ticketNoticeQueue } from './notices/notices.ts';
 import { sendNotice } from './notices/sendNotice.ts';

@@ -7,8 +7,8 @@ import { eraseSenders } from './erase.ts';
 import { requestEvents } from './events.ts';
 import { linkTarget } from './files/uploadTarget.ts';
 import { requestLinks } from './linkKind.ts';
-import { requestMailQueue } from './mails/mailQueue.ts';
 import { sendRequestMail } from './mails/mails.ts';
+import { requestMailQueue } from './mails/send.ts';
 import { completeAtLink, uploadToLink, withdrawFromLink } from './operations/atLink.ts';
 import {
   closeUploadRequest,
@@ -18,8 +18,7 @@ import {
   reopenUploadRequest,
   updateUploadRequest,
 } from './operations/changeRequests.ts';
-import { linkOperations } from './operations/links.ts';
-import { getUploadRequest, listUploadRequests } from './operations/readRequests.ts';
+import { getUploadRequest, linkOperations, listUploadRequests } from './operations/readRequests.ts';
 import { requestPages } from './pages/pages.ts';
 import { assertNotAwaited, closeRequestsOf } from './places.ts';
 import { processDueRequests } from './record/ends.ts';

@@ -9,10 +9,9 @@ import { say } from '../../core/texts/say.ts';
 import { readAnnouncement, targetOf, tooLarge } from './announced.ts';
 import { finishUpload, isFinal } from './finish.ts';
 import { deleteUpload, insertUpload, noteReceived, type UploadRow } from './rows.ts';
-import { toUpload } from './shownUpload.ts';
-import { assertRoom } from './space.ts';
+import { assertRoom } from './tus/store.ts';
 import { protocolVersion, type Tus, tusOf } from './tus/tus.ts';
-import { endWith, findOwn, type Uploading } from './uploading.ts';
+import { endWith, findOwn, toUpload, type Uploading } from './uploading.ts';
 
 const headers = { 'Tus-Resumable': protocolVersion, 'Cache-Control': 'no-store' };
 

@@ -1,11 +1,11 @@
 import type { Feature } from '../../core/feature.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { webhookDisabled } from './alerts.ts';
+import { registerWebhookWorkers } from './deliveries/deliver.ts';
 import { deliverEvent } from './deliveries/outbox.ts';
 import { pruneDeliveries } from './deliveries/prune.ts';
-import { registerWebhookWorkers } from './deliveries/workers.ts';
-import { testEventSchema } from './eventSchemas.ts';
-import { subscriptionsOf, testEvent } from './events.ts';
+import { recoverWebhook, redeliverWebhook, testWebhook } from './deliveries/redeliver.ts';
+import { subscriptionsOf, testEvent, testEventSchema } from './events.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -14,10 +14,9 @@ import {
 } from './operations/changeWebhooks.ts';
 import { getWebhookDelivery, listWebhookDeliveries } from './operations/deliveries.ts';
 import { getWebhook, listWebhooks } from './operations/readWebhooks.ts';
-import { recoverWebhook, redeliverWebhook, testWebhook } from './operations/redeliver.ts';
 import { mayUseWebhooks, webhookSchemas } from './operations/webhook.ts';
 import { webhookOptions } from './options.ts';
-import { deleteWebhooksOf } from './record/change.ts';
+import { deleteWebhooksOf } from './record/createWebhook.ts';
 import { disableOfClients } from './record/disableOfClients.ts';
 import { reencryptWebhooks } from './secrets/secrets.ts';
 import * as de from './texts/de.ts';

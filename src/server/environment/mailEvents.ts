@@ -1,5 +1,5 @@
 import { type EventProviderName, eventProviders } from '../../core/shared/portal/mailProviders.ts';
-import { eventCredentialChecks } from '../../features/delivery/eventCredentials.ts';
+import { eventCredentialChecks } from '../../features/delivery/options.ts';
 import { type EventSecrets, noEventSecrets } from '../../features/settings/readSettings.ts';
 import { EnvironmentError, secretText, type Variables } from './values.ts';
 

@@ -12,8 +12,8 @@ import {
   placeProblems,
   whole,
 } from '../../../core/ui/requests/portalApi.ts';
-import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
 import { ExpiryChoice, type Id, RelationChoice, ScopeChoice } from './KeyChoices.tsx';
+import { type ExpiryPreset, expiryOf } from './keyWords.ts';
 
 export interface MadeKey {
   readonly key: string;

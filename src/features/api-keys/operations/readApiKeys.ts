@@ -15,8 +15,7 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import { validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
-import { mayOwnKeyOf } from '../makers.ts';
-import { allowedScopes, findPrincipal } from '../principals.ts';
+import { allowedScopes, findPrincipal, mayOwnKeyOf } from '../keyUsers.ts';
 
 export const apiKeyFields = (scopes: readonly Scope[]) => ({
   id: z.string(),

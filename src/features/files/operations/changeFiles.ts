@@ -12,7 +12,7 @@ import { fromParts } from '../../../core/http/opened/openInput.ts';
 import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { fileField, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
-import { type FileRow, fileColumns } from '../record/fileRow.ts';
+import { type FileRow, fileColumns } from '../record/storedFile.ts';
 import { storageOf } from '../storage/storageOf.ts';
 import { buildToFile, file, loadFile } from './readFiles.ts';
 

@@ -22,7 +22,7 @@ import { filesInReach } from '../../../core/reach/reachSql.ts';
 import { publicOrigin } from '../../../core/request/publicOrigin.ts';
 import { apiAddress } from '../../../core/shared/portal/apiRoute.ts';
 import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
-import { type FileRow, fileColumns } from '../record/fileRow.ts';
+import { type FileRow, fileColumns } from '../record/storedFile.ts';
 import { downloadUrl } from '../serving/downloadLink.ts';
 
 export const file = z

@@ -9,8 +9,13 @@ import { PageLinks } from '../../../core/ui/parts/list/Pager.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { EmptyState, StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { type NamedPerson, namePerson, nameWithinSentence } from '../../people/ui.ts';
-import { type DescribedChange, describeChanges } from './describeChange.ts';
-import { findPeople, type HistoryRow, readHistory } from './readHistory.ts';
+import {
+  type DescribedChange,
+  describeChanges,
+  findPeople,
+  type HistoryRow,
+  readHistory,
+} from './readHistory.ts';
 import '../../../core/ui/parts/page/page.css';
 import './tickets.css';
 

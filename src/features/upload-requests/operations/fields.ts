@@ -4,7 +4,7 @@ import { isStorable, isTooLong, unstorable } from '../../../core/shared/text/tex
 import { say } from '../../../core/texts/say.ts';
 import { accessField, endField, messageField, passwordField, recipientFields } from '../../links/feature.ts';
 import { isAcceptEntry } from '../files/accept.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../vocabulary.ts';
 
 const dueField = timestampField.refine((due) => due > new Date(), issueOf(say('links:errors:expiresPast')));
 const dueText = 'The time by which everything is due.';

@@ -5,11 +5,16 @@ import { locationOf } from '../../../core/http/headers.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { chooseOrganization } from '../../people/feature.ts';
-import { changeWebhook, deleteWebhook as deleteStored } from '../record/change.ts';
-import { assertDestination, assertRoom, registerWebhook } from '../record/createWebhook.ts';
+import {
+  assertDestination,
+  assertRoom,
+  changeWebhook,
+  deleteWebhook as deleteStored,
+  registerWebhook,
+  rotateSecret,
+} from '../record/createWebhook.ts';
 import { findWebhook } from '../record/findWebhook.ts';
 import { overlapHours } from '../secrets/overlap.ts';
-import { rotateSecret } from '../secrets/secretRotation.ts';
 import {
   assertSeesEvents,
   exampleSecret,

@@ -20,8 +20,7 @@ import {
   type LogSlugs,
 } from '../../reading/query.ts';
 import { coversSince } from '../../retention/coverage.ts';
-import { findInitiators } from '../EmailLinks.tsx';
-import { mailTypesIn } from '../MailType.tsx';
+import { findInitiators, mailTypesIn } from '../EmailLinks.tsx';
 import { EmailLogActions } from './EmailLogActions.tsx';
 import { EmailLogFilters, FacetBar } from './EmailLogFilters.tsx';
 import { EmailTable } from './EmailTable.tsx';

@@ -9,8 +9,7 @@ import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../../core/ui/parts/words/words.tsx';
 import type { LoggedEmail } from '../../reading/query.ts';
 import { describeStatus } from '../describeEmail.ts';
-import { Initiator, RelatedRecord } from '../EmailLinks.tsx';
-import { MailType, mailTypesIn } from '../MailType.tsx';
+import { Initiator, MailType, mailTypesIn, RelatedRecord } from '../EmailLinks.tsx';
 import { DeliveryPill } from '../mail/DeliveryTimeline.tsx';
 
 interface EmailTableProps {

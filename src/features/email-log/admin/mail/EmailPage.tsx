@@ -14,8 +14,7 @@ import { Trail } from './Trail.tsx';
 import '../../../../core/ui/parts/page/page.css';
 import './trail.css';
 import { describeProof, describeStatus, isWeakProof } from '../describeEmail.ts';
-import { findInitiators, Initiator, RelatedRecord } from '../EmailLinks.tsx';
-import { MailType, mailTypesIn } from '../MailType.tsx';
+import { findInitiators, Initiator, MailType, mailTypesIn, RelatedRecord } from '../EmailLinks.tsx';
 
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

@@ -11,7 +11,7 @@ import type { ListedTicket } from '../ticketColumns.tsx';
 import { TagOptions } from '../views/TagOptions.tsx';
 import { MergeChosen } from './MergeChosen.tsx';
 import type { useChangeMany } from './useChangeMany.ts';
-import type { ManyChange } from './usePendingChange.ts';
+import type { ManyChange } from './usePendingChange.tsx';
 
 interface BulkActionsProps {
   /** The chosen ones. */

@@ -7,8 +7,7 @@ import { usePreferenceChange } from '../../../../../core/ui/react/usePreferenceC
 import { inWords } from '../../../../../core/ui/requests/portalApi.ts';
 import { FacetBar } from '../../../../email-log/ui.ts';
 import type { CountedView } from './countViews.ts';
-import type { Given } from './listParameters.ts';
-import { type SavedView, savedViewsIn, savedViewsKey } from './savedViews.ts';
+import { type Given, type SavedView, savedViewsIn, savedViewsKey } from './listParameters.ts';
 
 const mostViews = 20;
 const longestName = 50;
