@@ -23,8 +23,8 @@ const server = {
   args: ['-p', 'tsconfig.build.json', '--noCheck', '--declaration', 'false'],
   // Only a build needs the bundler.
   finish: async (root) => {
-    await (await import('./thread.mjs')).writeThread(root);
-    await (await import('./uploads.mjs')).writeUploads(root);
+    await (await import('./scripts.mjs')).writeThread(root);
+    await (await import('./scripts.mjs')).writeUploads(root);
   },
 };
 

@@ -7,9 +7,9 @@ import { columnOf, tableOf } from '../../../../core/database/table.ts';
 import { hasField } from '../../../../core/shared/values/hasField.ts';
 import type { RecordId } from '../../../../core/shared/values/ids.ts';
 import type { TicketFilter } from '../../lists/listing.ts';
-import { numberOf } from '../../record/number.ts';
 import { statuses } from '../../vocabulary.ts';
 import { seenKey } from '../seenKey.ts';
+import { numberOf } from '../ticketWords.ts';
 import type { AddedFields } from './added/fields.ts';
 import type { TicketListReader } from './listReader.ts';
 import {
