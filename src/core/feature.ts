@@ -116,7 +116,9 @@ export interface Feature {
    * Statements are separated by semicolons. A table is named with its schema, and refers to none of a later feature.
    */
   readonly tables?: string;
+  /** Its options: their checks and their defaults. */
   readonly options?: FeatureOptions;
+  /** Its sentences, in each language. */
   readonly texts?: TextsByLanguage;
   /** Adds to the app's config, unless the portal is disabled. */
   extendConfig?(config: Config, portal: PortalContext): Config;
@@ -162,15 +164,19 @@ export interface Feature {
   erase?(erasure: AddressErasure, portal: PortalContext): Promise<void>;
   /** Encrypts its secrets again after a change of `PAYLOAD_SECRET`. */
   reencrypt?(rotation: SecretRotation, portal: PortalContext): Promise<void>;
+  /** The totals in the database that the metrics expose. */
   readonly counters?: readonly CounterDefinition[];
+  /** The figures of the metrics that are read when they are asked for. */
   gauges?(payload: Payload, portal: PortalContext): readonly GaugeDefinition[];
   /** The kinds of alerts that it observes, by their names. */
   readonly alerts?: Readonly<Record<string, AlertObserver>>;
+  /** Its widgets of the dashboard. */
   readonly widgets?: readonly DashboardWidget[];
   /** Buttons at the top of the dashboard: components that the package's entry `rsc` exports. */
   readonly dashboardActions?: readonly string[];
   /** The work that waits for a reader, in the order in which they look for it. */
   countWork?(payload: Payload, portal: PortalContext, reader: Principal): Promise<readonly WaitingWork[]>;
+  /** Its parts beside the page of a ticket, a person or an organization. */
   readonly customerParts?: readonly CustomerPart[];
   /** The types of its mails in the email log, in words. */
   readonly mailTypes?: Readonly<Record<string, TextKey>>;

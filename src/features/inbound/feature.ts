@@ -60,7 +60,7 @@ export const inbound: Feature = {
     inboundSecret: {
       type: 'http',
       scheme: 'bearer',
-      description: 'The secret of mail in: `INBOUND_SECRET`, or Settings → Mail in.',
+      description: 'The secret of mail in: `INBOUND_SECRET`, or Settings → Notifications → Mail in.',
     },
     inboundPassword: {
       type: 'http',

@@ -9,8 +9,8 @@ import { checkInboundAddress, type ImapOptions, imapOptionsFromUrl } from '../se
 declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {
     /**
-     * Mail in: clients reply by mail. Settings → Mail in take precedence over these options, each for itself. Nothing set:
-     * no mail is accepted, and replies to mails about tickets do not reach the portal.
+     * Mail in: clients reply by mail. Settings → Notifications → Mail in take precedence over these options, each for
+     * itself. Nothing set: no mail is accepted, and replies to mails about tickets do not reach the portal.
      */
     inbound?: {
       /**

@@ -33,8 +33,8 @@ export const people: Feature = {
   texts: { en: { ...en }, de: { ...de } },
   // A client who logs in to the admin UI reads this in place of the CMS's sentence.
   cmsTexts: (app) => ({
-    en: { error: { unauthorizedAdmin: tellClient(peopleTexts.en.people.clientAtTheDoor, app) } },
-    de: { error: { unauthorizedAdmin: tellClient(peopleTexts.de.people.clientAtTheDoor, app) } },
+    en: { error: { unauthorizedAdmin: tellClient(en.people.clientAtTheDoor, app) } },
+    de: { error: { unauthorizedAdmin: tellClient(de.people.clientAtTheDoor, app) } },
   }),
   tags: {
     organizations: {

@@ -28,7 +28,7 @@ export interface CreatedTicket extends StoredTicket {
 
 /**
  * Creates a ticket for the request's user, with all hooks and fields of the collection. On the way:
- * `collections/tickets.ts`, `hooks/tickets.ts`, `ticketRules.ts`; after the row: `announce.ts`.
+ * `collections/tickets.ts`, `ticketRules.ts`; after the row: `announce.ts`.
  *
  * @throws {ApiError} `validation_failed`; and the CMS's own errors
  */

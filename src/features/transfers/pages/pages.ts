@@ -55,8 +55,6 @@ const fileRow = (visit: Visit, link: string, { id, filename, size_bytes }: Linke
 
 const { show, pages } = buildLinkPages<TransferView>(transferLinks, filesPage);
 
-const transferLinkPages = pages;
-
 /** Sends the browser to a file, or to the zip of all. */
 const download = async (visit: Visit, link: string): Promise<Response> => {
   const file = (await readForm(visit)).text('file');
@@ -132,6 +130,6 @@ const openFromList = async (visit: Visit, id: string): Promise<Response> => {
 export const transferPages: readonly ClientPage[] = [
   { path: '/transfers', entry: 'transfers:page:nav', show: (visit) => showTransferList(visit) },
   { path: '/transfers/:id/open', method: 'POST', show: openFromList },
-  ...transferLinkPages,
+  ...pages,
   { path: '/t/:id/downloads', method: 'POST', isOpen: true, show: download },
 ];

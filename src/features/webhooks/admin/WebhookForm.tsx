@@ -34,6 +34,8 @@ const fields = ['url', 'events'] as const;
 
 const patternWords: Readonly<Partial<Record<Subscription, TextKey>>> = {
   'ticket.*': 'webhooks:form:allOfTickets',
+  'transfer.*': 'webhooks:form:allOfTransfers',
+  'upload_request.*': 'webhooks:form:allOfUploadRequests',
   '*': 'webhooks:form:everything',
 };
 
