@@ -19,6 +19,8 @@ declare module '../../core/texts/text.ts' {
   }
 }
 
+const texts = { en: { ...en }, de: { ...de } };
+
 /** Users and organizations: accounts, roles, and the organizations that users belong to. */
 export const people: Feature = {
   name: 'people',
@@ -30,11 +32,11 @@ export const people: Feature = {
       record: { type: 'organization', word: 'collections:organizations:singular' },
     },
   },
-  texts: { en: { ...en }, de: { ...de } },
+  texts,
   // A client who logs in to the admin UI reads this in place of the CMS's sentence.
   cmsTexts: (app) => ({
-    en: { error: { unauthorizedAdmin: tellClient(en.people.clientAtTheDoor, app) } },
-    de: { error: { unauthorizedAdmin: tellClient(de.people.clientAtTheDoor, app) } },
+    en: { error: { unauthorizedAdmin: tellClient(texts.en.people.clientAtTheDoor, app) } },
+    de: { error: { unauthorizedAdmin: tellClient(texts.de.people.clientAtTheDoor, app) } },
   }),
   tags: {
     organizations: {

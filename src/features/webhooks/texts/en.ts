@@ -187,7 +187,8 @@ export const webhooks = {
     enabled: 'enabled',
     disabled: 'disabled',
     disabledReason: 'Reason',
-    disabledReasonHint: 'owner: by its owner; gone: by the receiver; failing: after {{days}} days of failures.',
+    disabledReasonHint:
+      'owner: by its owner; gone: by the receiver; failing: after {{days}} days of failures.',
     organization: 'Organization',
     organizationHint: 'The organization whose events it receives.',
     spans: 'All organizations',
