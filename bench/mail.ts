@@ -1,4 +1,4 @@
-import { makeThrowAwayFolder } from '../src/demo/throwAwayFolder.ts';
+import { makeThrowAwayFolder } from '../src/demo/portal.ts';
 import type { EmailAttempt } from '../src/features/email-log/row.ts';
 import { chainTransports } from '../src/features/mail/chain/chain.ts';
 import { prepareMail } from '../src/features/mail/chain/message/prepare.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { makeThrowAwayFolder } from '../src/demo/throwAwayFolder.ts';
+import { makeThrowAwayFolder } from '../src/demo/portal.ts';
 import { freePort } from '../src/demo/variables.ts';
 import { ownDatabase } from '../src/server/embedded-postgres/owner.ts';
 import type { Bench } from './bench.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { makeThrowAwayFolder } from '../src/demo/throwAwayFolder.ts';
+import { makeThrowAwayFolder } from '../src/demo/portal.ts';
 import { freePort } from '../src/demo/variables.ts';
 import type { Bench } from './bench.ts';
 import { watchMemory } from './support/memory.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeThrowAwayFolder } from '../src/demo/throwAwayFolder.ts';
+import { makeThrowAwayFolder } from '../src/demo/portal.ts';
 import { freePort } from '../src/demo/variables.ts';
 import type { Bench } from './bench.ts';
 import { watchMemory } from './support/memory.ts';

@@ -1,11 +1,8 @@
 import type { CollectionConfig, CollectionSlug, DateField, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { saidBy } from '../src/core/texts/saidBy.ts';
+import { groups, saidBy, textLabel, uiLabel } from '../src/core/texts/labels.ts';
 import type { TextKey } from '../src/core/texts/text.ts';
-import { uiLabel } from '../src/core/texts/uiLabel.ts';
 import { saysItsLabel } from '../src/core/upstream/fieldLanguage.ts';
 
 /**

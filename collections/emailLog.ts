@@ -1,7 +1,6 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
+import { groups, textLabel } from '../src/core/texts/labels.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
 import { emailLogAccess } from '../src/features/email-log/gates.ts';
 import { buildRowFields } from '../src/features/email-log/row.ts';

@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import type { CollectionConfig, CollectionSlug, Field, UploadConfig } from 'payload';
 import { buildFileHooks } from '../hooks/files.ts';
-import { rejectTeamField } from '../src/core/access/rejectTeamField.ts';
+import { rejectTeamField } from '../src/core/access/teamField.ts';
 import type { PortalContext } from '../src/core/context.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { uiLabel } from '../src/core/texts/uiLabel.ts';
+import { groups, textLabel, uiLabel } from '../src/core/texts/labels.ts';
 import { saysItsLabel } from '../src/core/upstream/fieldLanguage.ts';
 import { ownFiles } from '../src/features/files/gates.ts';
-import { serveStoredFile } from '../src/features/files/serving/serveStoredFile.ts';
+import { serveStoredFile } from '../src/features/files/serving/serveBytes.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 
 /** The files in folders. A file never changes, so its id stands for the same bytes until it is deleted. */

@@ -1,10 +1,8 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
-import { buildFolderHooks } from '../hooks/folders.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { saidBy } from '../src/core/texts/saidBy.ts';
+import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
+import { assertEmpty, completeFolder } from '../src/features/files/folders/folder.ts';
 import { ownFolders } from '../src/features/files/gates.ts';
 
 /** Folders of files that the agency shares with one organization. */
@@ -70,3 +68,12 @@ export const buildFolders = (portal: PortalContext): CollectionConfig => {
 };
 
 const component = (name: string): string => `payload-support-portal/client#${name}`;
+
+/** The rules of folders: each belongs to an organization, and can be deleted if it is empty. */
+const buildFolderHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({
+  beforeChange: [
+    ({ data, operation, originalDoc, req }) =>
+      completeFolder({ req, portal, data, stored: operation === 'create' ? undefined : originalDoc }),
+  ],
+  beforeDelete: [({ id, req }) => assertEmpty(req, portal, id)],
+});

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
-import { inboundMailHooks } from '../hooks/inboundMails.ts';
 import type { PortalContext } from '../src/core/context.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
+import { groups, textLabel } from '../src/core/texts/labels.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
-import { serveStoredFile } from '../src/features/files/serving/serveStoredFile.ts';
+import { removeStoredFile, storeFile } from '../src/features/files/record/storedFileHooks.ts';
+import { serveStoredFile } from '../src/features/files/serving/serveBytes.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
+import { admittedFile } from '../src/features/files/uploads/admittedFile.ts';
+import { handToAdapter } from '../src/features/files/uploads/upload.ts';
 import { inboundMailAccess } from '../src/features/inbound/gates.ts';
 import { authentications, outcomes, vias } from '../src/features/inbound/vocabulary.ts';
 
@@ -131,3 +132,16 @@ const settlementFields = ({ options: { slugs } }: PortalContext): Field[] => [
     label: textLabel('inbound:collection:settledBy'),
   },
 ];
+
+/** A raw message is stored as the files are, by the storage adapter of its collection if it has one. */
+const inboundMailHooks: CollectionConfig['hooks'] = {
+  beforeChange: [
+    async ({ collection, data, operation, req }) => {
+      const file = operation === 'create' ? admittedFile.of(req) : null;
+      if (file) await handToAdapter({ req, file, collection: collection.slug }, collection.upload.adapter);
+      return data;
+    },
+  ],
+  afterChange: [storeFile],
+  afterDelete: [removeStoredFile],
+};

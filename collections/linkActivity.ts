@@ -1,6 +1,6 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { textLabel } from '../src/core/texts/label.ts';
+import { textLabel } from '../src/core/texts/labels.ts';
 import { activityKinds } from '../src/features/links/activity.ts';
 import { readByTeam } from '../src/features/links/gates.ts';
 

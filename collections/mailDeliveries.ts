@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { textLabel } from '../src/core/texts/label.ts';
+import { textLabel } from '../src/core/texts/labels.ts';
 import { deliveryStates, sources } from '../src/features/email-log/deliveries/vocabulary.ts';
 import { emailLogAccess } from '../src/features/email-log/gates.ts';
 

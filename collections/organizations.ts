@@ -2,11 +2,9 @@ import type { CollectionConfig } from 'payload';
 import { clientViews } from '../src/core/access/whereInReach.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { saidBy } from '../src/core/texts/saidBy.ts';
-import { customerFields } from '../src/core/ui/customer/customerFields.ts';
-import { checkDomains } from '../src/features/people/domains.ts';
+import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
+import { customerFields } from '../src/core/ui/customer/customer.ts';
+import { checkDomains } from '../src/features/people/chooseOrganization.ts';
 import { readOrganizations } from '../src/features/people/gates.ts';
 
 const lowerCased = (domains: unknown): unknown =>

@@ -1,9 +1,7 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { saidBy } from '../src/core/texts/saidBy.ts';
+import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
 import { readSavedReplies, writeSavedReplies } from '../src/features/saved-replies/gates.ts';
 import { writtenVariables } from '../src/features/saved-replies/savedReplies.ts';
 import {

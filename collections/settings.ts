@@ -4,10 +4,8 @@ import type { PortalContext } from '../src/core/context.ts';
 import { judgeUrl } from '../src/core/outgoing/guard/destination.ts';
 import { eventProviders, providerNames } from '../src/core/shared/portal/mailProviders.ts';
 import { settingsSlug } from '../src/core/shared/portal/settingsSlug.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { saidBy } from '../src/core/texts/saidBy.ts';
-import { eventCredentialChecks } from '../src/features/delivery/eventCredentials.ts';
+import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
+import { eventCredentialChecks } from '../src/features/delivery/options.ts';
 import {
   checkAuthservId,
   checkHost,

@@ -1,7 +1,6 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
+import { groups, textLabel } from '../src/core/texts/labels.ts';
 import { readHistory } from '../src/features/tickets/gates.ts';
 
 /**

@@ -1,13 +1,12 @@
 import { FixedToolbarFeature, lexicalEditor } from '@payloadcms/richtext-lexical';
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
-import { buildReplyHooks } from '../hooks/ticketReplies.ts';
-import { rejectTeamField } from '../src/core/access/rejectTeamField.ts';
+import { rejectTeamField } from '../src/core/access/teamField.ts';
 import type { PortalContext } from '../src/core/context.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { saidBy } from '../src/core/texts/saidBy.ts';
+import { saidBy, textLabel } from '../src/core/texts/labels.ts';
 import { readReplies } from '../src/features/tickets/gates.ts';
-import { buildOriginFields } from '../src/features/tickets/history/originFields.ts';
-import { mostMentions } from '../src/features/tickets/mentions/mentionRules.ts';
+import { buildOriginFields } from '../src/features/tickets/history/origin.ts';
+import { mostMentions } from '../src/features/tickets/mentions/mentions.ts';
+import { completeReply, followReply } from '../src/features/tickets/replies/replies.ts';
 import { checkReply } from '../src/features/tickets/text.ts';
 
 const closed = { create: () => false, update: () => false };
@@ -155,3 +154,16 @@ const featuresOfReplies: Features = ({ defaultFeatures, rootFeatures }) => [
   ),
   FixedToolbarFeature(),
 ];
+
+/** The rules of replies, for the API, the admin UI and the Local API alike. */
+const buildReplyHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({
+  beforeValidate: [
+    async ({ data = {}, operation, req }) =>
+      operation === 'create' ? completeReply({ req, portal, data }) : data,
+  ],
+  afterChange: [
+    async ({ doc, operation, req }) => {
+      if (operation === 'create') await followReply({ req, portal, reply: doc });
+    },
+  ],
+});

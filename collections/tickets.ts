@@ -1,15 +1,15 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
-import { buildTicketHooks } from '../hooks/tickets.ts';
 import { scopesOf } from '../src/core/access/scopesOf.ts';
 import type { PortalContext } from '../src/core/context.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { saidBy } from '../src/core/texts/saidBy.ts';
-import { customerFields } from '../src/core/ui/customer/customerFields.ts';
+import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
+import { customerFields } from '../src/core/ui/customer/customer.ts';
+import { announceTicket } from '../src/features/tickets/announce.ts';
 import { composerToolsOf } from '../src/features/tickets/composerTools.ts';
 import { ownTickets } from '../src/features/tickets/gates.ts';
 import { buildBelongingFields } from '../src/features/tickets/record/belongingFields.ts';
-import { checkDescription, checkSubject } from '../src/features/tickets/text.ts';
+import { deleteWithTicket, lockTicket } from '../src/features/tickets/record/storedTicket.ts';
+import { completeChange, completeNewTicket } from '../src/features/tickets/record/ticketRules.ts';
+import { assertPlain, checkDescription, checkSubject } from '../src/features/tickets/text.ts';
 import { defaultPriority, priorities, statuses } from '../src/features/tickets/vocabulary.ts';
 
 /** Requests of clients to the agency. */
@@ -188,4 +188,29 @@ const attachments = (): Field => ({
       Field: 'payload-support-portal/client#TicketFiles',
     },
   },
+});
+
+/** The rules of tickets, for the API, the admin UI and the Local API alike. */
+const buildTicketHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({
+  beforeOperation: [
+    // Changes of a ticket wait for each other before the CMS reads it. The CMS takes the fields that a change leaves out
+    // from its earlier reading, which would undo a change by another user in between.
+    async ({ args, operation, req }) => {
+      if (operation === 'update' && 'id' in args && args.id !== undefined)
+        await lockTicket(req, portal, args.id);
+    },
+  ],
+  beforeChange: [
+    async ({ data, operation, originalDoc: stored, req }) => {
+      assertPlain(data);
+      return operation === 'create'
+        ? completeNewTicket({ req, portal, data })
+        : completeChange({ req, portal, data, stored });
+    },
+  ],
+  afterChange: [
+    ({ doc, operation, previousDoc, req }) =>
+      announceTicket({ req, portal, ticket: doc, before: operation === 'create' ? null : previousDoc }),
+  ],
+  beforeDelete: [({ id, req }) => deleteWithTicket(req, portal, id)],
 });

@@ -1,7 +1,6 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { uiLabel } from '../src/core/texts/uiLabel.ts';
+import { textLabel, uiLabel } from '../src/core/texts/labels.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
 import { readByTeam } from '../src/features/links/gates.ts';
 import {

@@ -1,6 +1,6 @@
 import type { CollectionConfig, CollectionSlug, DateField, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { textLabel } from '../src/core/texts/label.ts';
+import { textLabel } from '../src/core/texts/labels.ts';
 import { webhookAccess } from '../src/features/webhooks/gates.ts';
 
 /**

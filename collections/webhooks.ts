@@ -1,9 +1,8 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { groups } from '../src/core/texts/groups.ts';
-import { textLabel } from '../src/core/texts/label.ts';
-import { uiLabel } from '../src/core/texts/uiLabel.ts';
+import { groups, textLabel, uiLabel } from '../src/core/texts/labels.ts';
 import { pageComponent } from '../src/core/ui/pageComponent.ts';
+import { daysOfFailing } from '../src/features/webhooks/deliveries/schedule.ts';
 import { webhookAccess } from '../src/features/webhooks/gates.ts';
 
 /**
@@ -76,7 +75,7 @@ const stateFields = (): Field[] => [
     name: 'disabledReason',
     type: 'text',
     label: textLabel('webhooks:collection:disabledReason'),
-    admin: { description: textLabel('webhooks:collection:disabledReasonHint') },
+    admin: { description: textLabel('webhooks:collection:disabledReasonHint', { days: daysOfFailing }) },
   },
 ];
 

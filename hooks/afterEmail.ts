@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { currentRequest } from '../src/core/request/requestContext.ts';
-import type { MailUnderWay } from '../src/features/email-log/mailUnderWay.ts';
+import type { MailUnderWay } from '../src/features/email-log/emailLog.ts';
 import type { AfterEmailHook } from '../src/features/email-log/options.ts';
 import type { EmailAttempt } from '../src/features/email-log/row.ts';
 

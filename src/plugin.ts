@@ -16,7 +16,7 @@ import { pushIfNamed } from './core/upstream/unnamedEnvironment.ts';
 import { portalContextFrom } from './portalContext.ts';
 
 /**
- * The client-support portal as a Payload plugin: the email log, its access gates and its API.
+ * The client-support portal as a Payload plugin.
  *
  * @throws an Error that names the option that is wrong, or the database adapter if it is not that of PostgreSQL
  */

@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { buildAppHooks } from '../hooks/index.ts';
 import { buildContext, type PortalContext } from './core/context.ts';
-import { routesOf } from './core/http/table.ts';
+import { routesOf } from './core/http/routes.ts';
 import type { SupportPortalOptions } from './core/options/options.ts';
 import { resolveOptions } from './core/options/resolve.ts';
 import { features } from './features.ts';

@@ -1,4 +1,4 @@
-import { makeThrowAwayFolder } from '../../src/demo/throwAwayFolder.ts';
+import { makeThrowAwayFolder } from '../../src/demo/portal.ts';
 import { ownDatabase } from '../../src/server/embedded-postgres/owner.ts';
 import type { Scope } from './scope.ts';
 

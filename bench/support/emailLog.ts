@@ -4,7 +4,7 @@ import { makeIndexes } from '../../src/core/database/makeIndexes.ts';
 import { postgresOf } from '../../src/core/database/pool.ts';
 import { quote } from '../../src/core/database/statement.ts';
 import { tableOf } from '../../src/core/database/table.ts';
-import { makeThrowAwayFolder } from '../../src/demo/throwAwayFolder.ts';
+import { makeThrowAwayFolder } from '../../src/demo/portal.ts';
 import { buildEmailLog } from '../../src/features/email-log/emailLog.ts';
 import { emailLogIndexes } from '../../src/features/email-log/prepare.ts';
 import { type EmailAttempt, rowColumns } from '../../src/features/email-log/row.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { makeThrowAwayFolder } from '../../src/demo/throwAwayFolder.ts';
+import { makeThrowAwayFolder } from '../../src/demo/portal.ts';
 import { freePort } from '../../src/demo/variables.ts';
 import type { Scope } from './scope.ts';
 import { startServer } from './server.ts';

@@ -1,13 +1,13 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { declaredBy } from '../../src/core/http/openapi/declared.ts';
 import { buildDocument } from '../../src/core/http/openapi/document.ts';
 import type {
   DescribedOperation,
   DescribedResponse,
   PathItem,
 } from '../../src/core/http/openapi/documentTypes.ts';
-import { operationTable } from '../../src/core/http/table.ts';
+import { declaredBy } from '../../src/core/http/openapi/webhooks.ts';
+import { operationTable } from '../../src/core/http/routes.ts';
 import { portalContextFrom } from '../../src/portalContext.ts';
 
 const portal = portalContextFrom({});

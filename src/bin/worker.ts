@@ -1,7 +1,7 @@
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
-import { keepStarting } from '../core/keepStarting.ts';
 import { portalOf } from '../core/portal/portal.ts';
-import { PortalStartError } from '../core/shared/errors/PortalStartError.ts';
+import { keepStarting } from '../core/portal/register.ts';
+import { PortalStartError } from '../core/shared/errors/startErrors.ts';
 import { withoutPush } from '../core/upstream/unnamedEnvironment.ts';
 
 /**

@@ -3,21 +3,19 @@ import type { z } from 'zod';
 import type { DeclaredScopes, Principal } from './access/roles.ts';
 import type { PortalContext } from './context.ts';
 import type { PortalEvent, Publication } from './events/publish.ts';
-import type { SecuritySchemes } from './http/openapi/securitySchemes.ts';
+import type { SecuritySchemes } from './http/openapi/security.ts';
 import type { ApiTags } from './http/openapi/tags.ts';
 import type { Operation } from './http/operation.ts';
 import type { BackgroundReader, DailyTask, Poll } from './jobs/background.ts';
-import type { CounterDefinition, GaugeDefinition } from './metrics/definitions.ts';
+import type { CounterDefinition, GaugeDefinition } from './metrics/gauges.ts';
 import type { CollectionName, DeclaredCollections } from './options/collections.ts';
 import type { FeatureOptions, ResolvedOptions } from './options/resolve.ts';
-import type { AlertObserver } from './ports/alert.ts';
+import type { AlertObserver, WaitingWork, Warning } from './ports/attention.ts';
 import type { AddressErasure } from './ports/erasure.ts';
 import type { AddedHooks, PeopleHooks } from './ports/hooks.ts';
 import type { TicketMerge } from './ports/merge.ts';
 import type { SecretRotation } from './ports/rotation.ts';
 import type { UploadCredential, UploadTarget } from './ports/upload.ts';
-import type { Warning } from './ports/warning.ts';
-import type { WaitingWork } from './ports/work.ts';
 import type { Sentence } from './texts/say.ts';
 import type { TextKey, TextsByLanguage, TextTree } from './texts/text.ts';
 import type { Tool } from './tools/tool.ts';
@@ -118,7 +116,9 @@ export interface Feature {
    * Statements are separated by semicolons. A table is named with its schema, and refers to none of a later feature.
    */
   readonly tables?: string;
+  /** Its options: their checks and their defaults. */
   readonly options?: FeatureOptions;
+  /** Its sentences, in each language. */
   readonly texts?: TextsByLanguage;
   /** Adds to the app's config, unless the portal is disabled. */
   extendConfig?(config: Config, portal: PortalContext): Config;
@@ -164,15 +164,19 @@ export interface Feature {
   erase?(erasure: AddressErasure, portal: PortalContext): Promise<void>;
   /** Encrypts its secrets again after a change of `PAYLOAD_SECRET`. */
   reencrypt?(rotation: SecretRotation, portal: PortalContext): Promise<void>;
+  /** The totals in the database that the metrics expose. */
   readonly counters?: readonly CounterDefinition[];
+  /** The figures of the metrics that are read when they are asked for. */
   gauges?(payload: Payload, portal: PortalContext): readonly GaugeDefinition[];
   /** The kinds of alerts that it observes, by their names. */
   readonly alerts?: Readonly<Record<string, AlertObserver>>;
+  /** Its widgets of the dashboard. */
   readonly widgets?: readonly DashboardWidget[];
   /** Buttons at the top of the dashboard: components that the package's entry `rsc` exports. */
   readonly dashboardActions?: readonly string[];
   /** The work that waits for a reader, in the order in which they look for it. */
   countWork?(payload: Payload, portal: PortalContext, reader: Principal): Promise<readonly WaitingWork[]>;
+  /** Its parts beside the page of a ticket, a person or an organization. */
   readonly customerParts?: readonly CustomerPart[];
   /** The types of its mails in the email log, in words. */
   readonly mailTypes?: Readonly<Record<string, TextKey>>;

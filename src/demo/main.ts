@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { run } from '../server/lifecycle.mjs';
 import { logIn, readEmailLog } from './emailLog.ts';
+import { startMailProxy, startMailServer } from './mail.ts';
 import { receiveMails } from './mailIn.ts';
-import { startMailProxy } from './mailProxy.ts';
-import { startMailServer } from './mailServer.ts';
-import { logins } from './people.ts';
-import { startPortal } from './portal.ts';
+import { logins, printSignIn, readSignInMail } from './people.ts';
+import { makeThrowAwayFolder, startPortal } from './portal.ts';
 import { printAddresses, printEmailLog, printMailIn } from './print.ts';
 import { seedRecords } from './records.ts';
-import { printSignIn, readSignInMail } from './signIn.ts';
-import { makeThrowAwayFolder } from './throwAwayFolder.ts';
 import { demoVariables, freePort } from './variables.ts';
 
 /** `npm run demo`: a portal with its mail servers on throw-away data, to look at until Ctrl-C. */
@@ -37,7 +34,7 @@ run(async (lifecycle) => {
   await startPortal(address, variables, lifecycle);
 
   Object.assign(process.env, variables);
-  const { seed } = await import('./seed.ts');
+  const { seed } = await import('./portal.ts');
   await seed(password);
 
   const session = await logIn(address, logins.editor, password);

@@ -1,10 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { getPayload } from 'payload';
+import { loadConfig } from '../server/connectPayload.ts';
+import { isRoot } from '../server/embedded-postgres/account.ts';
+import { clusterPath } from '../server/embedded-postgres/connection.ts';
+import { stopServer } from '../server/embedded-postgres/postmaster.ts';
 import type { Lifecycle } from '../server/lifecycle.ts';
+import { prepareDataFolder } from '../server/openDatabase.ts';
 import { StartError } from '../server/startError.ts';
+import { seedMails } from './mail.ts';
+import { type Make, seedPeople } from './people.ts';
 import type { DemoVariables } from './variables.ts';
 
 const program = fileURLToPath(new URL('../server/start.mjs', import.meta.url));
@@ -50,4 +61,37 @@ const stop = async (portal: ChildProcess): Promise<void> => {
   const patience = setTimeout(() => portal.kill('SIGKILL'), patienceMs);
   await ended;
   clearTimeout(patience);
+};
+
+/** Fills the portal from one more instance on its data, as a script of an integrator would. Needs its environment. */
+export const seed = async (password: string): Promise<void> => {
+  const payload = await getPayload({ config: await loadConfig() });
+  const make: Make = async (collection, data) => {
+    const { id } = await payload.create({ collection, data, overrideAccess: true });
+    return id;
+  };
+  const editor = await seedPeople(make, password);
+  await seedMails(payload, editor);
+  await payload.destroy();
+};
+
+interface ThrowAwayFolder {
+  readonly path: string;
+  /** Removes it with everything that a portal created there: also a database that still runs, or is kept elsewhere. */
+  remove(): Promise<void>;
+}
+
+/** A new data folder, to be deleted at the end. */
+export const makeThrowAwayFolder = (): ThrowAwayFolder => {
+  const path = mkdtempSync(join(tmpdir(), 'portal-'));
+  prepareDataFolder(path, { passable: isRoot() });
+  return {
+    path,
+    async remove() {
+      const cluster = clusterPath(path);
+      const places = existsSync(cluster) ? [realpathSync(cluster), path] : [path];
+      await stopServer(join(places[0] ?? path, 'data'));
+      for (const place of places) rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
 };

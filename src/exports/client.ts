@@ -15,17 +15,15 @@ export {
   KeyStateField,
   KeyUseCell,
 } from '../features/api-keys/admin/KeyCells.tsx';
-export { FileDownloadCell, FileSizeCell } from '../features/files/admin/FileTable.tsx';
+export { FileDownloadCell, FileSizeCell, FolderFiles } from '../features/files/admin/FileTable.tsx';
 export { FolderField } from '../features/files/admin/FolderField.tsx';
-export { FolderFiles } from '../features/files/admin/FolderFiles.tsx';
 export { OrganizationFilter } from '../features/files/admin/OrganizationFilter.tsx';
 export { RoleField } from '../features/people/admin/RoleField.tsx';
 export { SavedReplyPicker } from '../features/saved-replies/admin/SavedReplyPicker.tsx';
 export { EventCredentials } from '../features/settings/admin/EventCredentials.tsx';
 export { SecretField } from '../features/settings/admin/SecretField.tsx';
 export { ServiceChoice } from '../features/settings/admin/ServiceChoice.tsx';
-export { SettingsGroup } from '../features/settings/admin/SettingsGroup.tsx';
-export { SettingsView } from '../features/settings/admin/SettingsView.tsx';
+export { SettingsGroup, SettingsView } from '../features/settings/admin/SettingsGroup.tsx';
 export { TicketConversation } from '../features/tickets/admin/page/conversation/TicketConversation.tsx';
 export { TagsField } from '../features/tickets/admin/page/fields/TagsField.tsx';
 export {
@@ -36,6 +34,6 @@ export {
   TicketStatusCell,
   TicketSubject,
 } from '../features/tickets/admin/page/fields/TicketFields.tsx';
-export { TicketBar } from '../features/tickets/admin/page/TicketBar.tsx';
+export { TicketBar } from '../features/tickets/admin/page/presence/PresenceLine.tsx';
 export { TicketFiles } from '../features/tickets/admin/page/TicketFiles.tsx';
 export { HeldRepliesProvider as HeldReplies } from '../features/tickets/admin/sending/HeldRepliesProvider.tsx';

@@ -16,7 +16,7 @@ export { CustomerFiles } from '../features/files/admin/CustomerFiles.tsx';
 export { InboundList } from '../features/inbound/admin/list/InboundList.tsx';
 export { InboundMailPage } from '../features/inbound/admin/mail/InboundMailPage.tsx';
 export { MailboxState } from '../features/inbound/admin/mailbox/MailboxState.tsx';
-export { BlockedSenders } from '../features/inbound/admin/senders/BlockedSenders.tsx';
+export { BlockedSenders } from '../features/inbound/admin/senders/Senders.tsx';
 export { MailCarriers } from '../features/mail/admin/MailCarriers.tsx';
 export { CustomerCard, OrganizationPeople } from '../features/people/admin/CustomerCard.tsx';
 export { CustomerTickets } from '../features/tickets/admin/CustomerTickets.tsx';
@@ -27,22 +27,22 @@ export { TicketHead } from '../features/tickets/admin/page/TicketHead.tsx';
 export { TicketEmails, TicketEmailsTab } from '../features/tickets/admin/TicketEmails.tsx';
 export { TicketHistory } from '../features/tickets/admin/TicketHistory.tsx';
 export { TicketsWidget } from '../features/tickets/admin/TicketsWidget.tsx';
-export { CustomerTransfers } from '../features/transfers/admin/CustomerTransfers.tsx';
-export { SendFilesHere } from '../features/transfers/admin/SendFilesHere.tsx';
 export {
+  CustomerTransfers,
+  SendFilesHere,
   TransferFetchedCell,
+  TransferPage,
   TransferStatusCell,
   TransfersHeader,
-} from '../features/transfers/admin/TransferListParts.tsx';
-export { TransferPage } from '../features/transfers/admin/TransferPage.tsx';
-export { AskForFilesHere } from '../features/upload-requests/admin/AskForFilesHere.tsx';
-export { CustomerRequests } from '../features/upload-requests/admin/CustomerRequests.tsx';
+} from '../features/transfers/admin/TransferPage.tsx';
 export {
+  AskForFilesHere,
+  CustomerRequests,
   RequestMissingCell,
+  RequestPage,
   RequestStatusCell,
   RequestsHeader,
-} from '../features/upload-requests/admin/RequestListParts.tsx';
-export { RequestPage } from '../features/upload-requests/admin/RequestPage.tsx';
+} from '../features/upload-requests/admin/RequestPage.tsx';
 export { DeliveryPage } from '../features/webhooks/admin/DeliveryPage.tsx';
 export {
   WebhookEventsCell,

@@ -1,4 +1,5 @@
 import next from 'next';
+import { generateSecret } from './database/settleSecret.ts';
 import { readEnvironment } from './environment.ts';
 import { buildClientOf } from './http/client.ts';
 import { forwardHostToNext, requestIdOf, rewriteHeaders } from './http/headers.ts';
@@ -7,7 +8,6 @@ import { respondPlainly, respondUnavailable } from './http/plainResponse.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openDatabase } from './openDatabase.ts';
 import { announceReady, dataDirectoryOf } from './runtime.ts';
-import { generateSecret } from './secret.ts';
 
 interface Developing extends Lifecycle {
   /** The checkout. */

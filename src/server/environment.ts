@@ -12,8 +12,7 @@ import {
 } from './environment/address.ts';
 import { databaseURL, readDevelopmentDatabase, readPoolMax } from './environment/database.ts';
 import { type InboundEnvironment, readInbound } from './environment/inbound.ts';
-import { type MailEnvironment, readMail } from './environment/mail.ts';
-import { readMailEvents } from './environment/mailEvents.ts';
+import { type MailEnvironment, readMail, readMailEvents } from './environment/mail.ts';
 import { EnvironmentError, integer, quoted, secretText, text, type Variables } from './environment/values.ts';
 
 export type { Network, TrustedProxies } from './environment/address.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { readSecret } from './database/settleSecret.ts';
 import { clusterPath, connectionURL, readConnection } from './embedded-postgres/connection.ts';
 import type { PortalEnvironment } from './environment.ts';
-import { readSecret } from './secret.ts';
 
 /** The values that a Payload config needs beyond the environment: the first start creates and keeps them. */
 export interface PortalRuntime {

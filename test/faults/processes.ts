@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { inject, onTestFinished } from 'vitest';
 import { withBuildLock } from '../../src/server/build/lock.mjs';
 import { runProgram } from '../../src/server/build/run.mjs';
-import { writeThread } from '../../src/server/build/thread.mjs';
+import { writeThread } from '../../src/server/build/scripts.mjs';
 import { query } from '../support/portal/payload.ts';
 import type { programs } from './programs/programs.ts';
 

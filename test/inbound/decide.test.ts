@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copiedAddresses } from '../../src/features/inbound/acting/copied.ts';
 import { decide, type Facts } from '../../src/features/inbound/decision/decide.ts';
-import { pauseAfter } from '../../src/features/inbound/imap/reconnecting.ts';
+import { pauseAfter } from '../../src/features/inbound/imap/mailboxReader.ts';
 import { readRecipients } from '../../src/features/inbound/message/header/mailboxes.ts';
 import { forgottenBefore } from '../../src/features/inbound/storage/prune.ts';
 

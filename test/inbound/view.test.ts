@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../src/features/inbound/reading/sourcePage.ts';
-import { viewOf } from '../../src/features/inbound/reading/viewOf.ts';
+import { viewOf } from '../../src/features/inbound/reading/works.ts';
 
 const view = (...lines: readonly string[]) => viewOf(Buffer.from(lines.join('\r\n')));
 

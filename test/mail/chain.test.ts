@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { chainTransports } from '../../src/features/mail/chain/chain.ts';
+import { chainTransports, describeOutcome } from '../../src/features/mail/chain/chain.ts';
 import type { MailMessage } from '../../src/features/mail/chain/message/prepare.ts';
-import { describeOutcome } from '../../src/features/mail/chain/outcome.ts';
 import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
 import { phpmailTransport } from '../../src/features/mail/chain/transports/phpmail.ts';
 import { proxyTransport } from '../../src/features/mail/chain/transports/proxy.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeSecret, signatureHeaders } from '../../src/features/webhooks/secrets/signature.ts';
+import { makeSecret, signatureHeaders } from '../../src/features/webhooks/secrets/secrets.ts';
 import { makeKey } from '../support/api/api.ts';
 import { createPeople } from '../support/portal/people.ts';
 import { type ServedPortal, startServedPortal } from '../support/portal/servedPortal.ts';

@@ -1,5 +1,5 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { monitorDatabase } from '../../src/server/database/monitor.ts';
+import { monitorDatabase } from '../../src/server/database/availability.ts';
 import { makePostgresServer } from '../support/servers/postgresServer.ts';
 
 /** Longer than the monitor waits for an answer. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopback, withoutBrackets } from '../../src/core/shared/addresses/loopback.ts';
+import { isLoopback, withoutBrackets } from '../../src/core/shared/addresses/hosts.ts';
 
 it.each([
   ['localhost', true],

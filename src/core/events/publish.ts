@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload';
+import { z } from 'zod';
 import type { PortalContext } from '../context.ts';
 import type { RecordId } from '../shared/values/ids.ts';
 
@@ -28,3 +29,6 @@ export interface Publication {
 export const publishEvent = async (publication: Publication, event: PortalEvent): Promise<void> => {
   for (const { receiveEvent } of publication.portal.features) await receiveEvent?.(publication, event);
 };
+
+/** The id of a user in the data of an event. */
+export const eventUserId = z.string().nullable().describe('A user; null once they are deleted.');

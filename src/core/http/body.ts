@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { chunksOf, readBytes } from '../request/readBytes.ts';
 import { ApiError, type Detail, validationFailed } from '../shared/errors/errors.ts';
-import { holdsMoreValues, mostValues } from '../shared/values/jsonValues.ts';
+import { holdsMoreValues, mostValues } from '../shared/values/tooMany.ts';
 import { say } from '../texts/say.ts';
 import type { BodyRules, Operation } from './operation.ts';
 import { receiveUpload } from './upload/receiveUpload.ts';

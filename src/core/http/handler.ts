@@ -7,8 +7,8 @@ import { ApiError, toApiError } from '../shared/errors/errors.ts';
 import { belowApi } from '../shared/portal/apiRoute.ts';
 import { textsBy } from '../texts/text.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
-import { corsHeaders } from './cors.ts';
 import { identify } from './credentials.ts';
+import { corsHeaders, requestIdOf } from './headers.ts';
 import { idempotentSubject, readIdempotencyKey, replay, respondOnce } from './idempotency/respondOnce.ts';
 import type { HolderOperation, Operation, RunOperation, ServedOperation } from './operation.ts';
 import type {
@@ -20,7 +20,6 @@ import type {
 } from './operationContext.ts';
 import { assertMay, type GivenInput, parseInput, prepareOperation } from './prepareOperation.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
-import { requestIdOf } from './requestId.ts';
 import {
   errorResponse,
   type PlainResponse,

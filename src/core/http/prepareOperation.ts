@@ -4,7 +4,7 @@ import { isClient, isRepresentative, type Principal } from '../access/roles.ts';
 import { scopeRefusal } from '../access/scopesOf.ts';
 import { ApiError, type Detail, validationFailed } from '../shared/errors/errors.ts';
 import { type Sentence, say } from '../texts/say.ts';
-import { sentenceOf } from './input/issues.ts';
+import { sentenceOf } from './input/fields.ts';
 import { keyScopeOf, type Operation, type RunOperation, type SessionKind, type Users } from './operation.ts';
 import type { OperationContext, OperationResult } from './operationContext.ts';
 

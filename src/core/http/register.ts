@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import type { Config, Endpoint } from 'payload';
 import type { PortalContext } from '../context.ts';
-import { OptionError } from '../shared/errors/OptionError.ts';
+import { OptionError } from '../shared/errors/startErrors.ts';
 import { buildHandler } from './handler.ts';
 
 /** The beginnings of the API's addresses, below the app's API route and the option `prefix`. */

@@ -1,4 +1,9 @@
-import { type Holders, type Method, type Operation, usersOf } from './operation.ts';
+import { isClient, isStaff } from '../access/roles.ts';
+import type { Feature } from '../feature.ts';
+import type { ResolvedOptions } from '../options/resolve.ts';
+import { withDescription } from './openapi/operations.ts';
+import { openInput } from './opened/openInput.ts';
+import { type Holders, type Method, type Operation, type Users, usersOf } from './operation.ts';
 
 declare module '../context.ts' {
   interface PortalContext {
@@ -20,7 +25,7 @@ export interface FoundRoute {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export const buildRoutes = (operations: readonly Operation[]): readonly Route[] => {
+const buildRoutes = (operations: readonly Operation[]): readonly Route[] => {
   const routes = new Map<string, Partial<Record<Method, Operation>>>();
   for (const operation of operations) {
     const methods = routes.get(operation.path) ?? {};
@@ -65,3 +70,76 @@ export const takesKeysAlone = ({ operations }: Route): boolean =>
 
 export const operationFor = ({ operations }: Route, method: string): Operation | null =>
   operations[(method === 'HEAD' ? 'GET' : method) as Method] ?? null;
+
+/**
+ * Every operation of the features, in their order, with the routes for sessions.
+ *
+ * @throws {OptionError} if an option of an operation is wrong, such as the name of a tool
+ */
+export const operationTable = (
+  features: readonly Feature[],
+  options: ResolvedOptions,
+): readonly Operation[] =>
+  features.flatMap(({ operations = [] }) =>
+    withSessionRoutes(typeof operations === 'function' ? operations(features, options) : operations),
+  );
+
+/**
+ * The routes of all operations as a portal serves them: they take the fields that the app opens, and describe themselves.
+ *
+ * @throws {OptionError} as `operationTable`, and if the API has a field of the name of an opened one
+ */
+export const routesOf = (features: readonly Feature[], options: ResolvedOptions): readonly Route[] =>
+  buildRoutes(
+    withDescription(
+      operationTable(features, options).map((operation) => openInput(operation, options.additions)),
+    ),
+  );
+
+/** Adds the routes for sessions of each operation that takes them: below `/portal` and below `/portal/v1/client`. */
+export const withSessionRoutes = (operations: readonly Operation[]): readonly Operation[] => [
+  ...operations,
+  ...operations.flatMap(sessionRoutes),
+];
+
+const sessionRoutes = (operation: Operation): readonly Operation[] => {
+  const users = usersOf(operation);
+  if (!users?.sessions || !operation.path.startsWith('/v1/')) return [];
+  const { sessions } = users;
+  return [
+    ...(sessions.includes('staff') ? [teamRoute(operation, users)] : []),
+    ...(sessions.includes('client') ? [clientRoute(operation, users)] : []),
+  ];
+};
+
+const teamRoute = (operation: Operation, users: Users): Operation => {
+  const isForTeam = users.sessions?.includes('representative');
+  const { name, path, summary } = operation;
+  return {
+    ...operation,
+    name: `${name}_for_${isForTeam ? 'team' : 'staff'}`,
+    summary: `${summary} For staff${isForTeam ? ' and representatives' : ''}, by a session too.`,
+    path: `/portal${path}`,
+    who: {
+      ...users,
+      gate: isForTeam ? users.gate : (principal) => isStaff(principal) && users.gate(principal),
+      sessions: users.sessions?.filter((kind) => kind !== 'client') ?? [],
+    },
+  } as Operation;
+};
+
+/** No API key is a credential there. */
+const clientRoute = (operation: Operation, users: Users): Operation => {
+  const { name, path, summary } = operation;
+  return {
+    ...operation,
+    name: `${name}_for_client`,
+    summary: `${summary} For clients, by the session of the client pages.`,
+    path: `/portal/v1/client${path.slice('/v1'.length)}`,
+    who: {
+      ...users,
+      gate: (principal) => isClient(principal) && users.gate(principal),
+      sessions: ['client'],
+    },
+  } as Operation;
+};

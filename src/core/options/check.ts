@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { builtInRoles, type DeclaredScopes } from '../access/roles.ts';
 import { scopesIn } from '../access/scopes.ts';
-import { OptionError } from '../shared/errors/OptionError.ts';
+import { OptionError } from '../shared/errors/startErrors.ts';
 import type { DeclaredCollection, DeclaredCollections } from './collections.ts';
-import { isField } from './isField.ts';
 import type { SupportPortalOptions } from './options.ts';
 import { callable, flag, group, type ShapeOf, text, texts, wholeFrom } from './shapes.ts';
+
+/** True if a value may be a field of a collection; the CMS checks the rest of it. */
+export const isField = (value: unknown): boolean => typeof Reflect.get(Object(value), 'type') === 'string';
 
 /** The checks of the options that a feature adds. */
 export interface OptionChecks {

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload';
-import { OptionError } from '../shared/errors/OptionError.ts';
+import { OptionError } from '../shared/errors/startErrors.ts';
 import type { CollectionName, CollectionsOptions, DeclaredCollections } from './collections.ts';
 
 export type Slugs = Readonly<Record<CollectionName, string>>;

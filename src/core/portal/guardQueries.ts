@@ -1,8 +1,8 @@
 import type { CollectionBeforeOperationHook, CollectionConfig, Config, Payload } from 'payload';
 import { isRepresentative, isStaff, type Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
-import { listInTurns } from '../http/cms/listTurns.ts';
 import { preferencesSlug } from '../http/cms/preferences.ts';
+import { listInTurns } from '../http/cms/turns.ts';
 import { withOwnMoments } from '../shared/values/moments.ts';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleIds, rejectImpossibleValues } from '../upstream/impossibleValues.ts';

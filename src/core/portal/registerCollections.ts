@@ -1,10 +1,13 @@
-import type { CollectionConfig, Config, GlobalConfig } from 'payload';
+import type { AfterErrorHook, CollectionConfig, Config, GlobalConfig } from 'payload';
 import type { PortalContext } from '../context.ts';
-import { withTurns } from '../http/cms/mutationTurns.ts';
-import { addTo } from '../options/additions.ts';
+import { withTurns } from '../http/cms/turns.ts';
+import { addTo } from '../options/addedFields.ts';
 import type { CollectionName } from '../options/collections.ts';
 import { withCollectionHooks, withPeopleHooks } from '../ports/hooks.ts';
+import { isApiError, isDiskFull, toApiError } from '../shared/errors/errors.ts';
 import { languagesOf } from '../texts/register.ts';
+import { inWords } from '../texts/say.ts';
+import { textsBy } from '../texts/text.ts';
 import { type AdminCustom, portalCustom } from '../ui/portalCustom.ts';
 import { respondToAccessQuery } from '../upstream/accessQuery.ts';
 import { guardAccessQueries, guardDocumentAccess } from '../upstream/documentAccess.ts';
@@ -14,7 +17,6 @@ import { respondToFullPool } from '../upstream/fullPool.ts';
 import { rejectImpossibleElsewhere } from '../upstream/impossibleValues.ts';
 import { skipReplacedList } from '../upstream/replacedList.ts';
 import { guardQueries } from './guardQueries.ts';
-import { nameFieldsOfErrors } from './nameFieldsOfErrors.ts';
 
 /** The builders of the CMS's collections and globals, which stand in `collections/`. */
 export interface CollectionBuilders {
@@ -115,4 +117,28 @@ const watchSavesOfGlobal = (global: GlobalConfig): GlobalConfig => {
       },
     },
   };
+};
+
+/**
+ * The CMS's own REST, and so its admin UI, shows an error in the language of the request, and names an invalid input by the
+ * CMS's field: `organization`.
+ */
+export const nameFieldsOfErrors = (collection: CollectionConfig): CollectionConfig => ({
+  ...collection,
+  hooks: { ...collection.hooks, afterError: [nameFields, ...(collection.hooks?.afterError ?? [])] },
+});
+
+const nameFields: AfterErrorHook = ({ error: thrown, req, result }) => {
+  const error = isDiskFull(thrown) ? toApiError(thrown) : thrown;
+  if (!isApiError(error)) return;
+  const { status } = error;
+  const t = textsBy(req.t);
+  if (!error.details)
+    return { status, response: { ...result, errors: [{ message: inWords(error.sentence, t) }] } };
+  const errors = error.details.map(({ path, message }) => ({
+    path: path.replace(/_id$/, ''),
+    message: inWords(message, t),
+  }));
+  const message = errors.map((detail) => detail.message).join(' ');
+  return { response: { ...result, errors: [{ name: error.name, data: { errors }, message }] } };
 };

@@ -4,7 +4,7 @@ import { assertPostgres } from '../database/assertPostgres.ts';
 import { guardEndpoint } from '../http/cms/guardEndpoint.ts';
 import { respondToRefusedGraphql } from '../http/cms/guardGraphql.ts';
 import { assertFieldsFit } from '../options/addedFields.ts';
-import { followRequests } from '../request/followRequests.ts';
+import { followRequests } from '../request/requestContext.ts';
 import { keepConcurrentSessions } from '../upstream/concurrentSessions.ts';
 import { deleteForm, keepFormsApart } from '../upstream/keptForms.ts';
 import { findLongWords } from '../upstream/longWords.ts';

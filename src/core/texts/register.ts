@@ -3,9 +3,8 @@ import type { AppAddresses, Feature } from '../feature.ts';
 import { germanOfTheCms } from './de/cms.ts';
 import { de } from './de/index.ts';
 import { en } from './en/index.ts';
-import { rememberEnglish } from './say.ts';
+import { rememberEnglish, textsIn } from './say.ts';
 import { namespace, type TextTree, type TranslateText } from './text.ts';
-import { textsIn } from './textsIn.ts';
 
 /** The plugin's texts in each language: the shared ones and those of every feature. */
 export const allTexts = (features: readonly Feature[]) => ({

@@ -1,6 +1,7 @@
-import type { z } from 'zod';
-import type { Principal } from '../../core/access/roles.ts';
-import type { OperationContext } from '../../core/http/operationContext.ts';
+import { z } from 'zod';
+import type { Principal } from '../access/roles.ts';
+import type { OperationContext } from '../http/operationContext.ts';
+import { simplifySchema } from '../shared/values/jsonSchema.ts';
 
 /** The caller of a tool and the request: everything that an operation gets except the path. */
 export type ToolContext = Omit<OperationContext, 'params'>;
@@ -36,3 +37,16 @@ export interface Tool {
   /** Explains in words what a response covers. It quotes nothing that others wrote. */
   explain?(output: Readonly<Record<string, unknown>>, input: unknown): string;
 }
+
+/**
+ * The JSON Schema of a tool's arguments or of its response.
+ *
+ * @throws an Error for a schema that JSON Schema cannot express
+ */
+export const toolSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): ToolSchema =>
+  z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: io === 'input' ? 'throw' : 'any',
+    override: ({ jsonSchema }) => simplifySchema(jsonSchema, io),
+  });

@@ -3,7 +3,7 @@ import { type SQL, sql } from '@payloadcms/db-postgres/drizzle';
 import type { BaseDatabaseAdapter, Payload } from 'payload';
 import { afterwards, refused, sessionOf, undoing, type WatchedSession } from '../database/transaction.ts';
 import { isErrorOfCms } from '../shared/errors/errors.ts';
-import { PortalStartError } from '../shared/errors/PortalStartError.ts';
+import { PortalStartError } from '../shared/errors/startErrors.ts';
 import { withoutConnection } from './fullPool.ts';
 
 type Session = PostgresAdapter['sessions'][string];

@@ -1,9 +1,11 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { eraseInQueue } from '../../core/jobs/eraseInQueue.ts';
 import type { JobHandler, Queue } from '../../core/jobs/jobs.ts';
 import { buildSender, type Sender } from '../../core/outgoing/sending/sender.ts';
+import type { AddressErasure } from '../../core/ports/erasure.ts';
 import { addressesOf, noteAddress } from './addresses.ts';
-import { textOf } from './text.ts';
 import type { Alert, AlertAddress } from './vocabulary.ts';
 
 /** An alert on its way to one address. */
@@ -55,4 +57,32 @@ export const sendAlert = async ({
   const headers = { 'content-type': 'application/json', 'user-agent': 'payload-support-portal' };
   const outcome = await sender.send({ url, headers, body }, signal);
   return outcome.kind === 'delivered' ? null : outcome.error;
+};
+
+/**
+ * An alert as Slack shows it.
+ *
+ * @param title the title of its kind
+ */
+const textOf = ({ state, since, count, detail, url }: Alert, title: string): string => {
+  const subject = `*Support portal: ${title}*`;
+  const when = state === 'ended' ? `is over; it began at ${since}` : `${stateWords[state]} ${since}`;
+  const lines = [`${subject} (${when}, count ${count})`, detail && escaped(detail), url && `<${url}>`];
+  return lines.filter(Boolean).join('\n');
+};
+
+const stateWords = { began: 'since', continues: 'still, since' } as const;
+
+/** Slack's own three characters: a server's error may hold a link or a mention. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Takes an address out of the alerts and of those that wait to be sent. */
+export const eraseInAlerts = async (erasure: AddressErasure): Promise<void> => {
+  const { payload, inText, placeholder } = erasure;
+  await eraseInQueue(erasure, alertQueue);
+  await postgresOf(payload).pool.query(
+    `update support_portal.alerts set detail = regexp_replace(detail, $1, $2, 'gi') where detail ~* $1`,
+    [inText, placeholder],
+  );
 };

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import type { Warning } from '../../core/ports/warning.ts';
+import type { Warning } from '../../core/ports/attention.ts';
 import { settingsPath } from '../settings/feature.ts';
 import { deadAddresses } from './addresses.ts';
 

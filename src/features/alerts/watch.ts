@@ -3,7 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
-import type { AlertObserver, Trouble } from '../../core/ports/alert.ts';
+import type { AlertObserver, Trouble } from '../../core/ports/attention.ts';
 import { adminLink } from '../../core/request/publicOrigin.ts';
 import { addressesOf } from './addresses.ts';
 import { alertQueue } from './send.ts';

@@ -3,15 +3,19 @@ import { isStaff, type Principal, reaches } from '../../core/access/roles.ts';
 import type { Scope } from '../../core/access/scopes.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { tableOf } from '../../core/database/table.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
-import { enqueue } from '../../core/jobs/jobs.ts';
+import { enqueue, type Job, type Queue } from '../../core/jobs/jobs.ts';
+import type { ResolvedOptions } from '../../core/options/resolve.ts';
+import { adminLink } from '../../core/request/publicOrigin.ts';
 import { validationFailed } from '../../core/shared/errors/errors.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
+import { appTexts } from '../../core/texts/appTexts.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
-import { createdKeyQueue } from './createdNotice.ts';
+import { sendTextParts } from '../mail/feature.ts';
 import { hashOf, makeKey, shownPrefixOf } from './format.ts';
-import { isOfOtherStaff, mayOwnKeyOf } from './makers.ts';
-import { allowedScopes, findPrincipal } from './principals.ts';
+import { allowedScopes, findPrincipal, isOfOtherStaff, mayOwnKeyOf } from './keyUsers.ts';
 
 /** The wanted properties of a key. Undefined takes the default. */
 interface WantedKey {
@@ -112,4 +116,56 @@ const chooseScopes = (owner: Principal, maker: Principal, wanted?: readonly Scop
   const excess = wanted?.find((scope) => !allowed.includes(scope));
   if (excess) throw invalid('scopes', say('errors:apiKey:scope', { scope: excess }));
   return wanted ? [...new Set(wanted)] : allowed;
+};
+
+/** A mail to a member of staff in whose name an administrator has made a key. */
+interface CreatedKey {
+  readonly apiKeyId: RecordId;
+  readonly makerId: RecordId;
+}
+
+/** The lease is as long as that of the notices of tickets (`src/features/tickets/notices/notices.ts`). */
+export const createdKeyQueue: Queue<CreatedKey> = { name: 'api-key-notices', leaseSeconds: 50 };
+
+interface NamedKey {
+  readonly name: string;
+  readonly prefix: string;
+  readonly owner: string;
+  readonly maker: string | null;
+}
+
+/** Tells the owner of a key who created it. If the mail fails, the email log records it. */
+export const sendCreatedNotice = async (
+  payload: Payload,
+  { slugs }: ResolvedOptions,
+  job: Job<CreatedKey>,
+): Promise<void> => {
+  const {
+    data: { apiKeyId, makerId },
+  } = job;
+  const users = tableOf(payload, slugs.users);
+  const { rows } = await postgresOf(payload).pool.query<NamedKey>(
+    `select k.name, k.prefix, owner.email as owner, (select email from ${users} where id = $2) as maker
+     from ${tableOf(payload, slugs.apiKeys)} k join ${users} owner on owner.id = k.owner_id where k.id = $1`,
+    [apiKeyId, makerId],
+  );
+  const [key] = rows;
+  if (!key) return;
+  const t = await appTexts(payload);
+  const { name, prefix, owner, maker } = key;
+  const link = adminLink(payload, `/collections/${slugs.apiKeys}`);
+  await sendTextParts(
+    payload,
+    {
+      to: owner,
+      type: 'api_key_created',
+      subject: t('mails:createdKey:subject', { name }),
+      paragraphs: [
+        t('mails:createdKey:who', { name, prefix, maker: maker ?? '–' }),
+        t('mails:createdKey:revoke'),
+        link,
+      ],
+    },
+    { relatedTo: { type: 'api_key', id: apiKeyId }, user: makerId, job },
+  );
 };

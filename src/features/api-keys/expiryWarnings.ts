@@ -11,7 +11,7 @@ import { appTexts } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
 import { sendTextParts } from '../mail/feature.ts';
 import { isWarningDue } from './expiry.ts';
-import { findUser } from './findUser.ts';
+import { findUser } from './keyUsers.ts';
 
 /** A mail to the owner of a key that ends soon; its content is looked up when it is sent. */
 interface ExpiryWarning {

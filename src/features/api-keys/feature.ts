@@ -2,21 +2,32 @@ import { scopesIn } from '../../core/access/scopes.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { createdKeyQueue, sendCreatedNotice } from './createdNotice.ts';
+import { createdKeyQueue, sendCreatedNotice } from './createKey.ts';
 import { expiryWarningQueue, makeExpiryWarnings, sendExpiryWarning } from './expiryWarnings.ts';
 import { findOwner } from './findOwner.ts';
 import { looksLikeKey } from './format.ts';
 import { createApiKey, revokeApiKey } from './operations/changeApiKeys.ts';
 import { getApiKeyChoices, listApiKeys } from './operations/readApiKeys.ts';
 import { revokeWithMaker, revokeWithRole } from './revokeWithMaker.ts';
-import { apiKeyTables } from './tables.ts';
-import { apiKeysTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     apiKeys?: CollectionOptions;
   }
 }
+
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    apiKeys: typeof en;
+  }
+}
+
+/** The API keys whose owners were warned that the key expires. */
+const apiKeyTables = `
+  create table if not exists support_portal.api_key_warnings (
+    api_key_id text primary key, created_at timestamptz not null default now())`;
 
 /** API keys: the credentials of REST clients. */
 export const apiKeys: Feature = {
@@ -33,7 +44,7 @@ export const apiKeys: Feature = {
   collectionHooks: (portal) => ({
     users: { afterChange: [revokeWithRole(portal)], beforeDelete: [revokeWithMaker(portal)] },
   }),
-  texts: apiKeysTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     'api-keys': { name: 'API keys', description: 'Created, listed and revoked with a staff session.' },
   },

@@ -3,15 +3,14 @@ import { actingBy } from '../../core/access/apiKey.ts';
 import { buildPrincipalOf } from '../../core/access/principal.ts';
 import { readsFields } from '../../core/access/roles.ts';
 import type { Scope } from '../../core/access/scopes.ts';
-import { postgresOf } from '../../core/database/pool.ts';
+import { portalPool, postgresOf } from '../../core/database/pool.ts';
 import { askShared } from '../../core/database/sharedQueries.ts';
 import { relationColumnOf, relationsTableOf, tableOf } from '../../core/database/table.ts';
 import type { ResolvedOptions } from '../../core/options/resolve.ts';
+import { keptOn } from '../../core/shared/concurrency/keptOn.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
-import { findUser } from './findUser.ts';
 import { hashOf, isKey } from './format.ts';
-import { noteUse } from './lastUsed.ts';
-import { isOfOtherStaff, mayOwnKeyOf } from './makers.ts';
+import { findUser, isOfOtherStaff, mayOwnKeyOf } from './keyUsers.ts';
 
 /**
  * The owner of a key that is valid now, marked as acting by that key. Returns null for any other key. One indexed lookup,
@@ -94,4 +93,26 @@ const lookupOf = (payload: Payload, { slugs, roles }: ResolvedOptions): string =
     from ${tableOf(payload, slugs.apiKeys)} k join ${users} u on u.id = k.owner_id
     where k.hash = $1 and k.revoked_at is null and k.expires_at > now()
       and (k.spans or k.organization_id is not null)`;
+};
+
+/** Precision of `last_used_at`, in milliseconds. */
+const betweenWrites = 60_000;
+
+/** Times at which this process last wrote it, by key: requests of the same moment write once. */
+const writtenBy = (payload: Payload): Map<RecordId, number> => keptOn(payload, 'keyUse', () => new Map());
+
+/** Notes that a key is used: beside the request, and at most once a minute. */
+const noteUse = (
+  payload: Payload,
+  slug: string,
+  { id, last_used_at }: { id: RecordId; last_used_at: Date | null },
+): void => {
+  const now = Date.now();
+  const written = writtenBy(payload);
+  const last = Math.max(last_used_at?.getTime() ?? 0, written.get(id) ?? 0);
+  if (now - last < betweenWrites) return;
+  written.set(id, now);
+  portalPool(payload)
+    .query(`update ${tableOf(payload, slug)} set last_used_at = now() where id = $1`, [id])
+    .catch((error: Error) => payload.logger.warn(`The use of an API key was not recorded: ${error.message}`));
 };

@@ -7,11 +7,10 @@ import { removeFile } from '../../core/shared/files/removeFile.ts';
 import { type ApiClient, createApiClient } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
-import type { ClientPage } from './clientPage.ts';
 import { FormOfAnother, FormTooLarge, FormUnreadable } from './form.ts';
 import { safety } from './page.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
-import { type Visit, visitIn } from './visit.ts';
+import { type ClientPage, type Visit, visitIn } from './visit.ts';
 
 interface Bindings {
   readonly payload: Payload;

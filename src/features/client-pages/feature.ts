@@ -1,7 +1,8 @@
 import type { Feature } from '../../core/feature.ts';
-import type { ClientPage } from './clientPage.ts';
 import { ownPages } from './pages/pages.ts';
-import { clientPagesTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
+import type { ClientPage } from './visit.ts';
 
 declare module '../../core/feature.ts' {
   interface Feature {
@@ -10,9 +11,13 @@ declare module '../../core/feature.ts' {
   }
 }
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    clientPages: typeof en;
+  }
+}
+
 export { buildClientPages } from './app.ts';
-// The parts from which other features build their pages.
-export type { ClientPage } from './clientPage.ts';
 export { isOfAnother, keyOf, readForm } from './form.ts';
 export { messageOf, momentOf } from './formats.ts';
 export { goTo, showPage } from './page.ts';
@@ -23,19 +28,19 @@ export {
   filesHint,
   formWords,
   largeWords,
+  pager,
   scriptedWords,
   uploadedField,
   uploadedIds,
   uploadWords,
 } from './pages/fields.ts';
 export { type KeptForm, keep, nextKey, showKept } from './pages/kept.ts';
-export { pager } from './pages/pager.ts';
 export { showRefusal } from './pages/refusal.ts';
 export { askToSignIn } from './pages/signIn.ts';
 export { messageIn, type Problem, problemsIn } from './problems.ts';
-export { type SentFile, whyNotKept } from './sentFile.ts';
-export { mostFiles, uploadAll } from './uploadAll.ts';
-export type { SignedInPerson, Visit } from './visit.ts';
+export { mostFiles, type SentFile, uploadAll, whyNotKept } from './sentFile.ts';
+// The parts from which other features build their pages.
+export type { ClientPage, SignedInPerson, Visit } from './visit.ts';
 
 /**
  * The client pages: HTML documents and forms over the client API. It has their frame, the sign-in, the account and the
@@ -43,6 +48,6 @@ export type { SignedInPerson, Visit } from './visit.ts';
  */
 export const clientPages: Feature = {
   name: 'client-pages',
-  texts: clientPagesTexts,
+  texts: { en: { ...en }, de: { ...de } },
   clientPages: ownPages,
 };

@@ -3,9 +3,8 @@ import type { Readable } from 'node:stream';
 import { boundaryOf, readParts } from '../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
 import { ApiError } from '../../core/shared/errors/errors.ts';
-import { holdsMoreFields } from '../../core/shared/values/formFields.ts';
-import { drain, type SentFile, skip, spool } from './sentFile.ts';
-import { mostFiles } from './uploadAll.ts';
+import { holdsMoreFields } from '../../core/shared/values/tooMany.ts';
+import { drain, mostFiles, type SentFile, skip, spool } from './sentFile.ts';
 import type { Visit } from './visit.ts';
 
 /** The largest texts of a form in bytes. A form that a sign-in carries along is written as JSON in another one. */

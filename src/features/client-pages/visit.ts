@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
-import type { TranslateText } from '../../core/texts/text.ts';
+import type { TextKey, TranslateText } from '../../core/texts/text.ts';
 import { type ApiClient, type ApiResponse, apiClientIn } from '../client-sessions/feature.ts';
 
 /** The person who is signed in, as `GET /session` shows them. */
@@ -47,3 +47,31 @@ export const visitIn = async (language: string, visit: Omit<Visit, 'language' | 
   t: await textsIn(visit.payload, language),
   api: apiClientIn(language, visit.api),
 });
+
+/** A page, or the response to a form, that a feature adds to the client pages. */
+export interface ClientPage {
+  /**
+   * The path below the client pages. `:id` in it stands for the id of a record, or the secret of a link; `:user` for the id
+   * of a person.
+   */
+  readonly path: `/${string}`;
+  /** @default 'GET' */
+  readonly method?: 'GET' | 'POST';
+  /** Its label in the navigation; without a label it has no entry there. */
+  readonly entry?: TextKey;
+  /** True for a page that needs no session. */
+  readonly isOpen?: boolean;
+  /** True for a form that is read without a session, too: its page keeps what was typed. */
+  readonly keepsText?: boolean;
+  /** A form with `keepsText` that a sign-in carries along, and shows again. */
+  readonly kept?: KeptWords;
+  readonly show: (visit: Visit, id: string, user: string) => Response | Promise<Response>;
+}
+
+/** The words of a page that shows a form again, with nothing but what was typed. */
+export interface KeptWords {
+  readonly title: TextKey;
+  readonly button: TextKey;
+  /** The labels of the typed fields, by their names. Other fields are hidden. */
+  readonly labels: Readonly<Record<string, TextKey>>;
+}

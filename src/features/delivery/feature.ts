@@ -1,11 +1,9 @@
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { eraseWaitingEvents } from './eraseWaiting.ts';
 import { receiveMailEvents } from './operations/receiveMailEvents.ts';
 import { deliveryOptions } from './options.ts';
-import { deliveryTables } from './tables.ts';
-import { takeWaitingEvents, waitingEventsQueue } from './takeEvents.ts';
+import { eraseWaitingEvents, takeWaitingEvents, waitingEventsQueue } from './takeEvents.ts';
 import { pruneTokens } from './usedTokens.ts';
 
 // The parts that other features use.
@@ -16,6 +14,11 @@ declare module '../../core/options/collections.ts' {
     mailDeliveries?: CollectionOptions;
   }
 }
+
+/** The tokens of providers’ requests, each of which counts once. */
+const deliveryTables = `
+  create table if not exists support_portal.used_tokens (
+    token text primary key, body text not null, expires_at timestamptz not null)`;
 
 /** Delivery: the state of mails after their hand-over, as providers and bounces report it. */
 export const delivery: Feature = {

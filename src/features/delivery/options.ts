@@ -2,8 +2,15 @@ import type { SupportPortalOptions } from '../../core/options/options.ts';
 import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { group, text } from '../../core/options/shapes.ts';
 import type { EventProviderName } from '../../core/shared/portal/mailProviders.ts';
-import { type EventSecrets, noEventSecrets } from '../settings/feature.ts';
-import { eventCredentialChecks } from './eventCredentials.ts';
+import { say } from '../../core/texts/say.ts';
+import {
+  type Check,
+  checkSecret,
+  type EventSecrets,
+  noEventSecrets,
+  unlessEmpty,
+} from '../settings/feature.ts';
+import { keyOf } from './providers/sendgrid.ts';
 
 declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {
@@ -45,4 +52,22 @@ export const deliveryOptions: FeatureOptions = {
     }),
   },
   resolve: ({ mailEvents }) => ({ mailEvents: { ...noEventSecrets, ...mailEvents } }),
+};
+
+/**
+ * Checks of the credentials that providers' pages show. A credential in another form would make the portal refuse every
+ * event.
+ */
+export const eventCredentialChecks: Readonly<Record<EventProviderName, Check>> = {
+  resend: unlessEmpty(
+    (value) => /^(?:whsec_)?[A-Za-z\d+/]{16,}={0,2}$/.test(value.trim()),
+    say('errors:settings:resend'),
+  ),
+  postmark: checkSecret,
+  ses: unlessEmpty(
+    (value) => /^arn:aws[a-z-]*:sns:[a-z\d-]+:\d{12}:[\w-]{1,256}(?:\.fifo)?$/.test(value.trim()),
+    say('errors:settings:ses'),
+  ),
+  mailgun: checkSecret,
+  sendgrid: unlessEmpty((value) => keyOf(value) !== null, say('errors:settings:sendgrid')),
 };

@@ -1,7 +1,9 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
+import { eraseInQueue } from '../../core/jobs/eraseInQueue.ts';
 import { enqueue, type Job, type Queue } from '../../core/jobs/jobs.ts';
+import type { AddressErasure } from '../../core/ports/erasure.ts';
 import type { EventSource, MailEvent } from '../email-log/feature.ts';
 import { type Recorded, recordEvents } from './recordEvents.ts';
 
@@ -94,3 +96,11 @@ export const takeWaitingEvents = async (
   const waiting = { source: data.source, events: unpacked(data), since: new Date(data.since) };
   await inTransaction(req, () => take(req, portal, waiting));
 };
+
+/** Takes an address out of the events that came before the row of their mail. */
+export const eraseWaitingEvents = (erasure: AddressErasure): Promise<void> =>
+  eraseInQueue(erasure, waitingEventsQueue, { sql: eventsOfOthersSql, values: [erasure.notations] });
+
+const eventsOfOthersSql = `jsonb_set(data, '{events}', (
+  select coalesce(jsonb_agg(event), '[]') from jsonb_array_elements(data->'events') event
+  where lower(event->>'recipient') <> all($4)))`;

@@ -7,8 +7,7 @@ import type { RecordId } from '../../core/shared/values/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
 import { type MailParts, sendTextParts } from '../mail/feature.ts';
-import { giveToken, hours, isTaken } from './emailChanges.ts';
-import { hashOfChangeToken, makeChangeToken } from './emailChangeToken.ts';
+import { giveToken, hashOfChangeToken, hours, isTaken, makeChangeToken } from './emailChanges.ts';
 
 /** One of the two mails about an address that a person wants: `ask` goes to the new one, `tell` to the old one. */
 interface EmailChangeMail {

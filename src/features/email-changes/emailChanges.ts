@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Payload, PayloadRequest } from 'payload';
 import { portalPool } from '../../core/database/pool.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
@@ -5,6 +6,7 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { isClaimedSql, type JobClaim } from '../../core/jobs/jobs.ts';
 import type { Slugs } from '../../core/options/slugs.ts';
+import { base62Of } from '../../core/shared/secrets/base62.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 import { fingerprintSql } from '../people/feature.ts';
 
@@ -113,3 +115,9 @@ export const deleteChange = async (req: PayloadRequest, userId: RecordId): Promi
 export const pruneChanges = async (payload: Payload): Promise<void> => {
   await portalPool(payload).query('delete from support_portal.email_changes where expires_at < now()');
 };
+
+/** The token in a confirmation's link: 32 random bytes. The log's masking knows its prefix. */
+export const makeChangeToken = (): string => `spe_${base62Of(randomBytes(32))}`;
+
+/** The form in which the token is stored. It has 256 random bits, so nothing slower than SHA-256 is needed. */
+export const hashOfChangeToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,8 +1,12 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
 import { askBriefly } from '../../core/database/askBriefly.ts';
 import { tableOf } from '../../core/database/table.ts';
-import type { AlertObserver } from '../../core/ports/alert.ts';
+import type { AlertObserver, Warning } from '../../core/ports/attention.ts';
 import { emailLogOf } from './emailLog.ts';
+import { prepareEmailLog } from './prepare.ts';
 import { logTables } from './reading/query.ts';
+import { lastFailure, newestOutcomes } from './reading/statistics.ts';
 
 /** The newest mail failed. */
 export const mailFailing: AlertObserver = {
@@ -63,3 +67,38 @@ export const bounces: AlertObserver = {
 
 const fewestBounces = 10;
 const largestShare = 0.05;
+
+/** The number of newest mails that tell whether mails fail. */
+const watchedMails = 10;
+
+type Outcomes = readonly ('sent' | 'failed')[];
+
+/** Warns while most of the newest mails fail. */
+export const findLogWarnings = async (
+  payload: Payload,
+  { options }: PortalContext,
+): Promise<readonly Warning[]> => {
+  const { emailLog } = options.slugs;
+  await prepareEmailLog(payload, options);
+  const [outcomes, failure] = await Promise.all([
+    newestOutcomes(payload, emailLog, watchedMails),
+    lastFailure(payload, emailLog),
+  ]);
+  if (!isFailing(outcomes)) return [];
+  return [
+    {
+      name: 'mails fail',
+      tone: 'error',
+      lead: 'dashboard:alert:failing',
+      words: 'dashboard:alert:howMany',
+      values: { failed: countFailed(outcomes), total: outcomes.length, error: failure?.error ?? null },
+      link: { path: `/collections/${emailLog}?status=failed`, label: 'dashboard:alert:seeFailed' },
+    },
+  ];
+};
+
+/** Mail is failing if the newest mail and at least half of all failed. */
+export const isFailing = (outcomes: Outcomes): boolean =>
+  outcomes[0] === 'failed' && 2 * countFailed(outcomes) >= outcomes.length;
+
+const countFailed = (outcomes: Outcomes): number => outcomes.filter((status) => status === 'failed').length;

@@ -1,10 +1,10 @@
 import { isAdministrator, isStaff } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
-import { bounces, mailFailing, spoolGrowing } from './alerts.ts';
+import { bounces, findLogWarnings, mailFailing, spoolGrowing } from './alerts.ts';
+import { moveMailsOfTicket } from './deliveries/relatedMails.ts';
 import { emailLogOf } from './emailLog.ts';
-import { reencryptErasures } from './erasure/reencryptErasures.ts';
-import { moveMailsOfTicket } from './moveMailsOfTicket.ts';
+import { reencryptErasures } from './erasure/erase.ts';
 import { eraseAddressInLog } from './operations/eraseAddress.ts';
 import { getRetention, purgeEmailLog } from './operations/purgeEmailLog.ts';
 import { exportEmailLog, listEmailLog } from './operations/readEmailLog.ts';
@@ -12,9 +12,9 @@ import { emailLogOptions } from './options.ts';
 import { prepareEmailLog } from './prepare.ts';
 import { runRetention } from './retention/retention.ts';
 import { startEmailLog } from './start.ts';
-import { emailLogTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { emailLogTools } from './tools.ts';
-import { findLogWarnings } from './warnings.ts';
 
 // The parts that other features use.
 export { type LastMail, lastMailsAbout } from './deliveries/relatedMails.ts';
@@ -24,9 +24,9 @@ export {
   type EventSource,
   type MailEvent,
 } from './deliveries/vocabulary.ts';
+export type { MailUnderWay } from './emailLog.ts';
 export { emailLogOf } from './emailLog.ts';
 export { erased } from './erasure/erased.ts';
-export type { MailUnderWay } from './mailUnderWay.ts';
 export { prepareEmailLog } from './prepare.ts';
 export { countEmails, findEmails, type LogTables, logTables } from './reading/query.ts';
 export { type EmailAttempt, emptyRow, longestKey } from './row.ts';
@@ -45,6 +45,12 @@ declare module '../../core/options/collections.ts' {
   }
 }
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    emailLog: typeof en;
+  }
+}
+
 /** The outbound email log: one row for each mail. */
 export const emailLog: Feature = {
   name: 'email-log',
@@ -54,7 +60,7 @@ export const emailLog: Feature = {
     emailLogPurges: { slug: 'email-log-purges', takes: 'fields', isWrittenByPortal: true },
   },
   options: emailLogOptions,
-  texts: emailLogTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     'email-log': {
       name: 'Email log',

@@ -3,7 +3,7 @@ import type { HookContext } from '../../core/options/hookContext.ts';
 import type { HookOptions, SupportPortalOptions } from '../../core/options/options.ts';
 import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { callable, callables, flag, group, type ShapeOf } from '../../core/options/shapes.ts';
-import type { MailUnderWay } from './mailUnderWay.ts';
+import type { MailUnderWay } from './emailLog.ts';
 import type { RetentionDays } from './retention/retention.ts';
 import type { EmailAttempt } from './row.ts';
 

@@ -1,6 +1,6 @@
 import type { DateField, Field, JSONField, SelectField, TextField } from 'payload';
 import { z } from 'zod';
-import { textLabel } from '../../core/texts/label.ts';
+import { textLabel } from '../../core/texts/labels.ts';
 
 /** The definition of one field of a log row, for every place where the row appears. */
 interface RowField<Value extends z.ZodType = z.ZodType> {
@@ -51,8 +51,8 @@ const refusedBefore = { transport: z.string(), error: z.string() };
 
 /**
  * The fields of a log row beside its id, in the order of the CSV's columns. A new field is added here, by a migration, and with
- * its value in `src/features/mail/interception/buildAttempt.ts`; then run `npm run sdk:types`. The type, the SQL, the CSV, the API and the collection
- * follow. The admin UI and the filters name fields by hand. Let it be null: rows in a spool may not have it.
+ * its value in `src/features/mail/interception/mailInterceptor.ts`; then run `npm run sdk:types`. The type, the SQL, the CSV,
+ * the API and the collection follow. The admin UI and the filters name fields by hand. Let it be null: rows in a spool may not have it.
  */
 const rowFields = {
   /** The moment of the attempt, ISO 8601 in UTC. */

@@ -1,6 +1,5 @@
-import { operationTool } from '../../core/tools/operationTool.ts';
+import { type Explain, isData, operationTool, type Page, placeOf } from '../../core/tools/operationTool.ts';
 import type { Tool } from '../../core/tools/tool.ts';
-import { type Explain, isData, type Page, placeOf } from '../../core/tools/words.ts';
 import { emailLogPage, listEmailLog } from './operations/readEmailLog.ts';
 
 interface LogPage extends Page {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventUserId } from '../../core/events/userId.ts';
+import { eventUserId } from '../../core/events/publish.ts';
 
 /** The data of the event of a file. */
 export const fileEvents = {

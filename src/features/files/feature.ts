@@ -10,19 +10,25 @@ import { createFolder, deleteFolder, renameFolder } from './operations/folders/c
 import { getFolder, listFolders } from './operations/folders/readFolders.ts';
 import { getFile, listFiles } from './operations/readFiles.ts';
 import { fileOptions } from './options.ts';
-import { filePages } from './pages/pages.ts';
+import { filePages } from './pages/files.ts';
 import { showAsReply } from './replyFiles.ts';
-import { filesTexts } from './texts/index.ts';
-import { pruneDraftFiles } from './uploads/pruneDraftFiles.ts';
-import { undoUploads } from './uploads/undoUploads.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
+import { pruneDraftFiles, undoUploads } from './uploads/unclaimed.ts';
 import { uploadTargets } from './uploads/uploadTargets.ts';
 
 export { ticketFolder } from './folders/ticketFolder.ts';
 export { toUpload } from './operations/changeFiles.ts';
 export { buildToFile, file, filesAddress } from './operations/readFiles.ts';
 export { type FileView, fileList, type SentFileView, sentFiles } from './pages/fileList.ts';
-export { type FileRow, fileColumns } from './record/fileRow.ts';
-export { type DatedFile, findStoredFile, findStoredFiles, type StoredFile } from './record/storedFile.ts';
+export {
+  type DatedFile,
+  type FileRow,
+  fileColumns,
+  findStoredFile,
+  findStoredFiles,
+  type StoredFile,
+} from './record/storedFile.ts';
 export { filesOfReplies, readStoredBytes, takeForReply } from './replyFiles.ts';
 export { downloadUrl } from './serving/downloadLink.ts';
 export { addRange, isWhole, type PartRange } from './serving/range.ts';
@@ -47,6 +53,12 @@ declare module '../../core/options/collections.ts' {
   }
 }
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    files: typeof en;
+  }
+}
+
 /** Files in folders: uploads, storage and signed downloads. */
 export const files: Feature = {
   name: 'files',
@@ -61,7 +73,7 @@ export const files: Feature = {
   }),
   followMerge: moveWithTicket('files'),
   options: fileOptions,
-  texts: filesTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     folders: { name: 'Folders', description: 'The folders of an organization’s files.' },
     files: { name: 'Files', description: 'Uploads, and signed links to download them.' },

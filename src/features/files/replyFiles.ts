@@ -9,7 +9,7 @@ import { filesInReach, seesWholeOrganizations } from '../../core/reach/reachSql.
 import { type Detail, validationFailed } from '../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
-import { type FileRow, fileColumns } from './record/fileRow.ts';
+import { type FileRow, fileColumns } from './record/storedFile.ts';
 import { readWhole } from './storage/storageOf.ts';
 import { publishFile } from './uploads/upload.ts';
 

@@ -1,9 +1,7 @@
 // The parts of this feature that other features' pages use. They run in the browser, too.
 
 export { FileTable } from './admin/FileTable.tsx';
-export { FolderChoice } from './admin/FolderChoice.tsx';
-export { UploadForm } from './admin/UploadForm.tsx';
-export { UploadStates } from './admin/UploadStates.tsx';
-export { tellUploaded } from './admin/uploaded.ts';
-export { type FileDocument, useFiles } from './admin/useFiles.ts';
+export { FolderChoice } from './admin/FolderField.tsx';
+export { UploadForm, UploadStates } from './admin/UploadForm.tsx';
+export { type FileDocument, tellUploaded, useFiles } from './admin/useFiles.ts';
 export { useUploads } from './admin/useUploads.ts';

@@ -12,7 +12,7 @@ import { inboundOptions, isOwn, ownAddresses } from '../settings/feature.ts';
 import { lockOpenEnd } from '../tickets/feature.ts';
 import { act, inMailTransaction, type Target } from './acting/act.ts';
 import { automaticReason } from './decision/automatic.ts';
-import { mayReply } from './decision/mayWrite.ts';
+import { mayReply } from './decision/decide.ts';
 import { addressOf } from './message/header/author.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
@@ -20,8 +20,7 @@ import { readerOf } from './reading/reader.ts';
 import { blockOf } from './senders/blockedSenders.ts';
 import { findSender, findSenders, type Sender } from './senders/sender.ts';
 import { isDecidable } from './storage/fate.ts';
-import { readRawMail } from './storage/rawMail.ts';
-import { findMail, type StoredMail, settleMail } from './storage/storedMail.ts';
+import { findMail, readRawMail, type StoredMail, settleMail } from './storage/storedMail.ts';
 import { keptDays } from './vocabulary.ts';
 
 /** A decision of staff about a message: a reply to a ticket, or a ticket of an organization. */

@@ -2,9 +2,8 @@ import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { moveWithTicket } from '../../core/ports/merge.ts';
-import { mailboxUnreadable } from './imap/alerts.ts';
 import { buildMailboxReader } from './imap/mailboxReader.ts';
-import { countHeldMails, findInboundWarnings } from './imap/warnings.ts';
+import { countHeldMails, findInboundWarnings, mailboxUnreadable } from './imap/warnings.ts';
 import { listBlockedSenders, unblockInboundSender } from './operations/blockedSenders.ts';
 import { getInboundMail, listInboundMails } from './operations/readInboundMails.ts';
 import { receiveInboundMail } from './operations/receiveInboundMail.ts';
@@ -20,12 +19,11 @@ import { inboundOptionsDeclared } from './options.ts';
 import { processMail } from './processMail.ts';
 import { openReader, provideReader } from './reading/reader.ts';
 import { inboundQueues } from './receiveMail.ts';
-import { eraseSenders } from './storage/erase.ts';
-import { prepareIndexes } from './storage/prepareIndexes.ts';
-import { pruneInboundMails } from './storage/prune.ts';
+import { eraseSenders, pruneInboundMails } from './storage/prune.ts';
 import { inboundDepth } from './storage/query.ts';
-import { inboundTables } from './tables.ts';
-import { inboundTexts } from './texts/index.ts';
+import { inboundTables, prepareIndexes } from './tables.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 
 const mostAtOnce = 4;
 
@@ -38,6 +36,12 @@ declare module '../../core/options/collections.ts' {
   }
 }
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    inbound: typeof en;
+  }
+}
+
 /** Mail in: messages that arrive become replies and tickets. */
 export const inbound: Feature = {
   name: 'inbound',
@@ -47,7 +51,7 @@ export const inbound: Feature = {
     inboundMails: { slug: 'inbound-mails', takes: 'fields', isWrittenByPortal: true },
   },
   options: inboundOptionsDeclared,
-  texts: inboundTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     inbound: { name: 'Mail in', description: 'Messages that came by mail, and their outcome.' },
     'inbound-mails': { name: 'Mail in' },
@@ -56,7 +60,7 @@ export const inbound: Feature = {
     inboundSecret: {
       type: 'http',
       scheme: 'bearer',
-      description: 'The secret of mail in: `INBOUND_SECRET`, or Settings → Mail in.',
+      description: 'The secret of mail in: `INBOUND_SECRET`, or Settings → Notifications → Mail in.',
     },
     inboundPassword: {
       type: 'http',

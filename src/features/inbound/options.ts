@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
 import type { FeatureOptions, ResolvedOptions } from '../../core/options/resolve.ts';
 import { flag, group, text } from '../../core/options/shapes.ts';
-import { OptionError } from '../../core/shared/errors/OptionError.ts';
+import { OptionError } from '../../core/shared/errors/startErrors.ts';
 import type { InboundSettings, TrustedAuthservIds } from '../settings/feature.ts';
 import { checkInboundAddress, type ImapOptions, imapOptionsFromUrl } from '../settings/feature.ts';
 
 declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {
     /**
-     * Mail in: clients reply by mail. Settings → Mail in take precedence over these options, each for itself. Nothing set:
-     * no mail is accepted, and replies to mails about tickets do not reach the portal.
+     * Mail in: clients reply by mail. Settings → Notifications → Mail in take precedence over these options, each for
+     * itself. Nothing set: no mail is accepted, and replies to mails about tickets do not reach the portal.
      */
     inbound?: {
       /**

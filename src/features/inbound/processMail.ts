@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createLocalReq } from 'payload';
+import { createLocalReq, type PayloadRequest } from 'payload';
+import { inTransaction } from '../../core/database/transaction.ts';
 import type { Job } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
 import { idText } from '../../core/shared/values/ids.ts';
 import { takeEvents } from '../delivery/feature.ts';
 import { mailThreadOf } from '../mail/feature.ts';
 import { inboundOptions, ownAddresses } from '../settings/feature.ts';
-import { createFrom, type Settled, settle } from './acting/settle.ts';
+import { act, inMailTransaction, type Target } from './acting/act.ts';
+import type { Authentication } from './authentication/authenticate.ts';
 import { isUnansweredDns } from './authentication/UnansweredDns.ts';
 import type { Bounce } from './bounce/vocabulary.ts';
 import { automaticReason } from './decision/automatic.ts';
-import { decide } from './decision/decide.ts';
+import { type Decision, decide } from './decision/decide.ts';
 import { gatherFacts, type ReadMail } from './decision/gatherFacts.ts';
 import { addressOf } from './message/header/author.ts';
 import { describeHeaders } from './message/readHeaders.ts';
@@ -18,10 +20,19 @@ import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { readerOf } from './reading/reader.ts';
 import type { InboundJob } from './receiveMail.ts';
 import { blockOf } from './senders/blockedSenders.ts';
-import { hasHadEnough } from './senders/senderLimit.ts';
+import { hasHadEnough, joiningClient, lockSender } from './senders/joiningClient.ts';
+import { isSentAgain } from './senders/signedSender.ts';
 import { isDecidable } from './storage/fate.ts';
-import { readRawMail, removeRawMail } from './storage/rawMail.ts';
-import { findMail, notedHeaders, noteHeaders } from './storage/storedMail.ts';
+import {
+  findMail,
+  notedHeaders,
+  noteHeaders,
+  readRawMail,
+  removeRawMail,
+  type Settlement,
+  settleMail,
+} from './storage/storedMail.ts';
+import type { HeldReason, InboundOutcome } from './vocabulary.ts';
 
 type ClaimedMail = Omit<ReadMail, 'message' | 'judgement' | 'bytes' | 'options'>;
 
@@ -149,3 +160,77 @@ const areEnoughWaiting = async ({ req, portal, mail, message }: ReadMail): Promi
   const address = addressOf(message.author);
   return address !== null && hasHadEnough(req, portal, address, mail);
 };
+
+interface Settled {
+  readonly outcome: InboundOutcome;
+  readonly reason: string | null;
+}
+
+/**
+ * Writes an outcome that creates nothing, unless another process was first.
+ *
+ * @param also further work in the same transaction; it returns additions to the outcome
+ */
+const settle = async (
+  { payload, portal, mail }: Pick<ReadMail, 'payload' | 'portal' | 'mail'>,
+  settlement: Settlement,
+  also: (req: PayloadRequest) => Promise<Partial<Settlement>> = async () => ({}),
+): Promise<Settled | null> => {
+  const req = await createLocalReq({}, payload);
+  return inTransaction(req, async () => {
+    const locked = await findMail(req, portal, mail.id, 'for update');
+    if (locked?.outcome !== null) return null;
+    await settleMail(req, portal, mail.id, { ...settlement, ...(await also(req)) });
+    return { outcome: settlement.outcome, reason: settlement.reason ?? null };
+  });
+};
+
+type Creation = Extract<Decision, { kind: 'reply' | 'ticket' }>;
+
+interface DecidedCreation {
+  readonly decision: Creation;
+  readonly authentication: Authentication;
+}
+
+/** Creates what was decided, unless another process was first. */
+const createFrom = (
+  { payload, portal, mail, message }: ReadMail,
+  { decision, authentication }: DecidedCreation,
+): Promise<Settled | null> =>
+  inMailTransaction(payload, async (req, refused) => {
+    const locked = await findMail(req, portal, mail.id, 'for update');
+    if (locked?.outcome !== null) return null;
+    const hold = async (reason: HeldReason) => {
+      const { text } = message;
+      await settleMail(req, portal, mail.id, { outcome: 'held', reason, authentication, text });
+      return { outcome: 'held' as const, reason };
+    };
+    const address = addressOf(message.author) ?? '';
+    await lockSender(req, address);
+    if (await hasHadEnough(req, portal, address)) return hold('too_many');
+    const isProven = authentication === 'pass';
+    if (isProven && (await isSentAgain({ req, message, from: address, mailId: mail.id })))
+      return hold('ambiguous');
+    const target = targetOf(decision);
+    const sender =
+      decision.sender ?? (await joiningClient({ req, portal, message, organization: target.organization }));
+    if (sender === 'too_many' || sender === 'ambiguous') return hold(sender);
+    const created = await act({
+      req,
+      portal,
+      message,
+      isProven,
+      target,
+      sender,
+      refused,
+      receipt: 'seldom',
+    });
+    await settleMail(req, portal, mail.id, { outcome: decision.kind, authentication, ...created });
+    return { outcome: decision.kind, reason: null };
+  });
+
+/** A reply goes to the ticket that its own was merged into, if that happened since the decision. */
+const targetOf = (decision: Creation): Target =>
+  decision.kind === 'ticket'
+    ? { kind: 'ticket', organization: decision.organization }
+    : { kind: 'reply', ticketId: decision.ticket.id, organization: decision.ticket.organization };

@@ -14,7 +14,7 @@ import { foldAddress } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 import type { StoredFile } from '../files/feature.ts';
 import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
-import type { Connection } from './authentication/connection.ts';
+import type { Connection } from './authentication/verdict.ts';
 import { addressOf } from './message/header/author.ts';
 import { type ReadHeaders, unreadHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';

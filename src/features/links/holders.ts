@@ -5,6 +5,7 @@ import { assertDatabaseAnswers } from '../../core/database/assertPostgres.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
 import type { Holders } from '../../core/http/operation.ts';
 import type { OpenContext } from '../../core/http/operationContext.ts';
+import type { UploadCredential } from '../../core/ports/upload.ts';
 import { ApiError, notFound } from '../../core/shared/errors/errors.ts';
 import { foldAddress } from '../../core/shared/text/text.ts';
 import { say } from '../../core/texts/say.ts';
@@ -13,8 +14,7 @@ import { findPeople } from '../people/feature.ts';
 import { kindsOf } from './kinds.ts';
 import type { AtLink, LinkedRecord, LinkKind } from './linkKind.ts';
 import { findLink, findLinkById, type StoredLink } from './storedLinks.ts';
-import { type Lock, lockOf } from './unlock/lock.ts';
-import { markOfPassword, type Proof, proofsOf } from './unlock/unlockCookie.ts';
+import { type Lock, lockOf, markOfPassword, type Proof, proofsOf } from './unlock/lock.ts';
 
 /** The holder of a link that leads to its record. */
 export interface LinkHolder extends AtLink {
@@ -57,7 +57,7 @@ const endOf = (link: StoredLink, record: LinkedRecord): ApiError | null => {
  *
  * @throws {ApiError} `not_found`; `forbidden` for a request of another site
  */
-export const findHolder = async (
+const findHolder = async (
   { countStranger, payload, portal, req }: OpenContext,
   token: string,
 ): Promise<LinkHolder & Pick<Linked, 'ended'>> => {
@@ -162,3 +162,22 @@ export const assertUnlocked = ({ lock }: LinkHolder): void => {
 };
 
 const lockedError = (): ApiError => new ApiError('forbidden', say('links:errors:locked'));
+
+/** The secret of a link as a Bearer token; null without one. */
+const linkIn = (headers: Headers): string | null =>
+  /^Bearer +(spl_\S*) *$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? null;
+
+/** A link, as the credential of large uploads. It must be unlocked when an upload begins. */
+export const linkCredential: UploadCredential = {
+  scheme: 'link',
+  async admit(context) {
+    const token = context.portal.options.clients.disabled ? null : linkIn(context.req.headers);
+    if (token === null) return null;
+    const { ended, ...holder } = await findHolder(context, token);
+    return { id: `link:${holder.link.id}`, value: holder, ended };
+  },
+};
+
+/** The holder of a link who uploads; null for anyone else. */
+export const linkHolderIn = (holder: unknown): LinkHolder | null =>
+  typeof holder === 'object' && holder !== null && 'link' in holder ? (holder as LinkHolder) : null;

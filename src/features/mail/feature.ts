@@ -1,13 +1,13 @@
 import type { Config } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import type { Feature } from '../../core/feature.ts';
-import { noTransport } from './alerts.ts';
 import { fallbackSender, portalAdapter } from './interception/interception.ts';
 import { sendTestMail } from './operations/sendTestMail.ts';
 import { mailOptions } from './options.ts';
 import { startMail } from './start.ts';
-import { mailTexts } from './texts/index.ts';
-import { findMailWarnings } from './warnings.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
+import { findMailWarnings, noTransport } from './warnings.ts';
 
 // The parts that other features use.
 export { transportSecrets } from './connectedTransports.ts';
@@ -19,7 +19,7 @@ export {
   sendMailParts,
   sendTextParts,
 } from './sending/mailParts.ts';
-export { sendOnce } from './sending/sendOnce.ts';
+export { sendOnce } from './sending/portalMail.ts';
 
 /** Gives an app without a mail adapter the portal's own. */
 const registerMail = (config: Config, { options }: PortalContext): Config => ({
@@ -27,10 +27,16 @@ const registerMail = (config: Config, { options }: PortalContext): Config => ({
   email: config.email ?? portalAdapter(options.mail.from ?? fallbackSender),
 });
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    mail: typeof en;
+  }
+}
+
 /** Mail on its way out: every mail of the CMS goes over the chain of transports. */
 export const mail: Feature = {
   name: 'mail',
-  texts: mailTexts,
+  texts: { en: { ...en }, de: { ...de } },
   options: mailOptions,
   extendConfig: registerMail,
   tags: { 'test-mail': { name: 'Email log' } },

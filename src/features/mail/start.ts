@@ -3,11 +3,10 @@ import { contextOf, type PortalContext } from '../../core/context.ts';
 import type { StartedFeature } from '../../core/feature.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
 import { emailLogOf } from '../email-log/feature.ts';
-import { eventSecrets } from '../settings/feature.ts';
-import { followConnectedMail, tellCarriers } from './connectedTransports.ts';
-import { interceptMail } from './interception/interception.ts';
+import { eventSecrets, mailSettings } from '../settings/feature.ts';
+import { carriersOf, followConnectedMail, tellCarriers } from './connectedTransports.ts';
+import { fallbackSender, interceptMail, isStandIn } from './interception/interception.ts';
 import { buildMailInterceptor } from './interception/mailInterceptor.ts';
-import { warnWithoutSender } from './interception/missingSender.ts';
 
 /** Makes the portal carry every mail of a Payload instance, and report it to the log, the metrics and the app's hooks. */
 export const startMail = (payload: Payload, portal: PortalContext): StartedFeature => {
@@ -45,3 +44,28 @@ const senderOf = ({ email }: Payload): string =>
 
 const userIdOf = (user: TypedUser | null, usersSlug: string): string | null =>
   user?.collection === usersSlug ? String(user.id) : null;
+
+/** The sender that the options name; null if they name none. */
+interface MailOptions {
+  readonly from: string | null;
+}
+
+/** Programs of this machine know a sender of their own. */
+const needsNoSender: readonly string[] = ['phpmail'];
+
+/** True if a provider carries mail in the name of {@link fallbackSender}, because no other sender is set. */
+export const lacksSender = async (payload: Payload, { from }: MailOptions): Promise<boolean> => {
+  // An adapter of the app's has a sender.
+  if (from !== null || !isStandIn(payload.email.name)) return false;
+  const [settings, carriers] = await Promise.all([mailSettings(payload), carriersOf(payload)]);
+  return settings.from === null && carriers.some(({ name }) => !needsNoSender.includes(name));
+};
+
+/** Writes to the log of a start that mail goes out in no one's name. */
+const warnWithoutSender = async (payload: Payload, options: MailOptions): Promise<void> => {
+  if (!(await lacksSender(payload, options))) return;
+  payload.logger.warn(
+    `No sender is set, so mail goes out as ${fallbackSender}, which receiving servers refuse. Set it in Settings → ` +
+      'Notifications, or by the option mail.from (MAIL_FROM where the portal runs by itself).',
+  );
+};

@@ -1,10 +1,10 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import type { Warning } from '../../core/ports/warning.ts';
+import type { AlertObserver, Warning } from '../../core/ports/attention.ts';
 import { settingsSlug } from '../../core/shared/portal/settingsSlug.ts';
 import { carriersOf } from './connectedTransports.ts';
 import { fallbackSender } from './interception/interception.ts';
-import { lacksSender } from './interception/missingSender.ts';
+import { lacksSender } from './start.ts';
 
 /** Warns while nothing carries mail, and while a provider carries it and no sender is set. */
 export const findMailWarnings = async (
@@ -29,4 +29,14 @@ const noSender: Warning = {
   words: 'dashboard:alert:fallbackSender',
   values: { sender: fallbackSender },
   link: { path: `/globals/${settingsSlug}`, label: 'dashboard:alert:setSender' },
+};
+
+/** Nothing carries mail. */
+export const noTransport: AlertObserver = {
+  title: 'No mail transport is connected',
+  async observe({ payload }) {
+    const carriers = await carriersOf(payload);
+    return carriers.length === 0 ? { since: null, count: 1, detail: 'Every mail fails.' } : null;
+  },
+  page: () => `/globals/${settingsSlug}`,
 };

@@ -1,6 +1,6 @@
 import type { Feature } from '../../core/feature.ts';
 import { reencryptResponses } from '../../core/http/idempotency/reencryptResponses.ts';
-import { pruneResponses } from '../../core/http/idempotency/store.ts';
+import { pruneResponses } from '../../core/http/idempotency/respondOnce.ts';
 import { getMetrics } from './operations/getMetrics.ts';
 import { tick } from './operations/tick.ts';
 import { findWorkWarnings } from './warnings.ts';

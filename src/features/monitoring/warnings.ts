@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { sinceLastWork } from '../../core/jobs/heartbeat.ts';
-import type { Warning } from '../../core/ports/warning.ts';
+import { sinceLastWork } from '../../core/jobs/background.ts';
+import type { Warning } from '../../core/ports/attention.ts';
 
 /** Longest pause, in milliseconds. */
 const longestPause = 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import type { AppAddresses } from '../../core/feature.ts';
 import { validationFailed } from '../../core/shared/errors/errors.ts';
 import { checkName } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
@@ -55,3 +56,21 @@ export const createClient = async ({
   });
   return created.id;
 };
+
+interface Sentences {
+  readonly lead: string;
+  readonly pages: string;
+  readonly address: string;
+  readonly reply: string;
+}
+
+/** Tells a client who logs in to the admin UI where the team is reached. The CMS fills in no values of ours. */
+export const tellClient = (
+  { lead, pages, address, reply }: Sentences,
+  { clientPages, mail }: AppAddresses,
+): string =>
+  [
+    lead,
+    ...(clientPages === null ? [] : [pages.replace('{{url}}', () => clientPages)]),
+    mail === null ? reply : address.replace('{{address}}', () => mail),
+  ].join(' ');

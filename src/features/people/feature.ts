@@ -1,17 +1,25 @@
 import type { Feature } from '../../core/feature.ts';
+import { tellClient } from './createClient.ts';
 import { listOrganizations } from './operations/listOrganizations.ts';
 import { listUsers } from './operations/listUsers.ts';
-import { tellClient } from './tellClient.ts';
-import { peopleTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 
 // The parts that other features use.
 export { type NoticeChoice, noticeChoiceOf, noticeChoices, personLanguages } from './choices.ts';
-export { chooseOrganization, organizationExists } from './chooseOrganization.ts';
+export { chooseOrganization, organizationExists, organizationsOfDomain } from './chooseOrganization.ts';
 export { canBeAccount, createClient } from './createClient.ts';
-export { organizationsOfDomain } from './domains.ts';
 export { findPeople, findPerson, findTeamMember, type Person } from './findPerson.ts';
 export { fingerprintSql } from './fingerprint.ts';
+
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    people: typeof en;
+  }
+}
+
+const texts = { en: { ...en }, de: { ...de } };
 
 /** Users and organizations: accounts, roles, and the organizations that users belong to. */
 export const people: Feature = {
@@ -24,11 +32,11 @@ export const people: Feature = {
       record: { type: 'organization', word: 'collections:organizations:singular' },
     },
   },
-  texts: peopleTexts,
+  texts,
   // A client who logs in to the admin UI reads this in place of the CMS's sentence.
   cmsTexts: (app) => ({
-    en: { error: { unauthorizedAdmin: tellClient(peopleTexts.en.people.clientAtTheDoor, app) } },
-    de: { error: { unauthorizedAdmin: tellClient(peopleTexts.de.people.clientAtTheDoor, app) } },
+    en: { error: { unauthorizedAdmin: tellClient(texts.en.people.clientAtTheDoor, app) } },
+    de: { error: { unauthorizedAdmin: tellClient(texts.de.people.clientAtTheDoor, app) } },
   }),
   tags: {
     organizations: {

@@ -1,5 +1,5 @@
 import type { CollectionBeforeOperationHook } from 'payload';
-import { takeAskedMail } from '../../core/http/rate-limit/askedMails.ts';
+import { takeAskedMail } from '../../core/http/rate-limit/allowance.ts';
 import { RefusedReset } from '../../core/request/passwordReset.ts';
 
 /**

@@ -3,15 +3,12 @@
 export {
   type FoundPerson,
   findPeopleBy,
-  type PeopleSource,
-  peopleWith,
-  personFields,
-} from './admin/findPeople.ts';
-export { PersonChoice } from './admin/PersonChoice.tsx';
-export { PersonSelect } from './admin/PersonSelect.tsx';
-export {
   type NamedPerson,
   namePerson,
   nameWithinSentence,
+  type PeopleSource,
   type PersonDocument,
-} from './admin/person.ts';
+  peopleWith,
+  personFields,
+} from './admin/findPeople.ts';
+export { PersonChoice, PersonSelect } from './admin/PersonSelect.tsx';

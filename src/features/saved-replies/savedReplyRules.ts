@@ -4,7 +4,7 @@ import type {
   RelationshipFieldSingleValidation,
 } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { checkText } from '../../core/shared/text/checkText.ts';
+import { checkText } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 import { say, type Verdict } from '../../core/texts/say.ts';
 import { textsBy } from '../../core/texts/text.ts';

@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer-10/lib/addressparser';
-import { isLoopback, withoutBrackets } from '../../core/shared/addresses/loopback.ts';
+import { isLoopback, withoutBrackets } from '../../core/shared/addresses/hosts.ts';
 import { type Sentence, say, type Verdict } from '../../core/texts/say.ts';
 
 export type Check = (value: string | null | undefined) => Verdict;

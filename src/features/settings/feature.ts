@@ -1,14 +1,13 @@
 import type { Feature } from '../../core/feature.ts';
 import { reencryptSettings } from './storedSecrets.ts';
-import { settingsTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 
 // The parts that other features use.
 export { type Check, checkInboundAddress, checkSecret, unlessEmpty } from './checks.ts';
-export { eventSecrets } from './eventSecrets.ts';
 export { type ImapOptions, imapOptionsFromUrl, type OAuthOptions } from './imapOptions.ts';
-export { inboundOptions } from './inboundOptions.ts';
-export { mailSettings } from './mailSettings.ts';
-export { isOwn, ownAddresses } from './ownAddresses.ts';
+export { inboundOptions, isOwn, ownAddresses } from './inboundOptions.ts';
+export { eventSecrets, mailSettings } from './mailSettings.ts';
 export { settingsPath } from './pages.ts';
 export {
   type EventSecrets,
@@ -19,9 +18,15 @@ export {
   type TrustedAuthservIds,
 } from './readSettings.ts';
 
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    settings: typeof en;
+  }
+}
+
 /** The settings of the portal, in the admin UI: the global `portal-settings`. */
 export const settings: Feature = {
   name: 'settings',
-  texts: settingsTexts,
+  texts: { en: { ...en }, de: { ...de } },
   reencrypt: reencryptSettings,
 };

@@ -1,7 +1,6 @@
 import type { Field, TextField } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { textLabel } from '../../core/texts/label.ts';
-import { saidBy } from '../../core/texts/saidBy.ts';
+import { saidBy, textLabel } from '../../core/texts/labels.ts';
 import type { TextKey } from '../../core/texts/text.ts';
 import { type Check, checkSecret } from './checks.ts';
 

@@ -1,4 +1,4 @@
-import { withoutBrackets } from '../../core/shared/addresses/loopback.ts';
+import { withoutBrackets } from '../../core/shared/addresses/hosts.ts';
 
 /** A mailbox and how to log in to it. */
 export interface ImapOptions {

@@ -1,7 +1,8 @@
 import type { Payload } from 'payload';
 import { keptOn } from '../../core/shared/concurrency/keptOn.ts';
 import { within } from '../../core/shared/concurrency/within.ts';
-import { type MailSettings, noSettings, readSettings } from './readSettings.ts';
+import { eventProviders } from '../../core/shared/portal/mailProviders.ts';
+import { type EventSecrets, type MailSettings, noSettings, readSettings } from './readSettings.ts';
 
 /**
  * Time for which a process uses the Settings that it read, in milliseconds. Changes of other processes take effect within
@@ -78,4 +79,11 @@ const read = async (payload: Payload): Promise<MailSettings | null> => {
     payload.logger.warn(`Settings could not be read; the last values that were read are used: ${reason}`);
     return null;
   }
+};
+
+/** The credentials of providers' events: those in Settings, and the app's options for the rest. */
+export const eventSecrets = async (payload: Payload, configured: EventSecrets): Promise<EventSecrets> => {
+  const { events } = await mailSettings(payload);
+  const entries = eventProviders.map((name) => [name, events[name] ?? configured[name]]);
+  return { ...configured, ...Object.fromEntries(entries) };
 };

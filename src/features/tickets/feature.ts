@@ -6,7 +6,7 @@ import { moveWithTicket } from '../../core/ports/merge.ts';
 import { registerHeldReplies } from './admin/sending/registerHeldReplies.ts';
 import { ticketEvents } from './events.ts';
 import { assertListFields } from './lists/assertListFields.ts';
-import { countTicketWork } from './lists/countWork.ts';
+import { countTicketWork } from './lists/countTickets.ts';
 import { eraseFailedNotices, pruneFailedNotices } from './notices/failedNotices.ts';
 import { ticketNoticeQueue } from './notices/notices.ts';
 import { sendNotice } from './notices/sendNotice.ts';
@@ -23,16 +23,16 @@ import { sharePresence } from './operations/sharePresence.ts';
 import { ticketOptions } from './options.ts';
 import { ticketPages } from './pages/pages.ts';
 import { prunePresence } from './presence.ts';
-import { lockTicketsOf } from './record/locks.ts';
-import { ticketTables } from './tables.ts';
-import { ticketTexts } from './texts/index.ts';
+import { lockTicketsOf } from './record/storedTicket.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { ticketTools } from './tools.ts';
 
-export { addCopiedFollowers } from './followers/addCopiedFollowers.ts';
+export { addCopiedFollowers } from './followers/followers.ts';
 export type { Origin } from './history/origin.ts';
-export { assigneeOf, lockOpenEnd } from './merge/mergedInto.ts';
 export { createTicketRecord } from './record/createTicketRecord.ts';
 export { assertTicketOf, lockNamedTicket, restrictToTicket } from './record/recordsOfTicket.ts';
+export { assigneeOf, lockOpenEnd } from './record/storedTicket.ts';
 // The parts that other features use.
 export { createReplyRecord } from './replies/createReplyRecord.ts';
 export { limits } from './vocabulary.ts';
@@ -51,6 +51,26 @@ declare module '../../core/options/collections.ts' {
     ticketChanges?: CollectionOptions;
   }
 }
+
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    tickets: typeof en;
+  }
+}
+
+/**
+ * The users who have a ticket open, unlogged because that is worthless after a crash; and the mails about tickets
+ * that were not sent.
+ */
+const ticketTables = `
+  create unlogged table if not exists support_portal.presence (
+    ticket_id text not null, user_id text not null, page text not null,
+    is_writing boolean not null, seen_at timestamptz not null, primary key (ticket_id, user_id, page));
+  create table if not exists support_portal.failed_notices (
+    at timestamptz not null, recipient text not null, type text not null, ticket_id text not null, notice jsonb not null,
+    again_at timestamptz);
+  alter table support_portal.failed_notices drop constraint if exists failed_notices_pkey;
+  create index if not exists failed_notices_ticket_idx on support_portal.failed_notices (ticket_id, at)`;
 
 /** Tickets, their replies and their history. */
 export const tickets: Feature = {
@@ -73,7 +93,7 @@ export const tickets: Feature = {
     return { users: { lockBeforeDelete }, organizations: { lockBeforeDelete } };
   },
   options: ticketOptions,
-  texts: ticketTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     tickets: { name: 'Tickets', description: 'The requests of clients, and the replies to them.' },
     tags: { name: 'Tickets' },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { idField } from '../../core/http/input/fields.ts';
 import { numberedListOf } from '../../core/http/input/list.ts';
-import { operationTool } from '../../core/tools/operationTool.ts';
+import { type Explain, isData, operationTool, type Page, placeOf } from '../../core/tools/operationTool.ts';
 import type { Tool } from '../../core/tools/tool.ts';
-import { type Explain, isData, type Page, placeOf } from '../../core/tools/words.ts';
 import { getTicket, listTickets } from './operations/readTickets.ts';
 import { createReply, reply } from './operations/replies.ts';
 import { ticket, ticketSummary } from './operations/ticket.ts';

@@ -4,11 +4,18 @@ import { buildCatalog } from './catalog.ts';
 import { mcpOperation } from './mcp/operation.ts';
 import { toolOperations } from './operations.ts';
 import { toolOptions } from './options.ts';
-import { toolsTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 
 declare module '../../core/access/scopes.ts' {
   interface Scopes {
     tools: true;
+  }
+}
+
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    tools: typeof en;
   }
 }
 
@@ -17,7 +24,7 @@ export const tools: Feature = {
   name: 'tools',
   scopes: { tools: isMember },
   options: toolOptions,
-  texts: toolsTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     tools: { name: 'Tools', description: 'The catalog of tools for language models.' },
     mcp: { name: 'Tools' },

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { isoOrNull } from '../../core/database/time.ts';
-import type { Publication } from '../../core/events/publish.ts';
-import { publishEvent } from '../../core/events/publish.ts';
-import { eventUserId } from '../../core/events/userId.ts';
+import { eventUserId, type Publication, publishEvent } from '../../core/events/publish.ts';
 import { idText, idTextOrNull } from '../../core/shared/values/ids.ts';
 import { recipientsOf } from '../links/feature.ts';
 import { filesOf } from './files/transferFiles.ts';

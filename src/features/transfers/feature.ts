@@ -2,25 +2,23 @@ import { createLocalReq } from 'payload';
 import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
-import { statusGauge } from '../../core/metrics/statusGauge.ts';
+import { statusGauge } from '../../core/metrics/gauges.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { transferEvents } from './events.ts';
 import { deleteOwnFiles, leaveTransfer } from './files/transferFiles.ts';
 import { transferTarget } from './files/uploadTarget.ts';
 import { transferLinks } from './linkKind.ts';
-import { endedTransferQueue, transferMailQueue } from './mails/mailQueue.ts';
 import { sendTransferMail } from './mails/mails.ts';
+import { endedTransferQueue, transferMailQueue } from './mails/send.ts';
 import { createTransfer, revokeTransfer, sendDraft, updateTransfer } from './operations/changeTransfers.ts';
-import { linkOperations } from './operations/links.ts';
 import { getTransfer, listTransfers } from './operations/readTransfers.ts';
-import { addTransferRecipient, resendTransfer } from './operations/recipients.ts';
+import { addTransferRecipient, linkOperations, resendTransfer } from './operations/recipients.ts';
 import { addTransferFile, removeTransferFile } from './operations/transferFiles.ts';
 import { transferPages } from './pages/pages.ts';
-import { endTransfers } from './record/ends.ts';
-import { revokeTransfersOf } from './record/revoke.ts';
+import { endTransfers, revokeTransfersOf } from './record/ends.ts';
 import { statusSql } from './record/storedTransfer.ts';
-import { transferTables } from './tables.ts';
-import { transfersTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { transferTools } from './tools.ts';
 import { transferStatuses } from './vocabulary.ts';
 
@@ -34,6 +32,12 @@ declare module '../../core/access/scopes.ts' {
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     transfers?: CollectionOptions;
+  }
+}
+
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    transfers: typeof en;
   }
 }
 
@@ -55,6 +59,13 @@ const operations = [
   linkOperations.openRecord,
 ];
 
+/** The files of each transfer. */
+const transferTables = `
+  create table if not exists support_portal.transfer_files (
+    transfer_id text not null, file_id text not null, filename text not null, size_bytes bigint not null, mime_type text not null,
+    is_own boolean not null, added_at timestamptz not null default now(), primary key (transfer_id, file_id));
+  create index if not exists transfer_files_file_idx on support_portal.transfer_files (file_id)`;
+
 /** Transfers: files that are sent to people by links, which end by themselves. */
 export const transfers: Feature = {
   name: 'transfers',
@@ -70,7 +81,7 @@ export const transfers: Feature = {
   },
   collectionHooks: (portal) => ({ files: { beforeDelete: [leaveTransfer(portal)] } }),
   peopleHooks: (portal) => ({ organizations: { beforeDelete: [revokeTransfersOf(portal)] } }),
-  texts: transfersTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     transfers: {
       name: 'Transfers',

@@ -1,11 +1,42 @@
+import { enqueue } from '../../core/jobs/jobs.ts';
 import { cleanFileName } from '../../core/shared/text/fileName.ts';
 import { idText } from '../../core/shared/values/ids.ts';
 import { bytesOf, findStoredFiles, storageOf, zipOf } from '../files/feature.ts';
-import { type AtLink, type LinkKind, senderOf } from '../links/feature.ts';
-import { countDownload } from './files/countDownload.ts';
+import { type AtLink, type CountedDownload, type LinkKind, senderOf } from '../links/feature.ts';
+import { publishTransfer } from './events.ts';
 import { filesOf, type TransferFile } from './files/transferFiles.ts';
+import { transferMailQueue } from './mails/send.ts';
 import { storedTransfers } from './record/storedTransfer.ts';
 import { transferKind } from './vocabulary.ts';
+
+/**
+ * The largest number of downloads by a link of which its creator gets a mail each: the holder of the link may repeat them
+ * as fast as the server sends.
+ */
+const mostTold = 100;
+
+/** Publishes a download and tells its creator of it, in the transaction that counts it. */
+const countDownload = async (
+  { req, portal, link, record }: AtLink,
+  { fileId, isFirst, downloads }: CountedDownload,
+): Promise<void> => {
+  const transfer = await storedTransfers.read(req, portal, record.id);
+  if (!transfer) return;
+  await publishTransfer({ req, portal }, 'transfer.downloaded', transfer, {
+    recipient_id: link.recipient_id,
+    link_id: link.id,
+    file_id: fileId,
+    downloads,
+  });
+  const { notify } = transfer;
+  if ((notify === 'every' && downloads <= mostTold) || (notify === 'first' && isFirst))
+    await enqueue(req, transferMailQueue, {
+      about: 'downloaded',
+      transferId: idText(transfer.id),
+      linkId: link.id,
+      fileId,
+    });
+};
 
 const states = { draft: 'absent', ready: 'open', expired: 'over', revoked: 'over' } as const;
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { numberedListOf } from '../../core/http/input/list.ts';
-import { operationTool } from '../../core/tools/operationTool.ts';
+import { type Explain, isData, operationTool, type Page, placeOf } from '../../core/tools/operationTool.ts';
 import type { Tool } from '../../core/tools/tool.ts';
-import { type Explain, isData, type Page, placeOf } from '../../core/tools/words.ts';
 import { createTransfer } from './operations/changeTransfers.ts';
 import { listTransfers } from './operations/readTransfers.ts';
 import { transfer } from './operations/transfer.ts';

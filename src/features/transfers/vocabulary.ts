@@ -1,3 +1,5 @@
+import { linkLimits } from '../links/feature.ts';
+
 export const transferStatuses = ['draft', 'ready', 'expired', 'revoked'] as const;
 
 export type TransferStatus = (typeof transferStatuses)[number];
@@ -9,3 +11,14 @@ export type DownloadNotices = (typeof downloadNotices)[number];
 
 /** The name of transfers among the kinds of links, in activity and in the email log. */
 export const transferKind = 'transfer';
+
+/** Limits of transfers. */
+export const limits = {
+  ...linkLimits,
+  files: 200,
+  /** All files of a transfer, in bytes. */
+  bytes: 20 * 1024 ** 3,
+  downloads: 1_000,
+  /** Days for which the bytes outlive the links. */
+  daysOfBytes: 7,
+} as const;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { iso, isoOrNull } from '../../core/database/time.ts';
-import { type Publication, publishEvent } from '../../core/events/publish.ts';
-import { eventUserId } from '../../core/events/userId.ts';
+import { eventUserId, type Publication, publishEvent } from '../../core/events/publish.ts';
 import { idText, idTextOrNull } from '../../core/shared/values/ids.ts';
 import { filesOfRequest } from './files/requestFiles.ts';
 import { receivedItems } from './record/items.ts';

@@ -1,14 +1,14 @@
 import { isMember, isTeam } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
-import { statusGauge } from '../../core/metrics/statusGauge.ts';
+import { statusGauge } from '../../core/metrics/gauges.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { eraseSenders } from './erase.ts';
 import { requestEvents } from './events.ts';
 import { linkTarget } from './files/uploadTarget.ts';
 import { requestLinks } from './linkKind.ts';
-import { requestMailQueue } from './mails/mailQueue.ts';
 import { sendRequestMail } from './mails/mails.ts';
+import { requestMailQueue } from './mails/send.ts';
 import { completeAtLink, uploadToLink, withdrawFromLink } from './operations/atLink.ts';
 import {
   closeUploadRequest,
@@ -18,14 +18,13 @@ import {
   reopenUploadRequest,
   updateUploadRequest,
 } from './operations/changeRequests.ts';
-import { linkOperations } from './operations/links.ts';
-import { getUploadRequest, listUploadRequests } from './operations/readRequests.ts';
+import { getUploadRequest, linkOperations, listUploadRequests } from './operations/readRequests.ts';
 import { requestPages } from './pages/pages.ts';
 import { assertNotAwaited, closeRequestsOf } from './places.ts';
 import { processDueRequests } from './record/ends.ts';
 import { statusSql } from './record/storedRequest.ts';
-import { requestTables } from './tables.ts';
-import { uploadRequestsTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { requestTools } from './tools.ts';
 import { requestStatuses } from './vocabulary.ts';
 
@@ -39,6 +38,12 @@ declare module '../../core/access/scopes.ts' {
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     uploadRequests?: CollectionOptions;
+  }
+}
+
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    uploadRequests: typeof en;
   }
 }
 
@@ -61,6 +66,15 @@ const operations = [
 /** The operations of the holders of links. Without the pages for clients there are none. */
 const atLink = [uploadToLink, withdrawFromLink, completeAtLink];
 
+/** The files that came for each upload request. */
+const requestTables = `
+  create table if not exists support_portal.upload_request_files (
+    request_id text not null, file_id text not null, filename text not null, size_bytes bigint not null, mime_type text not null,
+    item_id uuid, link_id uuid not null, recipient_id uuid, is_rejected boolean not null default false,
+    uploaded_at timestamptz not null default now(), told_at timestamptz, primary key (request_id, file_id));
+  create index if not exists upload_request_files_untold_idx on support_portal.upload_request_files (request_id, uploaded_at)
+    where told_at is null`;
+
 /** Upload requests: files that people without an account are asked for, one by one, each by a link of their own. */
 export const uploadRequests: Feature = {
   name: 'upload-requests',
@@ -76,7 +90,7 @@ export const uploadRequests: Feature = {
   },
   collectionHooks: (portal) => ({ folders: { beforeDelete: [assertNotAwaited(portal)] } }),
   peopleHooks: (portal) => ({ organizations: { beforeDelete: [closeRequestsOf(portal)] } }),
-  texts: uploadRequestsTexts,
+  texts: { en: { ...en }, de: { ...de } },
   tags: {
     'upload-requests': {
       name: 'Upload requests',

@@ -8,9 +8,8 @@ import type { HeaderParameter, ServedOperation, Users } from '../../core/http/op
 import type { OpenContext, OperationContext, ServedRequest } from '../../core/http/operationContext.ts';
 import { type ApiErrorCode, validationFailed } from '../../core/shared/errors/errors.ts';
 import { appendUpload, beginUpload, endUpload, readUpload } from './serve.ts';
-import { upload } from './shownUpload.ts';
 import { protocolVersion } from './tus/tus.ts';
-import { byHolder, byUser, type Uploading } from './uploading.ts';
+import { byHolder, byUser, type Uploading, upload } from './uploading.ts';
 
 interface UploadRoute {
   readonly ending: string;

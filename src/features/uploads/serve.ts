@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Payload, PayloadRequest } from 'payload';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
-import { locationOf } from '../../core/http/location.ts';
+import { locationOf } from '../../core/http/headers.ts';
 import { inTurnAt } from '../../core/http/turns.ts';
 import { within } from '../../core/shared/concurrency/within.ts';
 import { ApiError, isApiError, notFound } from '../../core/shared/errors/errors.ts';
@@ -9,10 +9,9 @@ import { say } from '../../core/texts/say.ts';
 import { readAnnouncement, targetOf, tooLarge } from './announced.ts';
 import { finishUpload, isFinal } from './finish.ts';
 import { deleteUpload, insertUpload, noteReceived, type UploadRow } from './rows.ts';
-import { toUpload } from './shownUpload.ts';
-import { assertRoom } from './space.ts';
+import { assertRoom } from './tus/store.ts';
 import { protocolVersion, type Tus, tusOf } from './tus/tus.ts';
-import { endWith, findOwn, type Uploading } from './uploading.ts';
+import { endWith, findOwn, toUpload, type Uploading } from './uploading.ts';
 
 const headers = { 'Tus-Resumable': protocolVersion, 'Cache-Control': 'no-store' };
 

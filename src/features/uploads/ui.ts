@@ -1,7 +1,13 @@
 // The parts of this feature that other features' pages use. They run in the browser.
 
 import { formatAdminURL } from 'payload/shared';
-import { fileGone, loggedOut, type Reason, unexplained, unreachable } from '../../core/ui/requests/reason.ts';
+import {
+  fileGone,
+  loggedOut,
+  type Reason,
+  unexplained,
+  unreachable,
+} from '../../core/ui/requests/portalApi.ts';
 import type { LargeFile, SentLargeFile } from './browser/sendFile.ts';
 
 export { largeFrom } from './largeFrom.ts';

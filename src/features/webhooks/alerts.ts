@@ -1,6 +1,6 @@
 import { askBriefly } from '../../core/database/askBriefly.ts';
 import { tableOf } from '../../core/database/table.ts';
-import type { AlertObserver } from '../../core/ports/alert.ts';
+import type { AlertObserver } from '../../core/ports/attention.ts';
 
 /** A webhook was disabled because its receiver is gone or fails. */
 export const webhookDisabled: AlertObserver = {

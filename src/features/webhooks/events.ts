@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Feature } from '../../core/feature.ts';
 
 /** The name of an event, or a pattern of names. */
@@ -26,3 +27,8 @@ export const subscriptionsTo = (event: string): readonly Subscription[] => [
   ...(event === testEvent ? [] : [`${event.slice(0, event.indexOf('.'))}.*`]),
   '*',
 ];
+
+/** The data of the test of a webhook. */
+export const testEventSchema = z
+  .strictObject({ webhook_id: z.string() })
+  .describe('The test of a webhook. It cannot be subscribed to.');

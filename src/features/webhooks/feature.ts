@@ -1,11 +1,11 @@
 import type { Feature } from '../../core/feature.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { webhookDisabled } from './alerts.ts';
+import { registerWebhookWorkers } from './deliveries/deliver.ts';
 import { deliverEvent } from './deliveries/outbox.ts';
 import { pruneDeliveries } from './deliveries/prune.ts';
-import { registerWebhookWorkers } from './deliveries/workers.ts';
-import { testEventSchema } from './eventSchemas.ts';
-import { subscriptionsOf, testEvent } from './events.ts';
+import { recoverWebhook, redeliverWebhook, testWebhook } from './deliveries/redeliver.ts';
+import { subscriptionsOf, testEvent, testEventSchema } from './events.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -14,13 +14,13 @@ import {
 } from './operations/changeWebhooks.ts';
 import { getWebhookDelivery, listWebhookDeliveries } from './operations/deliveries.ts';
 import { getWebhook, listWebhooks } from './operations/readWebhooks.ts';
-import { recoverWebhook, redeliverWebhook, testWebhook } from './operations/redeliver.ts';
 import { mayUseWebhooks, webhookSchemas } from './operations/webhook.ts';
 import { webhookOptions } from './options.ts';
-import { deleteWebhooksOf } from './record/change.ts';
+import { deleteWebhooksOf } from './record/createWebhook.ts';
 import { disableOfClients } from './record/disableOfClients.ts';
 import { reencryptWebhooks } from './secrets/secrets.ts';
-import { webhooksTexts } from './texts/index.ts';
+import * as de from './texts/de.ts';
+import * as en from './texts/en.ts';
 import { webhookTools } from './tools.ts';
 
 declare module '../../core/access/scopes.ts' {
@@ -34,6 +34,12 @@ declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     webhooks?: CollectionOptions;
     webhookDeliveries?: CollectionOptions;
+  }
+}
+
+declare module '../../core/texts/text.ts' {
+  interface FeatureTexts {
+    webhooks: typeof en;
   }
 }
 
@@ -53,7 +59,7 @@ export const webhooks: Feature = {
     organizations: { afterChange: [disableOfClients(portal)], beforeDelete: [deleteWebhooksOf(portal)] },
   }),
   options: webhookOptions,
-  texts: webhooksTexts,
+  texts: { en: { ...en }, de: { ...de } },
   mailTypes: { webhook_disabled: 'webhooks:mailType' },
   tags: {
     webhooks: { name: 'Webhooks', description: 'Addresses that receive events, and the deliveries to them.' },

@@ -3,7 +3,7 @@ import type { SupportPortalOptions } from '../../core/options/options.ts';
 import type { FeatureOptions } from '../../core/options/resolve.ts';
 import { group, texts } from '../../core/options/shapes.ts';
 import { type Network, parseNetworks } from '../../core/outgoing/guard/address.ts';
-import { OptionError } from '../../core/shared/errors/OptionError.ts';
+import { OptionError } from '../../core/shared/errors/startErrors.ts';
 
 declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {

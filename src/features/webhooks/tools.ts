@@ -1,8 +1,7 @@
 import { idField } from '../../core/http/input/fields.ts';
 import { numberedListOf } from '../../core/http/input/list.ts';
-import { operationTool } from '../../core/tools/operationTool.ts';
+import { type Explain, isData, operationTool, type Page, placeOf } from '../../core/tools/operationTool.ts';
 import type { Tool } from '../../core/tools/tool.ts';
-import { type Explain, isData, type Page, placeOf } from '../../core/tools/words.ts';
 import { delivery, listWebhookDeliveries } from './operations/deliveries.ts';
 
 const webhookId = { webhook_id: idField.describe('The id of the webhook.') };

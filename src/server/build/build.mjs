@@ -23,8 +23,9 @@ const server = {
   args: ['-p', 'tsconfig.build.json', '--noCheck', '--declaration', 'false'],
   // Only a build needs the bundler.
   finish: async (root) => {
-    await (await import('./thread.mjs')).writeThread(root);
-    await (await import('./uploads.mjs')).writeUploads(root);
+    const { writeThread, writeUploads } = await import('./scripts.mjs');
+    await writeThread(root);
+    await writeUploads(root);
   },
 };
 

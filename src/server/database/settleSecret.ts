@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import type { PortalContext } from '../../core/context.ts';
 import type { SecretRotation } from '../../core/ports/rotation.ts';
-import { generateSecret, readSecret } from '../secret.ts';
+import { createOnce, readIfExists } from '../atomicFile.ts';
 import { StartError } from '../startError.ts';
 import { connector } from './probe.ts';
 import { withStartLock } from './startLock.ts';
@@ -132,3 +133,13 @@ export const storedFingerprint = async (url: string): Promise<string | null> => 
     await client.end();
   }
 };
+
+const secretFile = (dataDirectory: string): string => join(dataDirectory, 'secret');
+
+/** The generated secret of a data folder, or null before the first start. */
+export const readSecret = (dataDirectory: string): string | null =>
+  readIfExists(secretFile(dataDirectory))?.trim() || null;
+
+/** Generates the secret of a data folder once; processes that start at the same moment agree on one. */
+export const generateSecret = (dataDirectory: string): string =>
+  createOnce(secretFile(dataDirectory), `${randomBytes(32).toString('base64url')}\n`).trim();

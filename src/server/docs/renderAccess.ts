@@ -2,7 +2,7 @@ import { builtInRoles, type Principal } from '../../core/access/roles.ts';
 import type { Feature } from '../../core/feature.ts';
 import { keyScopeOf, type Operation, usersOf } from '../../core/http/operation.ts';
 import { assertMay } from '../../core/http/prepareOperation.ts';
-import { withSessionRoutes } from '../../core/http/sessionRoutes.ts';
+import { withSessionRoutes } from '../../core/http/routes.ts';
 import { ApiError } from '../../core/shared/errors/errors.ts';
 import { portalContextFrom } from '../../portalContext.ts';
 

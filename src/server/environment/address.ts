@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback, withoutBrackets } from '../../core/shared/addresses/loopback.ts';
+import { isLoopback, withoutBrackets } from '../../core/shared/addresses/hosts.ts';
 import { EnvironmentError, httpAddress, integer, quoted, text, type Variables } from './values.ts';
 
 /** The address at which the portal listens, and the one at which the public reaches it. */

@@ -1,7 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { readAddressList } from '../../core/shared/addresses/addressList.ts';
+import { type EventProviderName, eventProviders } from '../../core/shared/portal/mailProviders.ts';
+import { eventCredentialChecks } from '../../features/delivery/options.ts';
 import { smtpOptionsFromUrl } from '../../features/mail/chain/transports/smtp/options.ts';
+import { type EventSecrets, noEventSecrets } from '../../features/settings/readSettings.ts';
 import { EnvironmentError, quoted, secretText, text, url, type Variables } from './values.ts';
 
 /** The environment's part in sending mail; each transport is null if it is not configured. */
@@ -77,5 +80,21 @@ const sender = (variables: Variables): string | null => {
   if (others.length > 0 || !one?.mailbox) {
     throw new EnvironmentError('MAIL_FROM', `is ${quoted(value)}, but must be written as Name <address>`);
   }
+  return value;
+};
+
+/** The credentials of providers' events, such as `MAIL_EVENTS_RESEND_SECRET`. */
+export const readMailEvents = (variables: Variables): EventSecrets => ({
+  ...noEventSecrets,
+  ...Object.fromEntries(eventProviders.map((name) => [name, readCredential(variables, name)])),
+});
+
+/** The error does not quote the value, which may be another secret. */
+const readCredential = (variables: Variables, provider: EventProviderName): string | null => {
+  const name = `MAIL_EVENTS_${provider.toUpperCase()}_SECRET`;
+  const value = secretText(variables, name);
+  const verdict = eventCredentialChecks[provider](value);
+  if (verdict !== true)
+    throw new EnvironmentError(name, `has the wrong form: ${String(verdict).replace(/\.$/, '')}`);
   return value;
 };

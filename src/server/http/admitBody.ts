@@ -1,9 +1,9 @@
 import { IncomingMessage } from 'node:http';
 import type { SanitizedConfig } from 'payload';
-import { isFormType, largestBody, largestForm } from '../../core/http/cms/bodyLimits.ts';
-import { readTogether } from '../../core/request/readTogether.ts';
+import { isFormType, largestBody, largestForm } from '../../core/http/cms/boundBody.ts';
+import { readTogether } from '../../core/request/readBytes.ts';
 import { isApiError } from '../../core/shared/errors/errors.ts';
-import { holdsMoreValues, mostValues } from '../../core/shared/values/jsonValues.ts';
+import { holdsMoreValues, mostValues } from '../../core/shared/values/tooMany.ts';
 import type { GatewayRequest, OpenPortal } from './exchange.ts';
 import { credentialsOf } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';

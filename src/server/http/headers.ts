@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { requestIdOf as idOfHeaders } from '../../core/http/requestId.ts';
+import { requestIdOf as idOfHeaders } from '../../core/http/headers.ts';
 import type { Client } from './client.ts';
 
 /** Headers that the server sets itself, replacing the client's. */

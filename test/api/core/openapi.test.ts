@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { declaredBy } from '../../../src/core/http/openapi/declared.ts';
 import { buildDocument } from '../../../src/core/http/openapi/document.ts';
-import { pageHeaders } from '../../../src/core/http/openapi/page/headers.ts';
 import { renderPage } from '../../../src/core/http/openapi/page/page.ts';
+import { pageHeaders } from '../../../src/core/http/openapi/page/style.ts';
+import { declaredBy } from '../../../src/core/http/openapi/webhooks.ts';
 import { keyScopeOf, usersOf } from '../../../src/core/http/operation.ts';
 import { features } from '../../../src/features.ts';
 import { operationsOf } from '../../support/portal/context.ts';

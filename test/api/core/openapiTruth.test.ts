@@ -6,8 +6,11 @@ import { createLocalReq } from 'payload';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyScopeOf, usersOf } from '../../../src/core/http/operation.ts';
-import { storeChange } from '../../../src/features/email-changes/emailChanges.ts';
-import { hashOfChangeToken, makeChangeToken } from '../../../src/features/email-changes/emailChangeToken.ts';
+import {
+  hashOfChangeToken,
+  makeChangeToken,
+  storeChange,
+} from '../../../src/features/email-changes/emailChanges.ts';
 import { makeKey } from '../../support/api/api.ts';
 import { type DescribedOperation, type Description, readDescription } from '../../support/api/described.ts';
 import { modernRequest } from '../../support/api/mcp.ts';

@@ -7,8 +7,11 @@ import { contextOf, type PortalContext } from '../../../src/core/context.ts';
 import { enqueue } from '../../../src/core/jobs/jobs.ts';
 import { alertQueue } from '../../../src/features/alerts/send.ts';
 import { takeEvents } from '../../../src/features/delivery/takeEvents.ts';
-import { type ErasureJob, eraseAgain } from '../../../src/features/email-log/erasure/erase.ts';
-import { reencryptErasures } from '../../../src/features/email-log/erasure/reencryptErasures.ts';
+import {
+  type ErasureJob,
+  eraseAgain,
+  reencryptErasures,
+} from '../../../src/features/email-log/erasure/erase.ts';
 import { query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People, type PersonRole } from '../../support/portal/people.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf, type PortalContext } from '../../../src/core/context.ts';
-import { pruneDraftFiles } from '../../../src/features/files/uploads/pruneDraftFiles.ts';
+import { pruneDraftFiles } from '../../../src/features/files/uploads/unclaimed.ts';
 import { type FilesPortal, makeFolder, startFilesPortal } from '../../support/api/files.ts';
 import { query } from '../../support/portal/payload.ts';
 

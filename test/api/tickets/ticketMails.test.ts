@@ -2,7 +2,7 @@ import type { TypedUser } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../src/core/access/roles.ts';
 import { contextOf, type PortalContext } from '../../../src/core/context.ts';
-import { countTicketWork } from '../../../src/features/tickets/lists/countWork.ts';
+import { countTicketWork } from '../../../src/features/tickets/lists/countTickets.ts';
 import { type Client, keyClient, sessionOf } from '../../support/api/api.ts';
 import { mailsSettled, query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People } from '../../support/portal/people.ts';

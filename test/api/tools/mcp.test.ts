@@ -15,7 +15,7 @@ import {
   vi,
 } from 'vitest';
 import { z } from 'zod';
-import { assertOwnAddress } from '../../../src/features/tools/mcp/address.ts';
+import { assertOwnAddress } from '../../../src/features/tools/mcp/bridge.ts';
 import { makeKey } from '../../support/api/api.ts';
 import { callOf, connect, eras, mcpPath, modernRequest, post, request } from '../../support/api/mcp.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../../support/portal/payload.ts';

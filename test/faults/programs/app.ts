@@ -5,7 +5,7 @@ import { buildConfig, getPayload, type Payload, type Plugin } from 'payload';
 import { makeIndexes } from '../../../src/core/database/makeIndexes.ts';
 import { tableOf } from '../../../src/core/database/table.ts';
 import { deliveryIndexes, emailLogIndexes } from '../../../src/features/email-log/prepare.ts';
-import { inboundIndexes } from '../../../src/features/inbound/storage/prepareIndexes.ts';
+import { inboundIndexes } from '../../../src/features/inbound/tables.ts';
 import {
   type MailTransport,
   proxyTransport,

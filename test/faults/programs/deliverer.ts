@@ -1,5 +1,5 @@
 import { workOf } from '../../../src/core/jobs/work.ts';
-import { registerWebhookWorkers } from '../../../src/features/webhooks/deliveries/workers.ts';
+import { registerWebhookWorkers } from '../../../src/features/webhooks/deliveries/deliver.ts';
 import { barePortal, openBareApp } from './bareApp.ts';
 
 /** A worker for webhooks in a process of its own. */

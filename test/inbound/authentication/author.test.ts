@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { domainOf } from '../../../src/core/shared/addresses/hostDomain.ts';
+import { domainOf } from '../../../src/core/shared/addresses/hosts.ts';
 import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 import type { TestDnsServer } from '../../support/servers/dnsServer.ts';
 import { keyRecord, signed, useTestDns, verdictOn } from './mails.ts';

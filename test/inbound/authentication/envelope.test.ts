@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Connection } from '../../../src/features/inbound/authentication/connection.ts';
+import type { Connection } from '../../../src/features/inbound/authentication/verdict.ts';
 import type { TestDnsServer } from '../../support/servers/dnsServer.ts';
 import { authenticationOf, keyRecord, mailFrom, signed, useTestDns } from './mails.ts';
 

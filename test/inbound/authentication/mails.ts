@@ -8,7 +8,7 @@ import {
   isVerdict,
   judge,
 } from '../../../src/features/inbound/authentication/authenticate.ts';
-import type { Connection } from '../../../src/features/inbound/authentication/connection.ts';
+import type { Connection } from '../../../src/features/inbound/authentication/verdict.ts';
 import { startDnsServer, type TestDnsServer } from '../../support/servers/dnsServer.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { buildSilentDomains } from '../../../src/features/inbound/authentication/silentDomains.ts';
 import { UnansweredDns } from '../../../src/features/inbound/authentication/UnansweredDns.ts';
+import { buildSilentDomains } from '../../../src/features/inbound/reading/reader.ts';
 
 const start = () => {
   let [now, asked] = [0, 0];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emailLogOf, emptyRow } from '../../../src/features/email-log/feature.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../../../src/features/mail/chain/transport.ts';
-import { sendOnce } from '../../../src/features/mail/sending/sendOnce.ts';
+import { sendOnce } from '../../../src/features/mail/sending/portalMail.ts';
 import { portalOf } from '../../../src/index.ts';
 import { sessionOf } from '../../support/api/api.ts';
 import { eventually } from '../../support/mail/mail.ts';

@@ -1,7 +1,7 @@
 import { type SupportPortalOptions, smtpTransport, structuredLogger } from 'payload-support-portal';
 import { describe, expect, it } from 'vitest';
 import { contextOf } from '../../../src/core/context.ts';
-import { lacksSender } from '../../../src/features/mail/interception/missingSender.ts';
+import { lacksSender } from '../../../src/features/mail/start.ts';
 import { sessionOf } from '../../support/api/api.ts';
 import { startPortal, stopAfterTest } from '../../support/portal/payload.ts';
 import { createPeople } from '../../support/portal/people.ts';

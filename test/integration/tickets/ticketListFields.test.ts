@@ -7,7 +7,7 @@ import { textsBy } from '../../../src/core/texts/text.ts';
 import { describeColumns, findAddedFields } from '../../../src/features/tickets/admin/list/added/fields.ts';
 import { describeFilters } from '../../../src/features/tickets/admin/list/added/filters.ts';
 import { readTicketPage } from '../../../src/features/tickets/admin/list/readTicketPage.ts';
-import { savedViewsKey } from '../../../src/features/tickets/admin/list/views/savedViews.ts';
+import { savedViewsKey } from '../../../src/features/tickets/admin/list/views/listParameters.ts';
 import { readListing } from '../../../src/features/tickets/admin/list/views/ticketViews.ts';
 import { type OwnApp, startOwnApp } from '../../support/portal/ownApp.ts';
 import { startPortal } from '../../support/portal/payload.ts';

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type ClaimedDelivery,
   claimDeliveries,
+  type EndedAttempt,
+  recordAttempts,
   takeUpDeliveries,
-} from '../../../src/features/webhooks/deliveries/claim.ts';
-import { type EndedAttempt, recordAttempts } from '../../../src/features/webhooks/deliveries/record.ts';
+} from '../../../src/features/webhooks/deliveries/record.ts';
 import { webhookTables } from '../../../src/features/webhooks/tables.ts';
 import { type Client, keyClient } from '../../support/api/api.ts';
 import { contextOf } from '../../support/portal/context.ts';

@@ -1,6 +1,6 @@
 import type { SupportPortalOptions } from 'payload-support-portal';
 import type { PortalContext } from '../../../src/core/context.ts';
-import { operationTable } from '../../../src/core/http/table.ts';
+import { operationTable } from '../../../src/core/http/routes.ts';
 import { portalContextFrom } from '../../../src/portalContext.ts';
 
 /** The context of a portal with these options. */

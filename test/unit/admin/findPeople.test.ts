@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { peopleWith } from '../../../src/features/people/admin/findPeople.ts';
-import { describePerson } from '../../../src/features/people/admin/person.ts';
+import { describePerson, peopleWith } from '../../../src/features/people/admin/findPeople.ts';
 
 it('each word is looked for in the name, the address and the organizations', () => {
   expect(peopleWith('ann  acme', ['name', 'email', 'organization'])).toEqual({

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { placeProblems, sentenceOf, whole } from '../../../src/core/ui/requests/portalApi.ts';
-import { loggedOut, unreachable } from '../../../src/core/ui/requests/reason.ts';
+import {
+  loggedOut,
+  placeProblems,
+  sentenceOf,
+  unreachable,
+  whole,
+} from '../../../src/core/ui/requests/portalApi.ts';
 import { englishTexts, germanTexts } from '../../support/texts.ts';
 
 const refusal = (details: { path: string; message: string }[]) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../../../src/core/ui/requests/cmsApi.ts';
-import { loggedOut, unexplained } from '../../../src/core/ui/requests/reason.ts';
-import { namePerson, nameWithinSentence } from '../../../src/features/people/admin/person.ts';
-import { describeChanges } from '../../../src/features/tickets/admin/describeChange.ts';
-import { sentenceOn } from '../../../src/features/tickets/admin/page/presence/present.ts';
+import { loggedOut, unexplained } from '../../../src/core/ui/requests/portalApi.ts';
+import { namePerson, nameWithinSentence } from '../../../src/features/people/admin/findPeople.ts';
+import { sentenceOn } from '../../../src/features/tickets/admin/page/presence/PresenceLine.tsx';
+import { describeChanges } from '../../../src/features/tickets/admin/readHistory.ts';
 import { englishTexts, germanTexts } from '../../support/texts.ts';
 
 describe('who said something', () => {

@@ -2,7 +2,7 @@ import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Reason } from '../../../src/core/ui/requests/reason.ts';
+import type { Reason } from '../../../src/core/ui/requests/portalApi.ts';
 import { draftStore, emptyBody, markSending } from '../../../src/features/tickets/admin/page/draft/draft.ts';
 import { useDraft } from '../../../src/features/tickets/admin/page/draft/useDraft.ts';
 import {

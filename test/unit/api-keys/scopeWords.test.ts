@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scopesIn } from '../../../src/core/access/scopes.ts';
-import { describeScopes, groupScopes } from '../../../src/features/api-keys/admin/scopeWords.ts';
+import { describeScopes, groupScopes } from '../../../src/features/api-keys/admin/keyWords.ts';
 import { features } from '../../../src/features.ts';
 import { en } from '../../support/texts.ts';
 

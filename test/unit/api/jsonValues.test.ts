@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdsMoreValues } from '../../../src/core/shared/values/jsonValues.ts';
+import { holdsMoreValues } from '../../../src/core/shared/values/tooMany.ts';
 
 const holdsMore = (text: string, most = 10_000): boolean => holdsMoreValues(Buffer.from(text), most);
 const nested = (levels: number): string => '{"a":['.repeat(levels / 2) + ']}'.repeat(levels / 2);

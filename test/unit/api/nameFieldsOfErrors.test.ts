@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameFieldsOfErrors } from '../../../src/core/portal/nameFieldsOfErrors.ts';
+import { nameFieldsOfErrors } from '../../../src/core/portal/registerCollections.ts';
 
 const answerTo = async (error: Error) => {
   const { hooks } = nameFieldsOfErrors({ slug: 'files', fields: [] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildTogether } from '../../../src/core/request/readTogether.ts';
+import { buildTogether } from '../../../src/core/request/readBytes.ts';
 
 /** A body that begins, and never ends. */
 async function* unfinished(bytes: number): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { isAdministrator, type Principal } from '../../../src/core/access/roles.ts';
 import { type Operation, usersOf } from '../../../src/core/http/operation.ts';
-import { withSessionRoutes } from '../../../src/core/http/sessionRoutes.ts';
+import { withSessionRoutes } from '../../../src/core/http/routes.ts';
 
 const operation = {
   name: 'close_all',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { buildOpenBodies, giveUp } from '../../../src/features/files/storage/openBodies.ts';
+import { buildOpenBodies, giveUp } from '../../../src/features/files/storage/adapterStorage.ts';
 
 /** A body as storage adapters make it, of a stream that does not end by itself. */
 const body = () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addRange, isWhole, type PartRange } from '../../../src/features/files/serving/range.ts';
-import { sentStream } from '../../../src/features/files/serving/sentStream.ts';
+import { sentStream } from '../../../src/features/files/serving/serveBytes.ts';
 
 const all = (...ranges: [number, number][]): readonly PartRange[] =>
   ranges.reduce<readonly PartRange[]>((sent, [start, end]) => addRange(sent, { start, end }), []);

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
+import { zipNames } from '../../../src/features/files/zip/zip.ts';
 import { type ZipEntry, zipSegments } from '../../../src/features/files/zip/zipFormat.ts';
-import { zipNames } from '../../../src/features/files/zip/zipNames.ts';
 
 const modified = new Date('2026-11-24T10:30:22Z');
 

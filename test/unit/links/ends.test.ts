@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shownNetworkOf } from '../../../src/features/client-sessions/sign-in/network.ts';
-import { problemOfEnd, usualEnd } from '../../../src/features/links/records/ends.ts';
+import { shownNetworkOf } from '../../../src/features/client-sessions/sign-in/knownBrowser.ts';
+import { problemOfEnd, usualEnd } from '../../../src/features/links/records/fields.ts';
 
 describe('the end of links', () => {
   const now = new Date('2026-11-26T12:00:00Z');

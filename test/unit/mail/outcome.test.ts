@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ChainResult } from '../../../src/features/mail/chain/chain.ts';
-import { describeOutcome, failedWithoutTransport } from '../../../src/features/mail/chain/outcome.ts';
+import {
+  type ChainResult,
+  describeOutcome,
+  failedWithoutTransport,
+} from '../../../src/features/mail/chain/chain.ts';
 
 const mail = { recipients: ['a@x.io', 'b@y.io', 'c@z.io'] };
 

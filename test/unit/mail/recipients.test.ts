@@ -3,7 +3,7 @@ import {
   checkRecipients,
   recipientsText,
   subjectText,
-} from '../../../src/features/mail/chain/message/recipients.ts';
+} from '../../../src/features/mail/chain/message/prepare.ts';
 import { growthOfTenfold } from '../../support/growth.ts';
 
 type Message = Parameters<typeof checkRecipients>[0];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isVerdictOnRecipient } from '../../../src/features/mail/chain/transports/smtp/verdict.ts';
+import { isVerdictOnRecipient } from '../../../src/features/mail/chain/transports/smtp.ts';
 
 describe('a reply to RCPT is a verdict on the recipient', () => {
   it.each([

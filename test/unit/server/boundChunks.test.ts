@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { boundChunks } from '../../../src/server/http/boundChunks.ts';
+import { boundChunks } from '../../../src/server/http/boundRequest.ts';
 
 const server = createServer(async (request, response) => {
   boundChunks(request);

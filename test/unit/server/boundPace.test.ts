@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { boundPace } from '../../../src/server/http/boundPace.ts';
+import { boundPace } from '../../../src/server/http/boundRequest.ts';
 
 const halfMinute = 30_000;
 const server = createServer();

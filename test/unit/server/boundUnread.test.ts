@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildUnreadBound } from '../../../src/server/http/boundUnread.ts';
+import { buildUnreadBound } from '../../../src/server/http/boundRequest.ts';
 
 const size = 32 * 1024 * 1024;
 

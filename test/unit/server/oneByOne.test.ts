@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { oneByOne } from '../../../src/server/http/oneByOne.ts';
+import { oneByOne } from '../../../src/server/http/listen.ts';
 
 const served: { readonly path: string; readonly response: ServerResponse }[] = [];
 const server = createServer(

@@ -1,6 +1,6 @@
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 import { expect, test } from 'vitest';
-import { hasMalformedState } from '../../../src/server/http/routerState.ts';
+import { hasMalformedState } from '../../../src/server/http/respondOverNext.ts';
 
 const isMalformed = (given: string) => hasMalformedState({ 'next-router-state-tree': given });
 

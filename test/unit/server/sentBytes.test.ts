@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectionOf } from '../../../src/core/request/connection.ts';
 import type { PartRange } from '../../../src/features/files/serving/range.ts';
-import { sentStream } from '../../../src/features/files/serving/sentStream.ts';
+import { sentStream } from '../../../src/features/files/serving/serveBytes.ts';
 import { respondOverPayload } from '../../../src/server/http/respondOverPayload.ts';
 
 const chunk = 64 * 1024;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeStatusNotices } from '../../../src/features/tickets/followers/mergeStatusNotices.ts';
+import { mergeStatusNotices } from '../../../src/features/tickets/followers/enqueueNotices.ts';
 import type { TicketNotice } from '../../../src/features/tickets/notices/notices.ts';
 import type { Status } from '../../../src/features/tickets/vocabulary.ts';
 

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { allTexts } from '../../../src/core/texts/register.ts';
-import { inWords, listed, rememberEnglish, say } from '../../../src/core/texts/say.ts';
-import { textsIn } from '../../../src/core/texts/textsIn.ts';
+import { inWords, listed, rememberEnglish, say, textsIn } from '../../../src/core/texts/say.ts';
 import { features } from '../../../src/features.ts';
 
 const german = textsIn(allTexts(features).de);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accepts, isAcceptEntry, mayAccept } from '../../../src/features/upload-requests/files/accept.ts';
-import { endOf, problemOfDates } from '../../../src/features/upload-requests/record/dates.ts';
+import { endOf, problemOfDates } from '../../../src/features/upload-requests/record/createRequest.ts';
 import {
   type Item,
   itemsAfterJudgement,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter } from '../../../src/core/outgoing/retryAfter.ts';
+import { parseRetryAfter } from '../../../src/core/outgoing/outcome.ts';
 import { waitAfter } from '../../../src/features/webhooks/deliveries/schedule.ts';
 
 const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { makeSecret, signatureHeaders } from '../../../src/features/webhooks/secrets/signature.ts';
+import { makeSecret, signatureHeaders } from '../../../src/features/webhooks/secrets/secrets.ts';
 
 const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 

@@ -1,9 +1,8 @@
 import type { PayloadRequest } from 'payload';
 import { readBytes } from '../../request/readBytes.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
-import { holdsMoreValues, mostValues } from '../../shared/values/jsonValues.ts';
+import { holdsMoreValues, mostValues } from '../../shared/values/tooMany.ts';
 import { say } from '../../texts/say.ts';
-import { isFormType, largestBody, largestForm, mebibyte } from './bodyLimits.ts';
 
 /** True for a request whose body the CMS reads as a form. */
 export const isForm = ({ headers }: PayloadRequest): boolean => isFormType(headers.get('Content-Type'));
@@ -54,3 +53,15 @@ export const boundBody = async (
     json: async () => JSON.parse(text) as unknown,
   });
 };
+
+const mebibyte = 1024 * 1024;
+
+/** The largest body of the CMS's own routes that is not an upload, in bytes. Rich text of people at work is long. */
+export const largestBody = { stranger: mebibyte, session: 5 * mebibyte } as const;
+
+/** The largest form of a stranger or a client, in bytes: those of the login and of the first registration. */
+export const largestForm = 64 * 1024;
+
+/** True for the `Content-Type` of a body that the CMS reads as a form. */
+export const isFormType = (contentType: string | null | undefined): boolean =>
+  /^[^;]*multipart\//i.test(contentType ?? '');

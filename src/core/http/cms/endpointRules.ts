@@ -1,5 +1,5 @@
 import type { ResolvedOptions } from '../../options/resolve.ts';
-import type { FollowedEndpoint } from '../../request/followRequests.ts';
+import type { FollowedEndpoint } from '../../request/requestContext.ts';
 import { settingsSlug } from '../../shared/portal/settingsSlug.ts';
 import { preferencesSlug } from './preferences.ts';
 

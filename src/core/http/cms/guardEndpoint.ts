@@ -2,21 +2,21 @@ import { dirname } from 'node:path';
 import type { PayloadRequest } from 'payload';
 import { isTeam } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
-import type { FollowedEndpoint } from '../../request/followRequests.ts';
+import type { FollowedEndpoint } from '../../request/requestContext.ts';
 import { ApiError, toApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { assertSessionFound } from '../credentials.ts';
+import { requestIdOf } from '../headers.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
-import { requestIdOf } from '../requestId.ts';
 import { errorResponse, toResponse } from '../response.ts';
 import { inTurnOf } from '../turns.ts';
 import { assertDiskRoom, assertRoomForChange } from '../upload/diskRoom.ts';
 import { boundBody, isForm } from './boundBody.ts';
 import { type EndpointRules, rulesOf } from './endpointRules.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
-import { inPasswordTurn } from './passwordTurns.ts';
 import { boundPreference } from './preferences.ts';
+import { inPasswordTurn } from './turns.ts';
 
 /** Serves a request to an endpoint of the CMS's REST, if its caller has requests left and it is not too large. */
 export const guardEndpoint = async (

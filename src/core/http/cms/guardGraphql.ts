@@ -5,14 +5,13 @@ import { ApiError, toApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { assertSessionFound } from '../credentials.ts';
+import { requestIdOf } from '../headers.ts';
 import { limitedBy } from '../rate-limit/rateLimit.ts';
-import { requestIdOf } from '../requestId.ts';
 import { errorResponse, type PlainResponse } from '../response.ts';
 import { assertSmall } from './boundBody.ts';
 import { assertBounded } from './graphqlBounds.ts';
-import { assertConditions } from './graphqlConditions.ts';
 import { isTooLong, longestResponse } from './graphqlSize.ts';
-import { assertFewVariables } from './graphqlVariables.ts';
+import { assertConditions, assertFewVariables } from './graphqlVariables.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
 
 const key = Symbol.for('payload-support-portal.refusedGraphql');

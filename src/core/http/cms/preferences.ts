@@ -22,8 +22,10 @@ export const boundPreference = async (req: PayloadRequest, isTeam: boolean): Pro
   await boundBody(req, isTeam, largest);
   const { method, payload, user } = req;
   if (method !== 'POST' || isTeam || !user) return;
+  // The count of the person's own preferences, whatever their role may read.
   const { totalDocs } = await payload.count({
     collection: preferencesSlug,
+    overrideAccess: true,
     where: { 'user.value': { equals: user.id }, 'user.relationTo': { equals: user.collection } },
   });
   if (totalDocs >= mostOfClient)

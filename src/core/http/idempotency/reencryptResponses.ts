@@ -1,6 +1,6 @@
 import type { SecretRotation } from '../../ports/rotation.ts';
 import { decrypt, encrypt } from '../../shared/secrets/encryption.ts';
-import { idempotencyPurpose, pruneResponsesSql } from './store.ts';
+import { idempotencyPurpose, pruneResponsesSql } from './respondOnce.ts';
 
 interface StoredRow {
   readonly place: string;

@@ -3,7 +3,24 @@ import { z } from 'zod';
 import { toRecordId } from '../../database/ids.ts';
 import { checkName, isStorable, unstorable } from '../../shared/text/text.ts';
 import type { RecordId } from '../../shared/values/ids.ts';
-import { checkedBy, issueOf } from './issues.ts';
+import type { Sentence, Verdict } from '../../texts/say.ts';
+
+/** A sentence in the form that zod takes: zod knows only strings, and keeps the `params` beside them. */
+export const issueOf = (sentence: Sentence) => ({ message: String(sentence), params: { sentence } });
+
+/** A check for `superRefine`, for a field that the CMS's own APIs check as well. */
+export const checkedBy =
+  (check: (value: unknown) => Verdict) =>
+  (value: unknown, context: z.RefinementCtx): void => {
+    const verdict = check(value);
+    if (verdict !== true) context.addIssue({ code: 'custom', ...issueOf(verdict) });
+  };
+
+/** The sentence of an issue: its own, or zod's message. */
+export const sentenceOf = (issue: z.core.$ZodIssue): Sentence => {
+  const sentence: Sentence | undefined = issue.code === 'custom' ? issue.params?.sentence : undefined;
+  return sentence ?? issue.message;
+};
 
 /** An id in a body. A later check decides whether the record exists. */
 export const idField = z

@@ -2,16 +2,14 @@ import type { SanitizedConfig } from 'payload';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import { apiRouteOf } from '../../shared/portal/apiRoute.ts';
 import type { Operation } from '../operation.ts';
-import type { Declared } from './declared.ts';
 import type { OpenApiDocument, PathItem } from './documentTypes.ts';
 import { buildErrorResponses } from './errorResponses.ts';
-import type { OpenedSchemas } from './opened.ts';
 import { type Describing, describeOperation } from './operation.ts';
 import { responseHeaders } from './parameters.ts';
-import { buildSchemas } from './schemas.ts';
-import { listSecuritySchemes } from './securitySchemes.ts';
+import { buildSchemas, type OpenedSchemas } from './schemas.ts';
+import { listSecuritySchemes } from './security.ts';
 import { listTags } from './tags.ts';
-import { describeEvents } from './webhooks.ts';
+import { type Declared, describeEvents } from './webhooks.ts';
 
 interface Described extends Declared {
   readonly operations: readonly Operation[];

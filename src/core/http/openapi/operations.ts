@@ -4,12 +4,12 @@ import { validationFailed } from '../../shared/errors/errors.ts';
 import { rejectParameters } from '../body.ts';
 import type { OpenOperation, Operation } from '../operation.ts';
 import type { OpenContext } from '../operationContext.ts';
-import { declaredBy } from './declared.ts';
 import { buildDocument } from './document.ts';
 import type { OpenApiDocument } from './documentTypes.ts';
-import { describeOpened } from './opened.ts';
-import { pageHeaders } from './page/headers.ts';
 import { renderPage } from './page/page.ts';
+import { pageHeaders } from './page/style.ts';
+import { describeOpened } from './schemas.ts';
+import { declaredBy } from './webhooks.ts';
 
 /** The table of operations with those that describe it, themselves included. */
 export const withDescription = (operations: readonly Operation[]): readonly Operation[] => {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { Feature } from '../../feature.ts';
 import type { DescribedOperation, OpenApiDocument, Parameter } from './documentTypes.ts';
 import { exampleOf } from './examples.ts';
 import { nameOf, type Schemas } from './schemas.ts';
-import { eventsTag } from './tags.ts';
+import type { SecuritySchemes } from './security.ts';
+import { type ApiTags, eventsTag } from './tags.ts';
 
 /** The events that registered webhooks receive, by name, with the schema of their data. */
-export type DescribedEvents = Readonly<Record<string, z.ZodType>>;
+type DescribedEvents = Readonly<Record<string, z.ZodType>>;
 
 export const describeEvents = (events: DescribedEvents, schemas: Schemas): OpenApiDocument['webhooks'] =>
   Object.fromEntries(
@@ -61,3 +63,25 @@ const signatureHeaders = [
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
+
+/** The part of the API's description that the features declare beside their operations. */
+export interface Declared {
+  readonly events: DescribedEvents;
+  readonly tags: ApiTags;
+  /** One for each feature that owns a kind of credential. */
+  readonly securitySchemes: readonly SecuritySchemes[];
+}
+
+export const declaredBy = (features: readonly Feature[]): Declared => ({
+  events: eventsOf(features),
+  tags: Object.assign({}, ...features.map(({ tags }) => tags)),
+  securitySchemes: features.flatMap(({ securitySchemes }) => (securitySchemes ? [securitySchemes] : [])),
+});
+
+/** The events of all features; those that cannot be subscribed to come last. */
+const eventsOf = (features: readonly Feature[]): DescribedEvents =>
+  Object.assign(
+    {},
+    ...features.map(({ events }) => events),
+    ...features.map(({ unlistedEvents }) => unlistedEvents),
+  );

@@ -2,7 +2,7 @@ import type { FlattenedField } from 'payload';
 import { z } from 'zod';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import { validationFailed } from '../../shared/errors/errors.ts';
-import { OptionError } from '../../shared/errors/OptionError.ts';
+import { OptionError } from '../../shared/errors/startErrors.ts';
 import type { Operation } from '../operation.ts';
 import { type OpenedCollection, openedFieldsOf, openings } from './openedFields.ts';
 

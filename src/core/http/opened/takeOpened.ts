@@ -15,8 +15,7 @@ import { isStorable, unstorable } from '../../shared/text/text.ts';
 import type { RecordId } from '../../shared/values/ids.ts';
 import type { Json, JsonObject } from '../../shared/values/jsonSchema.ts';
 import { say } from '../../texts/say.ts';
-import { describeFields, type OpenedCollection, openedFieldsOf } from './openedFields.ts';
-import { convertIds } from './relations.ts';
+import { convertIds, describeFields, type OpenedCollection, openedFieldsOf } from './openedFields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { portalPool } from '../../database/pool.ts';
-import { countInWindow } from './window.ts';
+import { countInWindow } from './allowance.ts';
 
 /** The rest of a subject's minute. A subject is a key, a user or an address. */
 export interface Allowance {

@@ -7,7 +7,7 @@ import { removeFile } from '../../shared/files/removeFile.ts';
 import { say } from '../../texts/say.ts';
 import { roomMeter } from './diskRoom.ts';
 import { boundaryOf, type PartHeaders, readParts } from './multipart.ts';
-import { writeToDisk } from './writeToDisk.ts';
+import { writeToDisk } from './temporaryFolder.ts';
 
 /** A file as it came, on local disk until it is stored. */
 export interface ReceivedFile {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { isAlive, ownIdentity, type ProcessIdentity } from '../../shared/concurrency/processIdentity.ts';
 
 /** After this time, in milliseconds, no process writes to an upload any more. */
@@ -81,3 +83,11 @@ const ownerOf = async (path: string): Promise<ProcessIdentity | null> => {
 
 const lastChange = async (path: string): Promise<number> =>
   (await stat(path).catch(() => null))?.mtimeMs ?? 0;
+
+/** Writes a stream to a new file that only this user can read, through a meter that may end it by an error. */
+export const writeToDisk = async (path: string, content: Readable, meter: Transform): Promise<void> => {
+  // The file is opened before anything can fail: a stream that is destroyed while it opens its file creates the file
+  // afterwards.
+  const file = await open(path, 'wx', 0o600);
+  await pipeline(content, meter, file.createWriteStream()).finally(() => file.close());
+};

@@ -1,5 +1,6 @@
-import type { GuardOptions } from '../guard/destination.ts';
-import { type Connection, drop, openConnection } from './connection.ts';
+import type { LookupFunction } from 'node:net';
+import { buildConnector, Client } from 'undici';
+import { type GuardOptions, type Rejection, resolveName } from '../guard/destination.ts';
 
 /** The connections of a sender, kept for a few seconds after each request. */
 interface Connections {
@@ -63,3 +64,84 @@ export const buildConnections = (guard: GuardOptions): Connections => {
     },
   };
 };
+
+/** One connection to an origin, which carries one request at a time and may be kept for the next. */
+export interface Connection {
+  readonly client: Client;
+  /** Call it before each request. */
+  begin(): void;
+  /** True if the present request uses a connection that carried another before. */
+  isKept(): boolean;
+  /** True if there was a connection, TLS included, for the present request. */
+  wasMade(): boolean;
+  isOpen(): boolean;
+}
+
+/** Time for which an idle connection is kept, in milliseconds: less than most servers keep it. */
+const keepIdleFor = 4_000;
+
+/** Milliseconds. They are more than the limit of a whole try, which ends a connection attempt first. */
+const connectTimeout = 60_000;
+
+const openConnection = (
+  origin: string,
+  guard: GuardOptions,
+  onDisconnect: (connection: Connection) => void,
+): Connection => {
+  const connector = buildConnector({
+    lookup: guardedLookup(new URL(origin).protocol, guard),
+    timeout: connectTimeout,
+  });
+  let [isOpen, isKept, wasMade] = [false, false, false];
+  const client = new Client(origin, {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: keepIdleFor,
+    keepAliveMaxTimeout: keepIdleFor,
+    connect: (options, callback) =>
+      connector(options, (...[error, socket]) => {
+        if (error) return callback(error, null);
+        [isOpen, isKept, wasMade] = [true, false, true];
+        callback(null, socket);
+      }),
+  });
+  const connection: Connection = {
+    client,
+    begin() {
+      [isKept, wasMade] = [isOpen, isOpen];
+    },
+    isKept: () => isKept,
+    wasMade: () => wasMade,
+    isOpen: () => isOpen,
+  };
+  client.on('disconnect', () => {
+    isOpen = false;
+    onDisconnect(connection);
+  });
+  return connection;
+};
+
+export const drop = ({ client }: Connection): void => void client.destroy().catch(() => {});
+
+/** The reason why no connection was attempted. */
+export class RejectedDestination extends Error {
+  override readonly name = 'RejectedDestination';
+  readonly rejection: Rejection;
+
+  constructor(rejection: Rejection) {
+    super(String(rejection.message));
+    this.rejection = rejection;
+  }
+}
+
+/** Resolves a name for a connection to exactly these addresses, so that a second lookup cannot return others. */
+const guardedLookup =
+  (protocol: string, options: GuardOptions): LookupFunction =>
+  (name, { all }, callback) => {
+    void resolveName(name, protocol, options).then((found) => {
+      if (found.kind !== 'destination') return callback(new RejectedDestination(found), '', 0);
+      const [first] = found.addresses;
+      if (all) callback(null, [...found.addresses]);
+      else callback(null, first?.address ?? '', first?.family ?? 0);
+    });
+  };

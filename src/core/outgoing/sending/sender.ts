@@ -1,10 +1,12 @@
 import { type GuardOptions, judgeUrl } from '../guard/destination.ts';
-import { judgeResponse, type TryOutcome, longestTry as usualLongestTry } from '../outcome.ts';
-import { parseRetryAfter } from '../retryAfter.ts';
-import { type Connection, drop } from './connection.ts';
-import { buildConnections } from './connections.ts';
-import { exchange, storableResponse } from './exchange.ts';
-import { failed, judgeFailure } from './failure.ts';
+import {
+  judgeResponse,
+  parseRetryAfter,
+  type TryOutcome,
+  longestTry as usualLongestTry,
+} from '../outcome.ts';
+import { buildConnections, type Connection, drop } from './connections.ts';
+import { exchange, failed, judgeFailure, storableResponse } from './exchange.ts';
 
 interface Post {
   readonly url: string;

@@ -15,3 +15,6 @@ export const isMailFailure = (error: unknown): boolean =>
 export class MailError extends Error {
   override readonly name = 'MailError';
 }
+
+/** The beginning of the error of a mail that a transport may have accepted. */
+export const unknownMark = 'Outcome unknown: ';

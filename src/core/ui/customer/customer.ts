@@ -1,4 +1,4 @@
-import type { UIFieldServerProps } from 'payload';
+import type { Field, UIFieldServerProps } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import type { CustomerPage } from '../../feature.ts';
 import { type RecordId, relationId } from '../../shared/values/ids.ts';
@@ -38,3 +38,21 @@ export const customerOf = ({
   if (page === 'person') return { person: id, organization, ticket: null };
   return { person: relationId(data?.requester), organization, ticket: id };
 };
+
+/** The parts that features declare for the side of a customer's page. */
+export const customerFields = (portal: PortalContext, page: CustomerPage): Field[] =>
+  portal.features
+    .flatMap((feature) => feature.customerParts ?? [])
+    .filter(({ on }) => on.includes(page))
+    .sort((one, other) => one.place - other.place)
+    .map(({ name, component }) => ({
+      name,
+      type: 'ui',
+      admin: {
+        position: 'sidebar',
+        disableListColumn: true,
+        components: {
+          Field: { path: `payload-support-portal/rsc#${component}`, serverProps: { portal, page } },
+        },
+      },
+    }));

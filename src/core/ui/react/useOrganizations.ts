@@ -1,7 +1,7 @@
 import { useConfig } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
 import { callCms } from '../requests/cmsApi.ts';
-import { useSlugs } from './useSlugs.ts';
+import { useSlugs } from './usePortal.ts';
 
 export interface NamedOrganization {
   readonly id: number | string;

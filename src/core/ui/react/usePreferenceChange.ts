@@ -1,7 +1,7 @@
 import { useConfig, usePreferences } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { callCms } from '../requests/cmsApi.ts';
-import type { Reason } from '../requests/reason.ts';
+import type { Reason } from '../requests/portalApi.ts';
 
 /**
  * Changes a preference of the logged-in user. The stored value is read again first: another tab may have changed it, and the

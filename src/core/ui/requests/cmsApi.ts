@@ -1,5 +1,5 @@
 import { formatAdminURL } from 'payload/shared';
-import { loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
+import { loggedOut, type Reason, unexplained, unreachable } from './portalApi.ts';
 
 /** The response of the CMS's REST API. A rejection is a value with its reason. */
 export type CmsResult<Output> =

@@ -1,8 +1,7 @@
 import { formatAdminURL } from 'payload/shared';
 import type { Detail } from '../../shared/errors/errors.ts';
 import { isGone } from '../../shared/values/isGone.ts';
-import type { TranslateText } from '../../texts/text.ts';
-import { fileGone, inWords, loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
+import type { TextKey, TranslateText } from '../../texts/text.ts';
 
 /** The response of the portal's API. A rejection is a value: the form shows it at its field. */
 export type PortalResult<Output> = { readonly ok: true; readonly output: Output } | Rejection;
@@ -125,3 +124,14 @@ export const reasonOfRejection = ({ details, message }: Rejection): Reason =>
 /** The sentence of a rejection as text. */
 export const sentenceOf = (rejection: Rejection, t: TranslateText): string =>
   inWords(reasonOfRejection(rejection), t);
+
+/** The reason for a failed request: a sentence of the server, or the key of one of the plugin's. */
+export type Reason = string | { readonly key: TextKey };
+
+export const unreachable: Reason = { key: 'shared:server:unreachable' };
+export const loggedOut: Reason = { key: 'shared:server:loggedOut' };
+export const fileGone: Reason = { key: 'shared:server:fileGone' };
+export const unexplained: Reason = { key: 'shared:server:unexplained' };
+
+export const inWords = (reason: Reason, t: TranslateText): string =>
+  typeof reason === 'string' ? reason : t(reason.key);

@@ -1,10 +1,9 @@
 import { maySaveSettings } from '../../../core/access/roles.ts';
 import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
+import { settingsPart } from '../../../core/ui/pageComponent.ts';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { settingsPart } from '../../../core/ui/settingsPart.ts';
+import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
 import { addressesOf, deadAddresses } from '../addresses.ts';
 import { TestAlerts } from './TestAlerts.tsx';
 import '../../../core/ui/parts/page/side.css';

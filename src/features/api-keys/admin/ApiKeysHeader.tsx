@@ -1,12 +1,11 @@
 import { Button, Drawer, useAuth, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { AskBeforeDiscard } from '../../../core/ui/parts/dialog/AskBeforeDiscard.tsx';
+import { AskBeforeDiscard } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { KeyForm, type MadeKey } from './KeyForm.tsx';
 import './apiKeys.css';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
 
 const drawerSlug = 'portal-new-api-key';
 

@@ -1,12 +1,14 @@
 import './apiKeys.css';
-import { DefaultCell, Pill, useDocumentInfo } from '@payloadcms/ui';
+import { Button, DefaultCell, Pill, toast, useDocumentInfo, useModal } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
 import type { DefaultCellComponentProps } from 'payload';
 import type { Scope } from '../../../core/access/scopes.ts';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { callPortal } from '../../../core/ui/requests/portalApi.ts';
 import { type KeyState, keyStateOf } from '../expiry.ts';
-import { RevokeKey } from './RevokeKey.tsx';
-import { describeScopes } from './scopeWords.ts';
+import { describeScopes } from './keyWords.ts';
 
 /** A key as the CMS gives it to its admin UI. */
 interface KeyDocument {
@@ -147,5 +149,47 @@ export const KeyScopesField = () => {
         ))}
       </ul>
     </div>
+  );
+};
+
+interface RevokeKeyProps {
+  readonly id: number | string;
+  readonly name: string;
+  readonly prefix: string;
+}
+
+/** Revokes a key, after one more question: it cannot be undone. */
+const RevokeKey = ({ id, name, prefix }: RevokeKeyProps) => {
+  const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
+  const { openModal } = useModal();
+  const router = useRouter();
+  const modalSlug = `portal-revoke-api-key-${id}`;
+
+  return (
+    <>
+      <Button
+        buttonStyle="secondary"
+        size="small"
+        margin={false}
+        aria-label={t('apiKeys:revoke:named', { name })}
+        onClick={() => openModal(modalSlug)}
+      >
+        {t('apiKeys:revoke:action')}
+      </Button>
+      <Question
+        slug={modalSlug}
+        title={t('apiKeys:revoke:title', { name })}
+        label={t('apiKeys:revoke:confirm')}
+        busyLabel={t('apiKeys:revoke:busy')}
+        act={() => callPortal(portalRoute, { method: 'DELETE', path: `/api-keys/${id}` })}
+        onDone={() => {
+          toast.success(t('apiKeys:revoke:done', { name }));
+          router.refresh();
+        }}
+      >
+        {t('apiKeys:revoke:warning', { prefix })}
+      </Question>
+    </>
   );
 };

@@ -2,10 +2,9 @@ import { CheckboxInput, DatePicker, RelationshipInput, useTranslation } from '@p
 import type { ReactNode } from 'react';
 import type { Scope } from '../../../core/access/scopes.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { isWarningDue, warningDays } from '../expiry.ts';
-import { type ExpiryPreset, expiryOf, expiryPresets } from './expiryPresets.ts';
-import { groupScopes } from './scopeWords.ts';
+import { type ExpiryPreset, expiryOf, expiryPresets, groupScopes } from './keyWords.ts';
 
 interface ExpiryChoiceProps {
   readonly preset: ExpiryPreset;

@@ -2,11 +2,9 @@ import { Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../../core/access/scopes.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
+import { FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { usePortalRoute, usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import {
   callPortal,
   type PortalResult,
@@ -14,8 +12,8 @@ import {
   placeProblems,
   whole,
 } from '../../../core/ui/requests/portalApi.ts';
-import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
 import { ExpiryChoice, type Id, RelationChoice, ScopeChoice } from './KeyChoices.tsx';
+import { type ExpiryPreset, expiryOf } from './keyWords.ts';
 
 export interface MadeKey {
   readonly key: string;

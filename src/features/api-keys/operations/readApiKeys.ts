@@ -4,14 +4,18 @@ import type { Scope } from '../../../core/access/scopes.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
 import { idField } from '../../../core/http/input/fields.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
-import { mayOwnKeyOf } from '../makers.ts';
-import { allowedScopes, findPrincipal } from '../principals.ts';
+import { allowedScopes, findPrincipal, mayOwnKeyOf } from '../keyUsers.ts';
 
 export const apiKeyFields = (scopes: readonly Scope[]) => ({
   id: z.string(),

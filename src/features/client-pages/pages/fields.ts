@@ -1,10 +1,11 @@
 import { apiAddress } from '../../../core/shared/portal/apiRoute.ts';
 import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { html, type Part } from '../../../core/shared/text/html.ts';
+import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { largeFrom } from '../../uploads/feature.ts';
 import { uploadScript } from '../assets/assets.ts';
 import type { SentForm } from '../form.ts';
-import { mostFiles } from '../uploadAll.ts';
+import { mostFiles } from '../sentFile.ts';
 import type { Visit } from '../visit.ts';
 
 /** The name of a draft, which is a person's: others use the same browser. */
@@ -72,3 +73,13 @@ export const filesHint = (visit: Visit, { isLarge = true } = {}): Part => {
 /** The input for the files of a message. @param isLarge true if the script sends large ones in chunks */
 export const filesField = (visit: Visit, { isLarge = true } = {}): Part =>
   html`<div class="field"><label for="files">${visit.t('clientPages:newTicket:files')} <span class="muted">${visit.t('clientPages:optional')}</span></label>${filesHint(visit, { isLarge })}<input id="files" name="files" type="file" multiple aria-describedby="files-hint"></div>`;
+
+/** Links to the pages before and after this one. */
+export const pager = ({ base, t }: Visit, { body }: ApiResponse, filter: string, path = ''): Part => {
+  const { page, per_page, total } = body.meta as { page: number; per_page: number; total: number };
+  const last = Math.max(1, Math.ceil(total / per_page));
+  if (last === 1) return null;
+  const link = (to: number, text: string) =>
+    html`<a href="${base}${path}?${filter}&amp;page=${to}">${text}</a>`;
+  return html`<nav class="pages" aria-label="${t('clientPages:tickets:pages')}"><span>${page > 1 && link(Math.min(page - 1, last), t('clientPages:tickets:newer'))}</span><span class="muted">${page} / ${last}</span><span>${page < last && link(page + 1, t('clientPages:tickets:older'))}</span></nav>`;
+};

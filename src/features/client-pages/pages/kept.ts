@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/text/html.ts';
-import type { KeptWords } from '../clientPage.ts';
 import { FormTooLarge } from '../form.ts';
 import { showPage } from '../page.ts';
 import type { Problem } from '../problems.ts';
-import type { Visit } from '../visit.ts';
+import type { KeptWords, Visit } from '../visit.ts';
 
 /** A form whose session had ended when it was sent: its destination and its texts. */
 export interface KeptForm {

@@ -4,7 +4,7 @@ import { textsBy } from '../../../core/texts/text.ts';
 import { type CustomerPartProps, customerOf } from '../../../core/ui/customer/customer.ts';
 import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
+import { withElements } from '../../../core/ui/parts/words/words.tsx';
 import { lastVisitOf } from '../sessions/sessions.ts';
 
 /** The side of a ticket: the last visit of its requester to the client pages. Only staff see it. */

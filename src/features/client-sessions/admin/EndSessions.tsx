@@ -2,7 +2,7 @@
 
 import { Button, toast } from '@payloadcms/ui';
 import { useState } from 'react';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 

@@ -7,7 +7,7 @@ import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
+import { withElements } from '../../../core/ui/parts/words/words.tsx';
 import { type ClientSession, lastVisitOf, sessionsOf } from '../sessions/sessions.ts';
 import { EndSessions } from './EndSessions.tsx';
 import '../../../core/ui/parts/page/side.css';

@@ -1,13 +1,18 @@
-import type { PayloadRequest, TypedUser } from 'payload';
+import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
 import { z } from 'zod';
 import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { validationFailed } from '../../../core/shared/errors/errors.ts';
+import { hasField } from '../../../core/shared/values/hasField.ts';
 import { idText, relationId } from '../../../core/shared/values/ids.ts';
-import { noticeChoiceOf, noticeChoices } from '../../people/feature.ts';
+import { say } from '../../../core/texts/say.ts';
+import { noticeChoiceOf, noticeChoices, personLanguages } from '../../people/feature.ts';
+import { clientPrefix } from '../sessions/credential.ts';
 import type { ClientSession } from '../sessions/sessions.ts';
 
-export const clientUser = z
+const clientUser = z
   .strictObject({
     id: z.string(),
     email: z.string().meta({ examples: ['ann@example.com'] }),
@@ -38,7 +43,7 @@ export const clientSessionState = z
 /** The users of a client's own session. */
 export const onlyClients = { gate: isClient, scope: null, sessions: ['client'] } as const;
 
-export const showUser = (user: TypedUser): z.input<typeof clientUser> => {
+const showUser = (user: TypedUser): z.input<typeof clientUser> => {
   const text = (name: string): string | null => {
     const value: unknown = Reflect.get(user, name);
     return typeof value === 'string' && value !== '' ? value : null;
@@ -82,3 +87,33 @@ export const showSession = async (
     expires_at: session && iso(session.expires_at),
   };
 };
+
+export const updateAccount = defineOperation({
+  name: 'update_client_account',
+  summary: 'Changes the client’s name, language or notices.',
+  method: 'PATCH',
+  path: `${clientPrefix}/account`,
+  who: onlyClients,
+  input: z.strictObject({
+    name: z.string().optional(),
+    language: z.enum(personLanguages).nullable().optional(),
+    notices: z.enum(noticeChoices).optional(),
+  }),
+  response: { output: clientUser, status: 200 },
+  async run(input, { caller, payload, portal, req }) {
+    const collection = portal.options.slugs.users;
+    const missing = Object.keys(input).filter((name) => !hasField(payload, collection, name));
+    if (missing.length > 0)
+      throw validationFailed(missing.map((path) => ({ path, message: say('signIn:errors:noField') })));
+    const changed = await payload.update({
+      collection: collection as CollectionSlug,
+      id: caller.id,
+      data: input,
+      depth: 0,
+      // The rules of the collection decide what a person may change about themselves.
+      overrideAccess: false,
+      req,
+    });
+    return { output: showUser({ ...changed, collection } as unknown as TypedUser) };
+  },
+});

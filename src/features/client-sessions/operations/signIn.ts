@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { z } from 'zod';
 import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
 import { assertOwnOrigin } from '../../../core/http/credentials.ts';
-import { issueOf } from '../../../core/http/input/issues.ts';
+import { issueOf } from '../../../core/http/input/fields.ts';
 import { defineHolderOperation, type Holders } from '../../../core/http/operation.ts';
 import { metricsOf } from '../../../core/metrics/metrics.ts';
 import { isAddress } from '../../../core/shared/addresses/addressList.ts';

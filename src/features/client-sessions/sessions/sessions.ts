@@ -1,4 +1,4 @@
-import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
+import type { CollectionAfterChangeHook, CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { idColumnType, isUuid, toRecordId } from '../../../core/database/ids.ts';
 import type { Listing } from '../../../core/database/listRows.ts';
@@ -8,7 +8,7 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { fingerprintSql } from '../../people/feature.ts';
-import { hashOfToken, makeToken } from '../tokens.ts';
+import { hashOfToken, makeToken } from '../cookies.ts';
 
 /** A session of a client, as its bearer and staff see it. */
 export interface ClientSession {
@@ -192,4 +192,9 @@ export const pruneSessions = async (payload: Payload, portal: PortalContext): Pr
   const isGone = `not exists (select from ${tableOf(payload, portal.options.slugs.users)} u where u.id::text = user_id)`;
   await pool.query(`delete from support_portal.client_sessions where not (${isLiveSql}) or ${isGone}`);
   await pool.query(`delete from support_portal.client_visits where ${isGone}`);
+};
+
+/** Ends the sessions of a user whose address changes, even if it is changed back before their next request. */
+export const endWithAddress: CollectionAfterChangeHook = async ({ doc, operation, previousDoc, req }) => {
+  if (operation === 'update' && doc.email !== previousDoc.email) await endSessions(req, doc.id);
 };

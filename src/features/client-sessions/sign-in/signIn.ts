@@ -6,8 +6,7 @@ import { enqueue } from '../../../core/jobs/jobs.ts';
 import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { Person } from '../../people/feature.ts';
-import { readCookie } from '../cookies.ts';
-import { hashOfToken, makeToken } from '../tokens.ts';
+import { hashOfToken, makeToken, readCookie } from '../cookies.ts';
 import {
   type AttemptSecret,
   endAttempt,
@@ -18,10 +17,9 @@ import {
   takeTry,
 } from './attempts.ts';
 import { isCode, mostTries, typedCode } from './code.ts';
-import { knownBrowser } from './knownBrowser.ts';
+import { knownBrowser, networkOf } from './knownBrowser.ts';
 import { mailLimits, verifyLimits } from './limits.ts';
 import { signInQueue } from './mails.ts';
-import { networkOf } from './network.ts';
 import { admitByAddress } from './person.ts';
 
 /** Seconds after which a worker looks for the address. */

@@ -3,11 +3,11 @@ import type { Payload, ServerProps } from 'payload';
 import type { ReactNode } from 'react';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import type { Warning, WarningValue } from '../../../core/ports/warning.ts';
+import type { Warning, WarningValue } from '../../../core/ports/attention.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
+import { withElements } from '../../../core/ui/parts/words/words.tsx';
 import './PortalAlerts.css';
 
 type PortalAlertsProps = ServerProps & { readonly portal: PortalContext };

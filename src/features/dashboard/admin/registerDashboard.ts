@@ -1,7 +1,7 @@
 import type { Config, DashboardConfig, PayloadRequest, Widget, WidgetInstance } from 'payload';
 import { isStaff } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { textLabel } from '../../../core/texts/label.ts';
+import { textLabel } from '../../../core/texts/labels.ts';
 
 /** Adds the portal's widgets to the dashboard, before the app's. Users with a layout of their own keep it. */
 export const registerDashboard = (config: Config, portal: PortalContext): Config => {

@@ -1,8 +1,8 @@
 import { eventProviders, providerNames } from '../../../core/shared/portal/mailProviders.ts';
 import { textsBy } from '../../../core/texts/text.ts';
+import { settingsPart } from '../../../core/ui/pageComponent.ts';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { settingsPart } from '../../../core/ui/settingsPart.ts';
+import { withElements } from '../../../core/ui/parts/words/words.tsx';
 import { eventSecrets } from '../../settings/feature.ts';
 import { lastEvents } from '../lastEvents.ts';
 import '../../../core/ui/parts/page/side.css';

@@ -6,7 +6,12 @@ import { readBytes } from '../../../core/request/readBytes.ts';
 import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { type EventProviderName, eventProviders } from '../../../core/shared/portal/mailProviders.ts';
 import { eventSecrets } from '../../settings/feature.ts';
-import { providers } from '../providers/providers.ts';
+import { mailgun } from '../providers/mailgun.ts';
+import { postmark } from '../providers/postmark.ts';
+import type { EventProvider } from '../providers/provider.ts';
+import { resend } from '../providers/resend.ts';
+import { sendgrid } from '../providers/sendgrid.ts';
+import { ses } from '../providers/ses.ts';
 import { takeEvents } from '../takeEvents.ts';
 import { spendToken } from '../usedTokens.ts';
 
@@ -69,4 +74,12 @@ const assertReadable = (headers: Headers): void => {
   const isPacked = /^(?!identity$)./i.test(headers.get('Content-Encoding') ?? '');
   if (isPacked || !['application/json', 'text/plain'].includes(type.trim()))
     throw new ApiError('unsupported_media_type', 'Send JSON (application/json, or text/plain), as it is.');
+};
+
+const providers: Readonly<Record<EventProviderName, EventProvider>> = {
+  resend,
+  postmark,
+  ses,
+  mailgun,
+  sendgrid,
 };

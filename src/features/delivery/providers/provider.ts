@@ -1,6 +1,6 @@
 import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { cutAtWord, toStorable } from '../../../core/shared/text/text.ts';
-import { holdsMoreValues, mostValues } from '../../../core/shared/values/jsonValues.ts';
+import { holdsMoreValues, mostValues } from '../../../core/shared/values/tooMany.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { DeliveryState, MailEvent } from '../../email-log/feature.ts';
 

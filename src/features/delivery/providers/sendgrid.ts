@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify as verifySignature } from 'node:crypto';
 import { z } from 'zod';
 import { validationFailed } from '../../../core/shared/errors/errors.ts';
-import { mostValues } from '../../../core/shared/values/jsonValues.ts';
+import { mostValues } from '../../../core/shared/values/tooMany.ts';
 import type { DeliveryState } from '../../email-log/feature.ts';
 import { type EventProvider, eventsOf, jsonOf, mostEvents, stateOf, wrongCredential } from './provider.ts';
 

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
 import type { DeliveryState, MailEvent } from '../../email-log/feature.ts';
 import { type EventProvider, eventsOf, jsonOf, mostEvents, wrongCredential } from './provider.ts';
-import { snsHost } from './snsHost.ts';
-import { buildSnsSignature, download } from './snsSignature.ts';
+import { buildSnsSignature, download, snsHost } from './snsSignature.ts';
 
 const envelope = z.looseObject({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),

@@ -1,11 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { CollectionSlug, PayloadRequest } from 'payload';
 import { z } from 'zod';
+import type { PortalContext } from '../../../core/context.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
 import type { OpenOperation } from '../../../core/http/operation.ts';
 import type { OpenContext } from '../../../core/http/operationContext.ts';
+import { problemsOf } from '../../../core/shared/errors/errors.ts';
+import { type Html, html } from '../../../core/shared/text/html.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { confirmEmailChange as confirm } from '../confirmEmailChange.ts';
-import { findChange, hours } from '../emailChanges.ts';
-import { hashOfChangeToken } from '../emailChangeToken.ts';
-import { pageOf } from './page.ts';
+import {
+  deleteChange,
+  findChange,
+  hashOfChangeToken,
+  hours,
+  lockChange,
+  type OpenChange,
+} from '../emailChanges.ts';
+import { findFault } from '../newEmail.ts';
 
 const show = async ({ countStranger, params, payload, portal, req }: OpenContext): Promise<Response> => {
   const change = await findChange(payload, portal.options.slugs, hashOfChangeToken(params.token ?? ''));
@@ -21,7 +32,7 @@ const show = async ({ countStranger, params, payload, portal, req }: OpenContext
 };
 
 const change = async ({ countStranger, params, portal, req }: OpenContext): Promise<Response> => {
-  const email = await confirm(req, portal, params.token ?? '');
+  const email = await confirmChange(req, portal, params.token ?? '');
   if (email === null) return gone({ countStranger, req });
   const t = textsBy(req.t);
   return pageOf({
@@ -78,4 +89,108 @@ export const confirmEmailChange: OpenOperation = {
   method: 'POST',
   open: change,
   body: { raw: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } }, isOptional: true },
+};
+
+const style = `
+:root { color-scheme: light dark; }
+body {
+  max-width: 34rem; margin: 0 auto; padding: 4rem 1.5rem;
+  color: light-dark(#1d2330, #e4e7ee); background: light-dark(#ffffff, #14171d);
+  font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere;
+}
+button {
+  padding: .6rem 1.2rem; border: 0; border-radius: 4px; font: inherit; cursor: pointer;
+  color: light-dark(#ffffff, #14171d); background: light-dark(#1d4fbf, #8fb4ff);
+}
+:focus-visible { outline: 3px solid light-dark(#1d4fbf, #8fb4ff); outline-offset: 2px; }
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/**
+ * The page runs nothing, loads nothing, and sends its form here alone. Its address is a secret until it is used: no
+ * cache, search engine or other page is to have it.
+ */
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+};
+
+interface Page {
+  readonly status: 200 | 410;
+  readonly language: string;
+  readonly title: string;
+  readonly text: string;
+  /** The words on the button that sends the form; null for a page without one. */
+  readonly button: string | null;
+}
+
+/** A page of a few words, and maybe one button, which sends a form to the page's own address. */
+const pageOf = ({ status, language, title, text, button }: Page): Response => {
+  const form = button !== null && html`<form method="post"><button type="submit">${button}</button></form>`;
+  const page: Html = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${title}</title><style>${{ html: style }}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p>${form}</main></body></html>
+`;
+  return new Response(page.html, { status, headers });
+};
+
+/**
+ * Gives a user the address that a token proves, once. Their sessions end, and a link for a new password in the old mailbox
+ * opens nothing any more.
+ *
+ * @returns the address; null if the token confirms nothing, or nothing any more
+ */
+const confirmChange = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  token: string,
+): Promise<string | null> => {
+  try {
+    return await inTransaction(req, async () => {
+      const change = await lockChange(req, portal.options.slugs, hashOfChangeToken(token));
+      if (!change || !(await isStillAllowed(req, portal, change))) return null;
+      await changeEmail(req, portal, change);
+      await deleteChange(req, change.userId);
+      return change.email;
+    });
+  } catch (error) {
+    // Another account got the address in this moment.
+    if (problemsOf(error)) return null;
+    throw error;
+  }
+};
+
+/** An organization may have named the domain as its own meanwhile. */
+const isStillAllowed = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { userId, email }: OpenChange,
+): Promise<boolean> => {
+  const collection = portal.options.slugs.users as CollectionSlug;
+  // The token stands for its user, even if another user is logged in.
+  const user = await req.payload.findByID({ collection, id: userId, depth: 0, overrideAccess: true, req });
+  const principal = portal.principalOf({ ...user, collection } as never);
+  return principal !== null && (await findFault(req.payload, portal, { address: email, principal })) === true;
+};
+
+/** Writes the address as the CMS writes a new password: without validating fields that do not change here. */
+const changeEmail = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { userId: id, email }: OpenChange,
+): Promise<void> => {
+  const collection = portal.options.slugs.users as CollectionSlug;
+  const { db } = req.payload;
+  const updatedAt = new Date().toISOString();
+  const data = { email, resetPasswordToken: null, resetPasswordExpiration: null, updatedAt };
+  await db.updateOne({ collection, id, data, req });
+  // Sessions are written by themselves, as a logout writes them: writing rows of another table together with columns would
+  // need the whole user.
+  await db.updateOne({ collection, id, data: { sessions: [], updatedAt: null }, req });
 };

@@ -1,22 +1,24 @@
-import { Link } from '@payloadcms/ui';
-import type { CollectionSlug } from 'payload';
+import { Banner, Link } from '@payloadcms/ui';
+import type { CollectionSlug, Payload } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
-import { textsBy } from '../../../core/texts/text.ts';
+import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { type Customer, type CustomerPartProps, customerOf } from '../../../core/ui/customer/customer.ts';
 import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
-import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { ExactTime, RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
+import { StatusPill, withElements } from '../../../core/ui/parts/words/words.tsx';
 import { prepareEmailLog } from '../prepare.ts';
 import { findEmails, type LoggedEmail } from '../reading/query.ts';
-import { BounceWarning } from './BounceWarning.tsx';
 import { describeStatus } from './describeEmail.ts';
+import { MailType, mailTypesIn } from './EmailLinks.tsx';
 import { EraseAddress } from './EraseAddress.tsx';
-import { MailType, mailTypesIn } from './MailType.tsx';
 import { DeliveryPill } from './mail/DeliveryTimeline.tsx';
 import '../../../core/ui/parts/page/page.css';
+import type { Slugs } from '../../../core/options/slugs.ts';
+import { lastBounce } from '../deliveries/query.ts';
+import './emailLog.css';
 
 /** Mails in the list. */
 const most = 5;
@@ -137,5 +139,32 @@ const MailLines = ({
         );
       })}
     </ul>
+  );
+};
+
+interface BounceWarningProps {
+  readonly payload: Payload;
+  readonly slugs: Slugs;
+  readonly address: string;
+  readonly t: TranslateText;
+}
+
+/** Says that the last mail to an address came back, and why. Nothing if it did not. */
+export const BounceWarning = async ({ payload, slugs, address, t }: BounceWarningProps) => {
+  const bounce = await lastBounce(payload, slugs, address).catch(() => null);
+  if (!bounce) return null;
+  const { state, detail, at } = bounce;
+  const what = state === 'complained' ? 'complained' : 'bounced';
+  const sentence = t(`people:bounce:${what}${detail ? 'Because' : ''}`);
+  return (
+    <div role="status" className="portal-bounce">
+      <Banner type="error">
+        {withElements(sentence, {
+          address: <strong>{address}</strong>,
+          time: <ExactTime moment={at} />,
+          detail,
+        })}
+      </Banner>
+    </div>
   );
 };

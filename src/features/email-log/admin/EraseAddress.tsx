@@ -2,11 +2,9 @@
 
 import { Button } from '@payloadcms/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
-import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { useNumbers } from '../../../core/ui/react/useNumbers.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
+import { useNumbers, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import './emailLog.css';

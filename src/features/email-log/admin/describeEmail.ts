@@ -1,6 +1,6 @@
-import { unknownMark } from '../../../core/shared/errors/unknownOutcome.ts';
+import { unknownMark } from '../../../core/shared/errors/mailFailure.ts';
 import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
-import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
+import type { Tone } from '../../../core/ui/parts/words/words.tsx';
 import type { DeliveryState } from '../deliveries/vocabulary.ts';
 
 /** The columns that the status of a row is derived from. */

@@ -8,6 +8,7 @@ import { tableOf } from '../../../core/database/table.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { enqueue, type Job, type Queue } from '../../../core/jobs/jobs.ts';
 import type { Slugs } from '../../../core/options/slugs.ts';
+import type { SecretRotation } from '../../../core/ports/rotation.ts';
 import { wireAddress } from '../../../core/shared/addresses/addressList.ts';
 import { decrypt, encrypt } from '../../../core/shared/secrets/encryption.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
@@ -53,7 +54,7 @@ const untilRepeated = 60;
 const longestRepeated = 24 * 60 * 60;
 
 /** Purpose of the encryption of their addresses. */
-export const erasurePurpose = 'erasure';
+const erasurePurpose = 'erasure';
 
 /**
  * Erases an address from the log. The rows stay. A record of the erasure, without the address, exists before the first row
@@ -212,5 +213,30 @@ const forgetElsewhere = async ({ payload, portal, address }: Erasure, before: Da
         placeholder: erased,
       },
       portal,
+    );
+};
+
+/**
+ * Encrypts the addresses of erasures that are repeated, for another `PAYLOAD_SECRET`.
+ *
+ * @throws if one was not encrypted under the previous secret
+ */
+export const reencryptErasures = async ({
+  client,
+  previous,
+  current,
+}: Omit<SecretRotation, 'payload'>): Promise<void> => {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('support_portal.jobs') is not null as exists`,
+  );
+  if (!tables[0]?.exists) return;
+  const { rows } = await client.query<{ id: string; address: string }>(
+    `select id, data->>'address' as address from support_portal.jobs where queue = $1 for update`,
+    [erasureQueue.name],
+  );
+  for (const { id, address } of rows)
+    await client.query(
+      `update support_portal.jobs set data = jsonb_set(data, '{address}', to_jsonb($2::text)) where id = $1`,
+      [id, encrypt(decrypt(address, previous, erasurePurpose), current, erasurePurpose)],
     );
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { dayParameter, nextDay, textParameter } from '../../../core/http/input/fields.ts';
-import { issueOf } from '../../../core/http/input/issues.ts';
+import { dayParameter, issueOf, nextDay, textParameter } from '../../../core/http/input/fields.ts';
 import { say } from '../../../core/texts/say.ts';
 import { deliveryStates } from '../deliveries/vocabulary.ts';
 import type { EmailLogFilter } from '../reading/filter.ts';

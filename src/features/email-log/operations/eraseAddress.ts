@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAdministrator } from '../../../core/access/roles.ts';
-import { issueOf } from '../../../core/http/input/issues.ts';
+import { issueOf } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { isAddress } from '../../../core/shared/addresses/addressList.ts';
 import { isStorable } from '../../../core/shared/text/text.ts';

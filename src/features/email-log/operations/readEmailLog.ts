@@ -1,24 +1,49 @@
 import { z } from 'zod';
 import { isStaff } from '../../../core/access/roles.ts';
 import { isId } from '../../../core/database/ids.ts';
-import { assertOwnCursor } from '../../../core/http/input/list.ts';
 import {
+  assertOwnCursor,
   byCreation,
   checkPaging,
   linksOfPage,
   metaOfPage,
   pageParameters,
   pageRequestOf,
-} from '../../../core/http/input/paging.ts';
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { type PageRequest, writeCursor } from '../../../core/shared/values/paging.ts';
-import { loggedEmail } from '../loggedEmail.ts';
+import { deliveryStates } from '../deliveries/vocabulary.ts';
 import { prepareEmailLog } from '../prepare.ts';
 import { exportEmails } from '../reading/exportCsv.ts';
 import { lastDay } from '../reading/filter.ts';
 import { countEmails, findEmails } from '../reading/query.ts';
 import { coversSince } from '../retention/coverage.ts';
+import { rowSchema } from '../row.ts';
 import { checkRelated, filterOf, filterParameters } from './emailLogFilter.ts';
+
+const state = z.enum(deliveryStates);
+
+/** The delivery of a mail, over HTTP and in tools. */
+const delivery = z
+  .strictObject({
+    state: state.describe('The worst of all recipients.'),
+    recipients: z
+      .array(
+        z.strictObject({
+          address: z.string(),
+          state,
+          at: z.iso.datetime(),
+          detail: z.string().nullable().describe('The words of the recipient’s server.'),
+        }),
+      )
+      .readonly(),
+  })
+  .nullable()
+  .describe('The delivery of the mail after it was handed over; null if there is no report.')
+  .meta({ examples: [null] });
+
+/** A row of the log with its delivery, as the API and its tools return it. */
+const loggedEmail = rowSchema.extend({ delivery }).meta({ id: 'EmailLogRow' });
 
 const listInput = z.strictObject({ ...filterParameters, ...pageParameters }).superRefine((query, context) => {
   checkPaging(query, context);

@@ -1,10 +1,8 @@
 import type { Payload } from 'payload';
 import { within } from '../../../core/shared/concurrency/within.ts';
 import type { EmailAttempt } from '../row.ts';
-import { buildRetries } from './retries.ts';
 import { buildRowBatches } from './rowBatches.ts';
 import type { Spool } from './spool.ts';
-import { buildWaits } from './waits.ts';
 
 /** Brings the rows that wait in the spool to the table, one statement after the other. */
 export interface Writer {
@@ -122,4 +120,60 @@ const tell = (payload: Payload, error: unknown): void => {
   payload.logger.warn(
     `The database does not take rows of the email log, they are kept until it does: ${reason}`,
   );
+};
+
+/** Between two tries, in milliseconds; each pause is twice the last. */
+const shortestPause = 250;
+const longestPause = 5_000;
+
+/** A work that is tried again after pauses that grow. */
+interface Retries {
+  /** Does it after the pause, unless a try is due already. */
+  later(): void;
+  /** No try is due any more. */
+  cancel(): void;
+  /** The next pause is the shortest again. */
+  reset(): void;
+}
+
+const buildRetries = (work: () => Promise<void>): Retries => {
+  let pause = shortestPause;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    later() {
+      if (timer) return;
+      timer = setTimeout(work, pause).unref();
+      pause = Math.min(pause * 2, longestPause);
+    },
+    cancel() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+    reset() {
+      pause = shortestPause;
+    },
+  };
+};
+
+/** The mails that wait for their row. */
+interface Waits {
+  /** @returns the row's id once its wait ends; null if it has none by then */
+  begin(key: string): Promise<string | null>;
+  end(key: string): void;
+  endAll(): void;
+}
+
+const buildWaits = (idOf: (key: string) => string | null): Waits => {
+  const mails = new Map<string, (id: string | null) => void>();
+  const end = (key: string): void => {
+    mails.get(key)?.(idOf(key));
+    mails.delete(key);
+  };
+  return {
+    begin: (key) => new Promise((resolve) => mails.set(key, resolve)),
+    end,
+    endAll() {
+      for (const key of [...mails.keys()]) end(key);
+    },
+  };
 };

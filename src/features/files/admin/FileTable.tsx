@@ -1,15 +1,16 @@
-import { Link, useConfig, useTranslation } from '@payloadcms/ui';
+import { Link, useConfig, useDocumentInfo, useTranslation } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
 import { type Column, Table } from '../../../core/ui/parts/list/Table.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { StatusPill } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { namePerson } from '../../people/ui.ts';
-import type { FileDocument } from './useFiles.ts';
+import { type FileDocument, useFiles } from './useFiles.ts';
 import './files.css';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 
 interface FileTableProps {
   readonly caption: string;
@@ -97,5 +98,28 @@ export const FileDownloadCell = (props: DefaultCellComponentProps) => {
     <a className="portal-link" href={url} download={name} aria-label={t('files:downloadNamed', { name })}>
       {t('files:download')}
     </a>
+  );
+};
+
+/** Part of a folder's page: its files. */
+export const FolderFiles = () => {
+  const t = usePortalTexts();
+  const { id } = useDocumentInfo();
+  const slugs = useSlugs();
+  const { files, problem } = useFiles({ field: 'folder', id });
+  if (id === undefined) return null;
+  return (
+    <section className="field-type portal-attachments" aria-labelledby="portal-folder-files">
+      <h2 id="portal-folder-files">{t('files:folder:heading')}</h2>
+      {problem && <ReasonSentence reason={problem} />}
+      {files?.length === 0 && <p className="portal-muted">{t('files:folder:empty')}</p>}
+      {files && files.length > 0 && (
+        <FileTable
+          caption={t('files:folder:caption')}
+          files={files}
+          beside={{ field: 'ticket', heading: t('files:folder:ticket'), slug: slugs.tickets }}
+        />
+      )}
+    </section>
   );
 };

@@ -1,11 +1,19 @@
-import { FieldDescription, FieldError, FieldLabel, useConfig, useField, useFormFields } from '@payloadcms/ui';
+import {
+  FieldDescription,
+  FieldError,
+  FieldLabel,
+  ReactSelect,
+  type ReactSelectOption,
+  useConfig,
+  useField,
+  useFormFields,
+} from '@payloadcms/ui';
 import type { RelationshipFieldClientProps } from 'payload';
 import { useEffect, useState } from 'react';
 import { relationId } from '../../../core/shared/values/ids.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../core/ui/requests/cmsApi.ts';
-import { FolderChoice } from './FolderChoice.tsx';
+import { type Folder, folderLabel } from './useFiles.ts';
 
 /** Part of a file's form: its folder, of the organization of its ticket if it has one. */
 export const FolderField = ({ field, path: given, readOnly = false }: RelationshipFieldClientProps) => {
@@ -49,4 +57,83 @@ const useOrganizationOf = (ticket: number | string | null) => {
     );
   }, [apiRoute, tickets, ticket]);
   return organization;
+};
+
+/** Number of folders shown. More are found by typing. */
+const most = 50;
+
+interface FolderChoiceProps {
+  readonly inputId: string;
+  readonly value: number | string | null;
+  /** The organization whose folders are offered; null for all that the reader may see. */
+  readonly organization: number | string | null;
+  readonly isDisabled: boolean;
+  readonly hasError: boolean;
+  onChange(id: number | string | null): void;
+}
+
+/** A choice of a folder by its name or its organization's. Many organizations have a folder of the same name. */
+export const FolderChoice = ({
+  inputId,
+  value,
+  organization,
+  isDisabled,
+  hasError,
+  onChange,
+}: FolderChoiceProps) => {
+  const [search, setSearch] = useState('');
+  const found = useFoldersBy(searchQuery(search, organization));
+  const current = useFoldersBy(value === null ? null : `where[id][equals]=${value}`);
+  const [chosen] = current.map(optionOf);
+  return (
+    <ReactSelect
+      inputId={inputId}
+      disabled={isDisabled}
+      showError={hasError}
+      isClearable
+      // The server has searched, in the names of organizations, too.
+      filterOption={() => true}
+      onInputChange={setSearch}
+      options={found.map(optionOf)}
+      {...(value !== null && chosen && { value: chosen })}
+      onChange={(option) => onChange(Array.isArray(option) ? null : idOf(option))}
+    />
+  );
+};
+
+const optionOf = (folder: Folder): ReactSelectOption => ({ value: folder.id, label: folderLabel(folder) });
+
+const idOf = (option: ReactSelectOption | null): number | string | null =>
+  typeof option?.value === 'number' || typeof option?.value === 'string' ? option.value : null;
+
+const searchQuery = (search: string, organization: number | string | null): string => {
+  const query = new URLSearchParams();
+  if (organization !== null) query.set('where[and][0][organization][equals]', String(organization));
+  for (const [index, word] of search
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .entries()) {
+    query.set(`where[and][${index + 1}][or][0][name][contains]`, word);
+    query.set(`where[and][${index + 1}][or][1][organization.name][contains]`, word);
+  }
+  return query.toString();
+};
+
+const useFoldersBy = (query: string | null): readonly Folder[] => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const slug = useSlugs().folders;
+  const [folders, setFolders] = useState<readonly Folder[]>([]);
+  useEffect(() => {
+    if (query === null) return setFolders([]);
+    let isAsked = true;
+    const path = `/${slug}?depth=1&sort=name&limit=${most}&${query}` as const;
+    void callCms<{ docs: Folder[] }>(apiRoute, { method: 'GET', path }).then((result) => {
+      if (isAsked && result.ok) setFolders(result.output.docs);
+    });
+    return () => {
+      isAsked = false;
+    };
+  }, [apiRoute, slug, query]);
+  return folders;
 };

@@ -1,8 +1,8 @@
 import { useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
-import { Labelled } from '../../../core/ui/parts/form/Labelled.tsx';
+import { Labelled } from '../../../core/ui/parts/form/FormParts.tsx';
 import { type NamedOrganization, useOrganizations } from '../../../core/ui/react/useOrganizations.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { folderLabel, useFolders } from './useFiles.ts';
 import '../../../core/ui/parts/list/list.css';
 

@@ -1,11 +1,11 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { inWords } from '../../../core/ui/requests/portalApi.ts';
 import { ticketFolderNames } from '../folders/ticketFolderNames.ts';
-import { UploadStates } from './UploadStates.tsx';
-import { tellUploaded } from './uploaded.ts';
-import { type Folder, useFolders } from './useFiles.ts';
-import { useUploads } from './useUploads.ts';
+import { type Folder, tellUploaded, useFolders } from './useFiles.ts';
+import { type UploadState, useUploads } from './useUploads.ts';
 
 interface UploadFormProps {
   readonly organization: number | string | null;
@@ -73,5 +73,25 @@ export const UploadForm = ({ organization, ticket }: UploadFormProps) => {
       )}
       <UploadStates uploads={uploads} />
     </div>
+  );
+};
+
+/** The progress of uploads, and the reasons why others were refused. */
+export const UploadStates = ({ uploads }: { readonly uploads: readonly UploadState[] }) => {
+  const t = usePortalTexts();
+  return uploads.map(({ id, name, share, isWaiting, problem }) =>
+    problem === null ? (
+      <span key={id} className="portal-upload">
+        <progress aria-label={t('files:upload:progress', { name })} value={share} />
+        {/* Said every ten percent: a reader of the screen is not interrupted at each byte. */}
+        <span className="portal-muted" role="status">
+          {isWaiting ? t('files:upload:waiting') : `${Math.floor(share * 10) * 10} %`}
+        </span>
+      </span>
+    ) : (
+      <ErrorSentence key={id}>
+        {name}: {inWords(problem, t)}
+      </ErrorSentence>
+    ),
   );
 };

@@ -1,10 +1,9 @@
 import { useConfig } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../core/ui/requests/cmsApi.ts';
-import type { Reason } from '../../../core/ui/requests/reason.ts';
+import type { Reason } from '../../../core/ui/requests/portalApi.ts';
 import type { PersonDocument } from '../../people/ui.ts';
-import { useUploaded } from './uploaded.ts';
 
 /** A file as the CMS gives it to its admin UI. */
 export interface FileDocument {
@@ -99,3 +98,19 @@ export const useFolders = (organization: number | string | null) => {
   }, [reload]);
   return { folders, reload };
 };
+
+const listeners = new Set<() => void>();
+
+/** Tells every list of files on the page that there is another one. */
+export const tellUploaded = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Calls a function after each upload on the page. */
+const useUploaded = (listener: () => void): void =>
+  useEffect(() => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, [listener]);

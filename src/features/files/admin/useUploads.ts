@@ -1,10 +1,9 @@
 import { useConfig } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { useRef, useState } from 'react';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
+import { usePortalRoute, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { type CmsResult, reasonOf } from '../../../core/ui/requests/cmsApi.ts';
-import { type Reason, unreachable } from '../../../core/ui/requests/reason.ts';
+import { type Reason, unreachable } from '../../../core/ui/requests/portalApi.ts';
 import { largeFrom, sendInChunks } from '../../uploads/ui.ts';
 
 /** The place of a file: the folder, or the ticket whose folder the server knows, or both. */

@@ -5,14 +5,14 @@ import { lockRecord } from '../../../core/database/findOwn.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
+import { locationOf } from '../../../core/http/headers.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
-import { locationOf } from '../../../core/http/location.ts';
 import { completeRecord } from '../../../core/http/opened/openedFields.ts';
 import { fromParts } from '../../../core/http/opened/openInput.ts';
 import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { fileField, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
-import { type FileRow, fileColumns } from '../record/fileRow.ts';
+import { type FileRow, fileColumns } from '../record/storedFile.ts';
 import { storageOf } from '../storage/storageOf.ts';
 import { buildToFile, file, loadFile } from './readFiles.ts';
 

@@ -8,8 +8,13 @@ import type { Conditions } from '../../../core/database/listRows.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { organizationParameter, textParameter } from '../../../core/http/input/fields.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { completeRecord, completeRecords, openings } from '../../../core/http/opened/openedFields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
@@ -17,7 +22,7 @@ import { filesInReach } from '../../../core/reach/reachSql.ts';
 import { publicOrigin } from '../../../core/request/publicOrigin.ts';
 import { apiAddress } from '../../../core/shared/portal/apiRoute.ts';
 import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
-import { type FileRow, fileColumns } from '../record/fileRow.ts';
+import { type FileRow, fileColumns } from '../record/storedFile.ts';
 import { downloadUrl } from '../serving/downloadLink.ts';
 
 export const file = z

@@ -3,6 +3,7 @@ import { html } from '../../../core/shared/text/html.ts';
 import {
   askToSignIn,
   authorField,
+  type ClientPage,
   filesHint,
   goTo,
   keep,
@@ -36,7 +37,7 @@ interface Shown {
 }
 
 /** The folders of the organization. */
-export const showFolders = async (
+const showFolders = async (
   visit: Visit,
   { problems = [], status = 200, name = '', key = randomUUID() }: Shown = {},
 ): Promise<Response> => {
@@ -59,7 +60,7 @@ ${
   return showPage(visit, { title: t('clientPages:files:title'), main, problems, status, at: '/files' });
 };
 
-export const createFolder = async (visit: Visit): Promise<Response> => {
+const createFolder = async (visit: Visit): Promise<Response> => {
   const form = await readForm(visit);
   const name = form.text('name').trim();
   const key = keyOf(form);
@@ -76,7 +77,7 @@ export const createFolder = async (visit: Visit): Promise<Response> => {
 };
 
 /** The files of a folder. */
-export const showFolder = async (
+const showFolder = async (
   visit: Visit,
   id: string,
   { problems = [], status = 200 }: Shown = {},
@@ -97,7 +98,7 @@ ${files.length === 0 ? html`<p class="card empty">${t('clientPages:files:empty')
   return showPage(visit, { title: name, main, problems, status, at: '/files' });
 };
 
-export const addFiles = async (visit: Visit, id: string): Promise<Response> => {
+const addFiles = async (visit: Visit, id: string): Promise<Response> => {
   const { t } = visit;
   const form = await readForm(visit);
   const files = form.files('files');
@@ -115,7 +116,7 @@ export const addFiles = async (visit: Visit, id: string): Promise<Response> => {
   return showFolder(visit, id, { problems: [{ field: 'files', message }], status });
 };
 
-export const deleteFile = async (visit: Visit, folder: string): Promise<Response> => {
+const deleteFile = async (visit: Visit, folder: string): Promise<Response> => {
   const id = (await readForm(visit)).text('file');
   const answer = await visit.api.send({ method: 'DELETE', path: `/files/${encodeURIComponent(id)}` });
   // The button may have been pressed twice: the folder shows that the file is gone.
@@ -124,3 +125,22 @@ export const deleteFile = async (visit: Visit, folder: string): Promise<Response
   if (answer.status !== 204) return showRefusal(visit, answer);
   return goTo(visit, `${visit.base}/files/${encodeURIComponent(folder)}`);
 };
+
+/** The pages on which clients exchange files with the team. */
+export const filePages: readonly ClientPage[] = [
+  { path: '/files', entry: 'clientPages:nav:files', show: (visit) => showFolders(visit) },
+  {
+    path: '/files',
+    method: 'POST',
+    keepsText: true,
+    kept: {
+      title: 'clientPages:files:newFolder',
+      button: 'clientPages:files:create',
+      labels: { name: 'clientPages:files:folderName' },
+    },
+    show: createFolder,
+  },
+  { path: '/files/:id', show: (visit, id) => showFolder(visit, id) },
+  { path: '/files/:id', method: 'POST', show: addFiles },
+  { path: '/files/:id/delete', method: 'POST', show: deleteFile },
+];

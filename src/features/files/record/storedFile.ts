@@ -1,4 +1,5 @@
 import type { CollectionSlug, Payload, TypeWithID, Where } from 'payload';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 
 /** A file as it is stored: `filename` is the random name of its bytes, `name` the client's. */
 export interface StoredFile extends TypeWithID {
@@ -45,3 +46,27 @@ export const findStoredFiles = async (
 
 /** Raw messages have no name of their own. */
 const named = (file: DatedFile): DatedFile => ({ ...file, name: file.name ?? file.filename });
+
+/** A file as SQL reads it. */
+export interface FileRow {
+  id: RecordId;
+  /** The random name of its bytes. */
+  filename: string;
+  /** The client's name. */
+  name: string;
+  filesize: string;
+  mime_type: string;
+  folder_id: RecordId | null;
+  ticket_id: RecordId | null;
+  reply_id: RecordId | null;
+  internal: boolean | null;
+  /** The transfer that it belongs to, which ends with its bytes; null for a file of a folder. */
+  transfer_id: RecordId | null;
+  created_at: Date;
+  uploaded_by_id: RecordId | null;
+  /** The link by which it came; null for a file of a user. */
+  uploaded_via: { type: string; id: string; name: string | null } | null;
+}
+
+export const fileColumns =
+  'id, filename, name, filesize, mime_type, folder_id, ticket_id, reply_id, internal, transfer_id, created_at, uploaded_by_id, uploaded_via';

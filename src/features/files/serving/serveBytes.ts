@@ -1,11 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import contentDisposition from 'content-disposition';
+import type { UploadConfig } from 'payload';
 import { connectionOf } from '../../../core/request/connection.ts';
-import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
-import type { StoredFile } from '../record/storedFile.ts';
+import { ApiError, errorTable, isApiError, notFound } from '../../../core/shared/errors/errors.ts';
+import { findStoredFile, type StoredFile } from '../record/storedFile.ts';
+import { ownHandler } from '../storage/adapterStorage.ts';
 import type { FileStorage } from '../storage/storage.ts';
+import { storageOf } from '../storage/storageOf.ts';
 import { type ByteRange, type PartRange, readRange, whole } from './range.ts';
-import { type ReportSent, sentStream } from './sentStream.ts';
 
 /** Bytes that never change, as they can be served: those of a stored file or of a zip. */
 export interface ServedBytes {
@@ -91,3 +93,73 @@ const lengthOf = (range: ByteRange, size: number): Record<string, string> =>
         'Content-Range': `bytes ${range.start}-${range.end}/${size}`,
       }
     : { 'Content-Length': String(size) };
+
+/** Called once, when a response is over, with the bytes of the file that certainly went out. */
+type ReportSent = (sent: PartRange) => void;
+
+interface Sending {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** The position of the first byte. */
+  readonly start: number;
+  /** Resolves once the connection has taken the last byte, to false if it broke before; null if no one knows. */
+  readonly connection: Promise<boolean> | null;
+  readonly report: ReportSent;
+}
+
+/**
+ * A body that is read as it is asked for, and knows how far it came. Nothing is opened before the first byte is asked for,
+ * and nothing is read ahead: a server that asks for the next chunk has handed the one before to the connection.
+ */
+export const sentStream = ({ bytes, start, connection, report }: Sending): ReadableStream<Uint8Array> => {
+  const iterator = bytes[Symbol.asyncIterator]();
+  let handed = 0;
+  let taken = 0;
+  let isOver = false;
+  const end = (size: number) => {
+    if (isOver) return;
+    isOver = true;
+    report({ start, end: start + size - 1 });
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const before = taken;
+        taken = handed;
+        try {
+          const { done, value } = await iterator.next();
+          if (done) {
+            controller.close();
+            const arrived = connection === null || (await connection);
+            end(arrived ? taken : before);
+          } else {
+            handed += value.byteLength;
+            controller.enqueue(value);
+          }
+        } catch (error) {
+          end(taken);
+          throw error;
+        }
+      },
+      async cancel() {
+        end(taken);
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+};
+
+type Handler = NonNullable<UploadConfig['handlers']>[number];
+
+/** Serves a file at the CMS's own address to users who may read it, in the same way as a signed download. */
+export const serveStoredFile = (slug: string): Handler =>
+  ownHandler(async (req, { params: { filename } }) => {
+    const file = await findStoredFile(req.payload, slug, { filename });
+    if (!file) return new Response(null, { status: 404 });
+    try {
+      return await serveBytes(bytesOf(file, storageOf(req.payload, slug)), req);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      return new Response(null, { status: errorTable[error.code].status, headers: error.headers });
+    }
+  });

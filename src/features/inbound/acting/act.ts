@@ -4,7 +4,8 @@ import type { PortalContext } from '../../../core/context.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { takeForReply } from '../../files/feature.ts';
-import { createReplyRecord, createTicketRecord, type Origin } from '../../tickets/feature.ts';
+import { createReplyRecord, createTicketRecord, limits, type Origin } from '../../tickets/feature.ts';
+import type { Attachment } from '../message/attachments.ts';
 import type { InboundMessage } from '../message/readMessage.ts';
 import { isReplySubject } from '../message/reply/separator.ts';
 import type { Sender } from '../senders/sender.ts';
@@ -16,7 +17,6 @@ import {
   type RefusedAttachment,
 } from './attachments.ts';
 import { followCopied } from './copied.ts';
-import { cut, fitText } from './fitText.ts';
 
 /** The record that a message is to become. */
 export type Target =
@@ -155,3 +155,32 @@ const createNote = ({ req, portal, ticketId, note }: MailNote) =>
     origin: { source: 'email' },
     overrideAccess: true,
   });
+
+/**
+ * The text of the reply. A text that is too long is cut, and attached whole; a text with bytes that could not be decoded
+ * has the message as it came beside it. A mail from staff may quote text that no client sees, so only its reply is
+ * attached.
+ */
+const fitText = (
+  { reply, text, attachments, original }: InboundMessage,
+  { isOfStaff }: { readonly isOfStaff: boolean },
+): { body: string; attachments: readonly Attachment[] } => {
+  const body = reply.trim();
+  const whole = isOfStaff ? body : text;
+  const added: Attachment[] = [];
+  if (!isWithin(body, limits.reply) || !isWithin(whole, limits.reply))
+    added.push({ name: 'message.txt', mimeType: 'text/plain', bytes: Buffer.from(whole) });
+  if (original !== null && !isOfStaff)
+    added.push({ name: 'message.eml', mimeType: 'message/rfc822', bytes: original });
+  return { body: cut(body), attachments: [...added, ...attachments] };
+};
+
+/** The text cut to as many code points as fit into a reply. */
+const cut = (text: string): string =>
+  isWithin(text, limits.reply) ? text : pointsOf(text, limits.reply).slice(0, limits.reply).join('');
+
+const isWithin = (text: string, most: number): boolean =>
+  text.length <= most || pointsOf(text, most).length <= most;
+
+/** The first code points of a text, one more than `most` at least if there are: an array of all would take seconds. */
+const pointsOf = (text: string, most: number): string[] => [...text.slice(0, 2 * most + 1)];

@@ -12,7 +12,7 @@ import { addCopiedFollowers } from '../../tickets/feature.ts';
 import { firstOf } from '../message/header/mailboxes.ts';
 import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 import { findSenders, type Sender } from '../senders/sender.ts';
-import { signedFields } from '../senders/signedNames.ts';
+import { signedFields } from '../senders/signedSender.ts';
 
 /** Number of addresses in `Cc` that are looked at. */
 const mostCopied = 50;

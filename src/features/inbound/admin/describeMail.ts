@@ -1,5 +1,5 @@
 import type { TranslateText } from '../../../core/texts/text.ts';
-import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
+import type { Tone } from '../../../core/ui/parts/words/words.tsx';
 import type { Authentication } from '../authentication/authenticate.ts';
 import { unwantedReasonOf } from '../storage/fate.ts';
 import { heldReasons, type InboundOutcome, keptDays, mostAnHour } from '../vocabulary.ts';

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { domainOf } from '../../../core/shared/addresses/hostDomain.ts';
+import { domainOf } from '../../../core/shared/addresses/hosts.ts';
 
 /** The required likeness of two domains: parts of one organization, or equal (RFC 7489, 3.1). */
 export type Alignment = 'relaxed' | 'strict';

@@ -58,3 +58,12 @@ const known = (authentication: 'pass' | 'none' | 'fail'): Verdict => ({ kind: 'k
 
 const relaxed: Alignments = { dkim: 'relaxed', spf: 'relaxed' };
 const strict: Alignments = { dkim: 'strict', spf: 'strict' };
+
+/** The SMTP connection by which a message came, as far as it is known. */
+export interface Connection {
+  /** It is null if it is not known: SPF is not checked then. */
+  readonly ip: string | null;
+  readonly helo: string | null;
+  /** The envelope's sender; `''` for the empty one. It is null if it is not known: SPF is not checked then. */
+  readonly sender: string | null;
+}

@@ -1,5 +1,5 @@
 import type { ImapFlow, MailboxObject } from 'imapflow';
-import { isLoopback } from '../../../core/shared/addresses/loopback.ts';
+import { isLoopback } from '../../../core/shared/addresses/hosts.ts';
 import type { ImapOptions } from '../../settings/feature.ts';
 import { accessToken, forgetAccessToken } from './accessToken.ts';
 import { MailboxError, type MailboxFailure } from './MailboxError.ts';

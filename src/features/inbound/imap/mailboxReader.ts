@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { within } from '../../../core/shared/concurrency/within.ts';
-import type { ImapOptions } from '../../settings/feature.ts';
-import { inboundOptions } from '../../settings/feature.ts';
+import { type ImapOptions, inboundOptions } from '../../settings/feature.ts';
 import { readerOf } from '../reading/reader.ts';
 import { noteUnreceived, receiveMail } from '../receiveMail.ts';
 import { forgottenBefore } from '../storage/prune.ts';
@@ -12,7 +11,6 @@ import { largestMessage } from '../vocabulary.ts';
 import { followMailbox, readMailboxOnce } from './mailbox.ts';
 import { type HeldMailbox, holdMailbox, mailboxName } from './mailboxes.ts';
 import type { FetchedMessage, MailboxParts } from './poll.ts';
-import { pauseAfter, type Reading } from './reconnecting.ts';
 
 /** Reads the mailbox that Settings or the options name, while this process does background work. */
 interface MailboxReader {
@@ -140,4 +138,26 @@ const store = async (
     digest,
     reason,
   });
+};
+
+/**
+ * The end of reading a mailbox: by itself, by a failure before it was read to its end once, or by a connection that broke
+ * after that.
+ */
+type Reading = 'ended' | 'failed' | 'broken';
+
+/** Pauses after a failure, in milliseconds. */
+const shortestPause = 2_000;
+const longestPause = 60_000;
+
+/**
+ * The pause before the mailbox is tried again, in milliseconds: twice the last for each failure in a row. A connection that
+ * worked begins anew with the shortest.
+ *
+ * @param last the pause before; 0 if there was none
+ * @returns 0 if nothing failed
+ */
+export const pauseAfter = (reading: Reading, last: number): number => {
+  if (reading === 'ended') return 0;
+  return reading === 'broken' ? shortestPause : Math.min(Math.max(last * 2, shortestPause), longestPause);
 };

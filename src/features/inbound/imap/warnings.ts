@@ -1,8 +1,7 @@
 import type { Payload } from 'payload';
 import { isStaff, type Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import type { Warning } from '../../../core/ports/warning.ts';
-import type { WaitingWork } from '../../../core/ports/work.ts';
+import type { AlertObserver, WaitingWork, Warning } from '../../../core/ports/attention.ts';
 import { inboundOptions, settingsPath } from '../../settings/feature.ts';
 import { countMails } from '../storage/query.ts';
 import { mailboxName, mailboxStatus } from './mailboxes.ts';
@@ -46,3 +45,19 @@ export const countHeldMails = async (
         },
       ]
     : [];
+
+/** The mailbox of mail in cannot be read. */
+export const mailboxUnreadable: AlertObserver = {
+  title: 'The mailbox of mail in cannot be read',
+  async observe({ payload, portal }) {
+    const { imap } = await inboundOptions(payload, portal.options.inbound);
+    const status = imap && (await mailboxStatus(payload, mailboxName(imap)));
+    if (!status?.error || !status.failedAt) return null;
+    const isPassing = Date.now() - status.failedAt.getTime() < passing;
+    return isPassing ? null : { since: status.failedAt, count: 1, detail: status.error };
+  },
+  page: () => settingsPath('mailIn'),
+};
+
+/** Time for which a failing mailbox causes no alert, in milliseconds: servers restart. */
+const passing = 30_000;

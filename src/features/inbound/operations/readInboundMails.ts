@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { isSpanningStaff } from '../../../core/access/roles.ts';
 import { iso } from '../../../core/database/time.ts';
 import { dayParameter, nextDay, textParameter } from '../../../core/http/input/fields.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { type CursorOrder, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  type CursorOrder,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';

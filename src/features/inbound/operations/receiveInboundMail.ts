@@ -1,10 +1,20 @@
+import type { Readable } from 'node:stream';
+import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
 import { holdersOfSecret } from '../../../core/http/sharedSecret.ts';
+import { boundaryOf, readParts } from '../../../core/http/upload/multipart.ts';
+import { chunksOf, collect, readBytes } from '../../../core/request/readBytes.ts';
+import { atMost } from '../../../core/shared/concurrency/concurrency.ts';
+import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
+import { holdsMoreFields, holdsMoreValues, mostValues } from '../../../core/shared/values/tooMany.ts';
+import { say } from '../../../core/texts/say.ts';
 import { inboundOptions } from '../../settings/feature.ts';
+import type { Connection } from '../authentication/verdict.ts';
+import { readReturnPath } from '../message/header/returnPath.ts';
 import { receiveMail } from '../receiveMail.ts';
-import { readEnvelope } from './readEnvelope.ts';
+import { largestMessage } from '../vocabulary.ts';
 
 const raw = { type: 'string', description: 'The raw message (RFC 5322).' };
 
@@ -62,3 +72,145 @@ export const receiveInboundMail = defineHolderOperation({
     return { output: { id: idText(id) }, ...(!isNew && { status: 200 }) };
   },
 });
+
+/** A message as a provider, or a mail server's pipe, handed it over. */
+interface Envelope {
+  readonly bytes: Uint8Array;
+  /** The SMTP connection by which the provider received it, if the provider reports it. */
+  readonly connection: Connection | null;
+}
+
+/**
+ * Largest body, in bytes. Providers may send further parts beside the raw message, such as the same attachments once more.
+ */
+const largestBody = 4 * largestMessage;
+
+/** Number of bodies that are in memory at once; the others wait. */
+const inMemory = atMost(4);
+
+const tooLarge = () =>
+  new ApiError('payload_too_large', `The message is larger than ${largestMessage} bytes (35 MiB).`);
+
+/**
+ * Reads the raw message of a request.
+ *
+ * @throws {ApiError} `unsupported_media_type`, `payload_too_large`, `bad_request`, `validation_failed` without a message
+ */
+const readEnvelope = (req: PayloadRequest): Promise<Envelope> => inMemory(() => read(req));
+
+const read = async (req: PayloadRequest): Promise<Envelope> => {
+  const [type = ''] = (req.headers.get('Content-Type') ?? '').toLowerCase().split(';', 1);
+  if (/^(?!identity$)./i.test(req.headers.get('Content-Encoding') ?? ''))
+    throw new ApiError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+  const envelope = await readAs(type.trim(), req);
+  if (envelope.bytes.byteLength > largestMessage) throw tooLarge();
+  if (Buffer.from(envelope.bytes).toString('latin1', 0, 1_000).trim() === '')
+    throw validationFailed([{ path: '', message: 'There is no message in the body.' }]);
+  return envelope;
+};
+
+const readAs = async (type: string, req: PayloadRequest): Promise<Envelope> => {
+  switch (type) {
+    case 'message/rfc822':
+      return {
+        bytes: await readBytes(req, largestMessage, tooLarge),
+        connection: connectionOfHeaders(req.headers),
+      };
+    case 'multipart/form-data':
+      return messageOfFields(await readForm(req));
+    case 'application/x-www-form-urlencoded':
+      return messageOfFields(readFields(await readBytes(req, largestBody, tooLarge)));
+    case 'application/json':
+      return { bytes: messageOfJson(await readBytes(req, largestBody, tooLarge)), connection: null };
+    default:
+      throw new ApiError(
+        'unsupported_media_type',
+        'Send message/rfc822, multipart/form-data, application/x-www-form-urlencoded or application/json.',
+      );
+  }
+};
+
+/** Fields of a form without files: providers send some twenty. */
+const mostFields = 1_000;
+
+const readFields = (body: Buffer): ReadonlyMap<string, Buffer> => {
+  if (holdsMoreFields(body, mostFields))
+    throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: mostFields }));
+  const parameters = new URLSearchParams(body.toString('latin1'));
+  return new Map([...parameters].map(([name, value]) => [name, Buffer.from(value)]));
+};
+
+/** The parts of a provider's form that count; SendGrid tells the connection by two of them, Mailgun the sender. */
+const fields = new Set(['email', 'body-mime', 'sender_ip', 'envelope', 'sender']);
+
+const readForm = async (req: PayloadRequest): Promise<ReadonlyMap<string, Buffer>> => {
+  if (Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
+  const found = new Map<string, Buffer>();
+  await readParts(
+    chunksOf(req.body),
+    boundaryOf(req.headers.get('Content-Type')),
+    async ({ name }, content) => {
+      if (!fields.has(name)) return skip(content);
+      found.set(name, await collect(content, largestMessage, tooLarge));
+    },
+  );
+  return found;
+};
+
+const skip = async (content: Readable): Promise<void> => {
+  for await (const _ of content);
+};
+
+const messageOfFields = (form: ReadonlyMap<string, Buffer>): Envelope => {
+  const bytes = form.get('email') ?? form.get('body-mime');
+  if (!bytes)
+    throw validationFailed([{ path: 'email', message: 'Send the raw message as email or body-mime.' }]);
+  const envelope: unknown = parseJson(form.get('envelope') ?? Buffer.from('null'));
+  const sender: unknown = Reflect.get(Object(envelope), 'from') ?? form.get('sender')?.toString();
+  const connection = connectionOf({
+    ip: form.get('sender_ip')?.toString(),
+    sender: typeof sender === 'string' ? sender : null,
+  });
+  return { bytes, connection };
+};
+
+const messageOfJson = (body: Buffer): Buffer => {
+  if (holdsMoreValues(body, mostValues.team))
+    throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: mostValues.team }));
+  const json = parseJson(body);
+  if (json === undefined) throw new ApiError('bad_request', 'The body is not valid JSON.');
+  const raw: unknown = Reflect.get(Object(json), 'RawEmail');
+  if (typeof raw === 'string') return Buffer.from(raw);
+  const message =
+    'Send the raw message as text: Postmark sends it if the inbound stream includes raw content.';
+  throw validationFailed([{ path: 'RawEmail', message }]);
+};
+
+/** Parses JSON; undefined if it is not valid. */
+const parseJson = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Headers in which a mail server's pipe may describe the connection. */
+const connectionOfHeaders = (headers: Headers): Connection | null =>
+  connectionOf({
+    ip: headers.get('X-Client-Address'),
+    helo: headers.get('X-Client-Helo'),
+    sender: headers.get('X-Envelope-From'),
+  });
+
+interface Told {
+  readonly ip: string | null | undefined;
+  readonly helo?: string | null;
+  readonly sender: string | null;
+}
+
+const connectionOf = ({ ip, helo = null, sender }: Told): Connection | null => {
+  const known = ip?.trim() || null;
+  if (known === null && sender === null) return null;
+  return { ip: known, helo, sender: sender === null ? null : readReturnPath(sender) };
+};

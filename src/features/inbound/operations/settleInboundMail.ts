@@ -8,8 +8,13 @@ import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';
 import { type Acceptance, acceptMail, assertDecidable } from '../acceptMail.ts';
 import { blockScopes, blockSender } from '../senders/blockedSenders.ts';
-import { removeRawMail } from '../storage/rawMail.ts';
-import { findMail, type Settlement, type StoredMail, settleMail } from '../storage/storedMail.ts';
+import {
+  findMail,
+  removeRawMail,
+  type Settlement,
+  type StoredMail,
+  settleMail,
+} from '../storage/storedMail.ts';
 import { inboundMail, toInboundMail } from './inboundMail.ts';
 import { loadInboundMail } from './readInboundMails.ts';
 

@@ -7,8 +7,7 @@ import { isUnreadableMessage } from '../message/UnreadableMessage.ts';
 import { processAgain } from '../processAgain.ts';
 import { readerOf } from '../reading/reader.ts';
 import { sourceOf, textPage } from '../reading/sourcePage.ts';
-import { readRawMail } from '../storage/rawMail.ts';
-import { findMail, type StoredMail } from '../storage/storedMail.ts';
+import { findMail, readRawMail, type StoredMail } from '../storage/storedMail.ts';
 import { inboundMail, toInboundMail } from './inboundMail.ts';
 import { loadInboundMail } from './readInboundMails.ts';
 

@@ -4,7 +4,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
-import { domainOf } from '../../../core/shared/addresses/hostDomain.ts';
+import { domainOf } from '../../../core/shared/addresses/hosts.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
 import { foldAddress } from '../../../core/shared/text/text.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';

@@ -1,11 +1,17 @@
 import type { PayloadRequest } from 'payload';
 import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
+import { lockName } from '../../../core/database/lock.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { domainOf } from '../../../core/shared/addresses/hosts.ts';
+import { foldAddress } from '../../../core/shared/text/text.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { createClient } from '../../people/feature.ts';
-import { mayWrite } from '../decision/mayWrite.ts';
+import { mayWrite } from '../decision/decide.ts';
 import type { InboundMessage } from '../message/readMessage.ts';
-import { countNewPerson } from './newPeople.ts';
+import type { StoredMail } from '../storage/storedMail.ts';
+import { mostAnHour, mostNewPeople } from '../vocabulary.ts';
 import { findSender, findSenders, type Sender } from './sender.ts';
 
 interface NewSender {
@@ -38,4 +44,56 @@ export const joiningClient = async ({
   if (!(await countNewPerson(req, from.address))) return 'too_many';
   const id = await createClient({ req, portal, email: from.address, name: from.name, organization });
   return findSender(req, portal, id);
+};
+
+/**
+ * Counts a person whom a mail makes a client of their domain's organization, over all processes. Other new people of that
+ * domain wait until the request's transaction ends; a rolled-back one is not counted.
+ *
+ * @returns false if the domain has used up its limit for the last day
+ */
+const countNewPerson = async (req: PayloadRequest, address: string): Promise<boolean> => {
+  const domain = domainOf(address) ?? '';
+  await lockName(req, `new-people/${domain}`);
+  await runStatement(
+    req,
+    `delete from support_portal.new_people where created_at <= clock_timestamp() - interval '1 day' and domain = $1`,
+    [domain],
+  );
+  const { rowCount } = await runStatement(
+    req,
+    `insert into support_portal.new_people (domain, created_at) select $1, clock_timestamp()
+     where (select count(*) from support_portal.new_people where domain = $2) < ${mostNewPeople}`,
+    [domain, domain],
+  );
+  return rowCount === 1;
+};
+
+/** Other messages of the sender wait until the request's transaction ends. */
+export const lockSender = (req: PayloadRequest, address: string): Promise<void> =>
+  lockName(req, `inbound/${foldAddress(address)}`);
+
+/**
+ * True if a sender has reached the limit for the last hour, over all processes. Messages count that became a reply or a
+ * ticket, were held or failed. Automatic mail and bounces do not, because a server sends one for each mail that comes back;
+ * nor do messages that staff put on a ticket. The number is exact once the sender is locked.
+ *
+ * @param before counts those as well that came before this message, and wait
+ */
+export const hasHadEnough = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  address: string,
+  before?: Pick<StoredMail, 'id' | 'received_at'>,
+): Promise<boolean> => {
+  const { rows } = await runStatement<{ count: string }>(
+    req,
+    `select count(*) as count from ${tableOf(req.payload, options.slugs.inboundMails)}
+     where "from" = $1 and (
+       outcome in ('reply', 'ticket', 'held', 'failed') and settled_by_id is null
+         and reason is distinct from 'too_many' and processed_at > now() - interval '1 hour'
+       or outcome is null and received_at > now() - interval '1 hour' and (received_at, id) < ($2::timestamptz, $3))`,
+    [foldAddress(address), before?.received_at.toISOString() ?? null, before?.id ?? null],
+  );
+  return Number(rows[0]?.count) >= mostAnHour;
 };

@@ -5,8 +5,7 @@ import { tableOf } from '../../../core/database/table.ts';
 import { isUnreadableMessage } from '../message/UnreadableMessage.ts';
 import { readerOf } from '../reading/reader.ts';
 import { sourceOf } from '../reading/sourcePage.ts';
-import { readRawMail } from './rawMail.ts';
-import type { StoredMail } from './storedMail.ts';
+import { readRawMail, type StoredMail } from './storedMail.ts';
 
 /**
  * The text of a message: that of a reply or a ticket stands there, that of one that failed in the raw message alone.

@@ -1,12 +1,14 @@
-import type { PayloadRequest } from 'payload';
+import type { Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { isId } from '../../../core/database/ids.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { toStorable } from '../../../core/shared/text/text.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
+import { readWhole, type StoredFile, storageOf } from '../../files/feature.ts';
 import type { Authentication } from '../authentication/authenticate.ts';
-import type { Connection } from '../authentication/connection.ts';
+import type { Connection } from '../authentication/verdict.ts';
 import type { DescribedHeaders } from '../message/readHeaders.ts';
 import type { InboundOutcome, Via } from '../vocabulary.ts';
 
@@ -138,3 +140,30 @@ export const noteHeaders = async (
     [from, to, subject, messageId, fromName, id],
   );
 };
+
+export type RawMail = Pick<StoredMail, 'id' | 'filename' | 'filesize'>;
+
+/** The raw message; null if it is gone. At most 35 MiB. */
+export const readRawMail = async (
+  payload: Payload,
+  slug: string,
+  mail: RawMail,
+): Promise<Uint8Array | null> => {
+  const file = fileOf(mail);
+  return file && readWhole(payload, slug, file);
+};
+
+/** Deletes the raw message, and then says in the row that it is gone. If that fails, the daily task repeats it. */
+export const removeRawMail = async (payload: Payload, slug: string, mail: RawMail): Promise<void> => {
+  const file = fileOf(mail);
+  if (!file) return;
+  await storageOf(payload, slug).undo(file);
+  await postgresOf(payload).pool.query(`update ${tableOf(payload, slug)} set filename = null where id = $1`, [
+    mail.id,
+  ]);
+};
+
+const fileOf = ({ id, filename, filesize }: RawMail): StoredFile | null =>
+  filename === null
+    ? null
+    : { id, filename, name: filename, mimeType: 'message/rfc822', filesize: Number(filesize) };

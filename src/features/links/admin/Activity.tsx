@@ -4,10 +4,8 @@ import { Button } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
-import { callPortal } from '../../../core/ui/requests/portalApi.ts';
-import type { Reason } from '../../../core/ui/requests/reason.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { callPortal, type Reason } from '../../../core/ui/requests/portalApi.ts';
 import type { ActivityKind } from '../activity.ts';
 import { type LinkRecipient, recipientName } from './linked.ts';
 

@@ -2,10 +2,9 @@
 
 import { toast } from '@payloadcms/ui';
 import { useState } from 'react';
-import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
+import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
 import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 
 interface CopyLinkProps {

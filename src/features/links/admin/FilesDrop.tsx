@@ -4,8 +4,8 @@ import { Button, useTranslation } from '@payloadcms/ui';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
-import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { FieldProblem } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 
 /** The progress of a file that is being sent. */
 export interface FileProgress {

@@ -1,7 +1,7 @@
 'use client';
 
-import { FormLine } from '../../../core/ui/parts/form/FormLine.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { FormLine } from '../../../core/ui/parts/form/FormParts.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import type { Problems } from '../../../core/ui/requests/portalApi.ts';
 import type { LinkAccess } from '../linkKind.ts';
 

@@ -3,8 +3,7 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
+import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import {
   type PortalResult,

@@ -2,8 +2,8 @@
 
 import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { FieldProblem } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '../../people/ui.ts';
 import { joinRecipients, readRecipients, recipientName, type WantedRecipient } from './linked.ts';
 import '../../../core/ui/parts/form/form.css';

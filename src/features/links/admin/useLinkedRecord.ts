@@ -1,9 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { callPortal } from '../../../core/ui/requests/portalApi.ts';
-import type { Reason } from '../../../core/ui/requests/reason.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortal.ts';
+import { callPortal, type Reason } from '../../../core/ui/requests/portalApi.ts';
 
 /** The time between two reads of an open page, in milliseconds. */
 const pause = 15_000;

@@ -9,7 +9,7 @@ import { type PartRange, type ServedBytes, serveBytes } from '../../files/featur
 import { recordActivity } from '../activity.ts';
 import { findLinked, turnOfLink } from '../holders.ts';
 import type { AtLink, Downloadable, LinkDownloads } from '../linkKind.ts';
-import { noteOpened } from '../records/opened.ts';
+import { noteOpened } from '../records/storedRecords.ts';
 import {
   beginSending,
   endSending,

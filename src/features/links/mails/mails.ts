@@ -1,16 +1,17 @@
-import { createLocalReq, type Payload } from 'payload';
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import type { Job, Queue } from '../../../core/jobs/jobs.ts';
 import { foldAddress } from '../../../core/shared/text/text.ts';
+import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import { inGroups, makeCode } from '../../client-sessions/feature.ts';
 import { sendMailParts } from '../../mail/feature.ts';
-import { findPeople } from '../../people/feature.ts';
+import { findPeople, findPerson, findTeamMember } from '../../people/feature.ts';
+import { notificationAddress } from '../../settings/feature.ts';
 import { kindsOf } from '../kinds.ts';
 import { findLinkById } from '../storedLinks.ts';
 import { giveCode, noteCodeSent } from '../unlock/codes.ts';
 import { mostWrong } from '../unlock/tries.ts';
-import { noticeAddress } from './noticeAddress.ts';
 
 /** A mail about a link itself. Its code is made with the mail, for a job holds no secret. */
 interface LinkMail {
@@ -79,4 +80,34 @@ export const sendLinkMail = async (
     ],
   };
   await sendMailParts(payload, mail, { relatedTo, user: null, job });
+};
+
+interface NotedRecord {
+  /** The creator. */
+  readonly id: RecordId | null;
+  readonly organization: RecordId | null;
+}
+
+/**
+ * The address that gets the notices about a record: its creator's, or the notification address once the creator is gone, or
+ * may not read the record any more.
+ */
+export const noticeAddress = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  record: NotedRecord,
+): Promise<string | null> => {
+  const creator = await findTeamMember(req, portal, record);
+  return creator ? String(creator.user.email) : notificationAddress(req.payload);
+};
+
+/** The name by which recipients know the sender of a record; null if they have none, or are deleted. */
+export const senderOf = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { created_by_id }: { readonly created_by_id: RecordId | null },
+): Promise<string | null> => {
+  const person = created_by_id === null ? null : await findPerson(req, portal, created_by_id);
+  const name: unknown = person && Reflect.get(person.user, 'name');
+  return typeof name === 'string' && name.trim() !== '' ? name : null;
 };

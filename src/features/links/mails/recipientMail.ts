@@ -8,8 +8,7 @@ import { mailedLinkUrl } from '../address.ts';
 import type { LinkAccess, LinkKind } from '../linkKind.ts';
 import { findRecipient, isErased, type Recipient } from '../recipients/recipients.ts';
 import { giveToken, type LinkTarget, linkOfRecipient } from '../storedLinks.ts';
-import { languageOfAddress } from './mails.ts';
-import { senderOf } from './sender.ts';
+import { languageOfAddress, senderOf } from './mails.ts';
 
 /** A record with recipients, as it is stored. */
 interface SentRecord {

@@ -6,8 +6,13 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { nameField } from '../../../core/http/input/fields.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
-import type { CursorOrder } from '../../../core/http/input/paging.ts';
+import type { CursorOrder } from '../../../core/http/input/list.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { isMoment } from '../../../core/shared/values/paging.ts';
 import { type ActivityRow, activityKinds } from '../activity.ts';

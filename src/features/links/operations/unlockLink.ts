@@ -10,12 +10,11 @@ import { recordActivity } from '../activity.ts';
 import { assertUnlocked, type LinkHolder, linkErrors, linkHolders } from '../holders.ts';
 import { linkMailQueue } from '../mails/mails.ts';
 import { isErased } from '../recipients/recipients.ts';
-import { noteOpened } from '../records/opened.ts';
+import { noteOpened } from '../records/storedRecords.ts';
 import { askForCode, codeTryLimits, countCodeMail, tryCode } from '../unlock/codes.ts';
-import { lockOf } from '../unlock/lock.ts';
+import { lockOf, type Proof, unlockedCookie } from '../unlock/lock.ts';
 import { isPassword } from '../unlock/password.ts';
 import { giveTryBack, mostWrong, stopLink, takeTry } from '../unlock/tries.ts';
-import { type Proof, unlockedCookie } from '../unlock/unlockCookie.ts';
 import { linkPath } from './readLink.ts';
 
 const note = ({ req, portal, link, record }: LinkHolder, kind: 'unlocked' | 'refused'): Promise<void> =>

@@ -1,8 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
 import type { PortalContext } from '../../../core/context.ts';
-import { nameField } from '../../../core/http/input/fields.ts';
-import { issueOf } from '../../../core/http/input/issues.ts';
+import { issueOf, nameField } from '../../../core/http/input/fields.ts';
 import { isAddress } from '../../../core/shared/addresses/addressList.ts';
 import { type Detail, validationFailed } from '../../../core/shared/errors/errors.ts';
 import { foldAddress } from '../../../core/shared/text/text.ts';

@@ -1,7 +1,6 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { groups } from '../../../core/texts/groups.ts';
-import type { textLabel } from '../../../core/texts/label.ts';
+import { groups, type textLabel } from '../../../core/texts/labels.ts';
 import { pageComponent } from '../../../core/ui/pageComponent.ts';
 import { type LinkAccess, linkAccesses } from '../linkKind.ts';
 

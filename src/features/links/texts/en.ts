@@ -1,7 +1,62 @@
-import { admin } from './adminEn.ts';
-
 export const links = {
-  admin,
+  /** The sentences of the parts that the pages of transfers and upload requests share. */
+  admin: {
+    recipients: {
+      title: 'Recipients',
+      label: 'To',
+      placeholder: 'Name or address; Enter adds it',
+      noAddress: 'Enter an address, or choose a person.',
+      remove: 'Remove {{email}}',
+      person: 'Person',
+      state: 'State',
+      mailed: 'Mailed',
+      opened: 'Opened',
+      actions: 'Actions',
+      received_one: '{{count}} file received',
+      received_other: '{{count}} files received',
+      is: {
+        waiting: 'Not mailed yet',
+        mailed: 'Mailed',
+        delivered: 'Mail delivered',
+        delayed: 'Mail delayed',
+        bounced: 'Mail bounced',
+        complained: 'Reported as spam',
+        failed: 'Mail failed',
+        opened: 'Opened',
+        downloaded: 'Downloaded',
+      },
+    },
+    settings: {
+      life: 'The link expires after',
+      days_one: '{{count}} day',
+      days_other: '{{count}} days',
+      access: 'Who may open it',
+      password: 'Password',
+      passwordHint: 'None. At least 8 characters; pass it on by phone',
+    },
+    access: {
+      link: 'Anyone with the link',
+      code: 'The recipient, with a code sent by mail',
+      account: 'The recipient, signed in',
+    },
+    files: {
+      label: 'Files to send',
+      choose: 'Choose files',
+      addMore: 'Add more files',
+      orDrop: 'or drop them here',
+      remove: 'Remove',
+      removeNamed: 'Remove {{name}}',
+    },
+    copy: {
+      action: 'Copy a link',
+      title: 'Link',
+      advice: 'Anyone who has it can open it. It is not tied to a recipient.',
+    },
+    history: {
+      title: 'Activity',
+      more: 'Show more',
+    },
+  },
   collection: {
     singular: 'Activity',
     plural: 'Activity of links',

@@ -1,9 +1,8 @@
 import { maySaveSettings } from '../../../core/access/roles.ts';
 import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { settingsPart } from '../../../core/ui/settingsPart.ts';
+import { settingsPart } from '../../../core/ui/pageComponent.ts';
+import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
 import { RefreshWhenSaved } from '../../settings/ui.ts';
 import { carriersOf } from '../connectedTransports.ts';
 import { TestMail } from './TestMail.tsx';

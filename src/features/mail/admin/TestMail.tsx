@@ -2,8 +2,8 @@
 
 import { TextInput, useAuth } from '@payloadcms/ui';
 import { type ChangeEvent, useState } from 'react';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { withElements } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { Trail } from '../../email-log/ui.ts';
 import { TestButton } from '../../settings/ui.ts';
 import type { RefusedBefore } from '../chain/chain.ts';

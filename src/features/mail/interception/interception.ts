@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import addressparser from 'nodemailer-10/lib/addressparser';
 import type { EmailAdapter, Payload, SendEmailOptions } from 'payload';
-import type { TellTry } from '../chain/chain.ts';
-import type { MailOutcome } from '../chain/outcome.ts';
+import type { MailOutcome, TellTry } from '../chain/chain.ts';
 import { type Ending, endingOf, type GivenMail, type Journey, resume } from './journey.ts';
 
 type Adapter = Payload['email'];

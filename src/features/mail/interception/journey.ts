@@ -1,6 +1,6 @@
 import type { SendEmailOptions } from 'payload';
 import { noteMailFailure } from '../../../core/shared/errors/mailFailure.ts';
-import type { MailOutcome } from '../chain/outcome.ts';
+import type { MailOutcome } from '../chain/chain.ts';
 
 /** A mail as a function that sends mail was given it. */
 export interface GivenMail {

@@ -1,21 +1,25 @@
+import addressparser from 'nodemailer-10/lib/addressparser';
 import type { Payload, SendEmailOptions, TypedUser } from 'payload';
 import { currentRequest } from '../../../core/request/requestContext.ts';
 import { MailError } from '../../../core/shared/errors/mailFailure.ts';
 import { maskSecrets } from '../../../core/shared/secrets/masking.ts';
 import { toStorable } from '../../../core/shared/text/text.ts';
-import type { EmailAttempt, MailUnderWay } from '../../email-log/feature.ts';
-import { chainTransports, type TellTry } from '../chain/chain.ts';
-import { prepareMail } from '../chain/message/prepare.ts';
-import { checkRecipients } from '../chain/message/recipients.ts';
-import { describeOutcome, failedWithoutTransport, type MailOutcome } from '../chain/outcome.ts';
+import { type EmailAttempt, emptyRow, type MailUnderWay } from '../../email-log/feature.ts';
+import {
+  chainTransports,
+  describeOutcome,
+  failedWithoutTransport,
+  type MailOutcome,
+  type TellTry,
+} from '../chain/chain.ts';
+import { checkRecipients, prepareMail, recipientsText, subjectText } from '../chain/message/prepare.ts';
+import { property } from '../chain/property.ts';
 import type { MailTransport, OutgoingMail } from '../chain/transport.ts';
 import type { MailConnections } from '../connectedTransports.ts';
-import { jobOf, tellSender } from '../sending/portalMail.ts';
-import { buildAttempt } from './buildAttempt.ts';
+import { declarationOf, jobOf, tellSender } from '../sending/portalMail.ts';
 import { currentUser } from './initiator.ts';
 import type { Carried, MailInterceptor } from './interception.ts';
 import { type GivenMail, outcomeOfJourney, resume } from './journey.ts';
-import { type Senders, senderOf } from './senderOf.ts';
 
 interface SendMailParts {
   payload: Payload;
@@ -132,4 +136,58 @@ const conclude = (outcome: MailOutcome, secrets: readonly string[]): Carried => 
     outcome,
     ending: { kind: 'resolved', info: { accepted, rejected, messageId, response, transport } },
   };
+};
+
+interface AttemptParts {
+  message: SendEmailOptions;
+  outcome: MailOutcome;
+  /** The user of the request; the sender's own declaration takes precedence. */
+  requestUserId: string | null;
+  moment: Date;
+  /** Passwords and tokens of the transports. */
+  secrets: readonly string[];
+}
+
+/** The row of a mail attempt: only the parts of a mail that may be stored, masked. */
+const buildAttempt = ({ message, outcome, requestUserId, moment, secrets }: AttemptParts): EmailAttempt => {
+  const declaration = declarationOf(message);
+  const mask = (text: string) => maskSecrets(text, secrets);
+  const subject = subjectText(property(message, 'subject'));
+  return {
+    ...emptyRow,
+    to: recipientsText(message),
+    subject: subject === null ? null : mask(subject),
+    type: declaration.type,
+    related_type: declaration.relatedType,
+    related_id: declaration.relatedId,
+    transport: outcome.transport,
+    status: outcome.status,
+    error: outcome.error === null ? null : mask(outcome.error),
+    created_at: moment.toISOString(),
+    user_id: declaration.userId === undefined ? requestUserId : declaration.userId,
+    message_id: outcome.messageId,
+    fallback: outcome.fallback?.map(({ transport, error }) => ({ transport, error: mask(error) })) ?? null,
+  };
+};
+
+interface Senders {
+  /** The sender that Settings name. */
+  readonly chosen: string | null;
+  /** The app's default sender, which the CMS also puts into its own mails. */
+  readonly fallback: string;
+}
+
+/** Uses the mail's `From`. Settings replace a missing or default one. */
+const senderOf = (
+  from: SendEmailOptions['from'],
+  { chosen, fallback }: Senders,
+): SendEmailOptions['from'] => {
+  if (!from) return chosen ?? fallback;
+  return chosen !== null && isSame(from, fallback) ? chosen : from;
+};
+
+const isSame = (from: NonNullable<SendEmailOptions['from']>, fallback: string): boolean => {
+  const [sender] = typeof from === 'string' ? addressparser(from, { flatten: true }) : [from];
+  const [expected] = addressparser(fallback, { flatten: true });
+  return sender?.address === expected?.address && (sender?.name || '') === (expected?.name || '');
 };

@@ -1,13 +1,13 @@
 import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { maySaveSettings } from '../../../core/access/roles.ts';
-import { issueOf } from '../../../core/http/input/issues.ts';
+import { issueOf } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { appTexts } from '../../../core/texts/appTexts.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { EmailAttempt } from '../../email-log/feature.ts';
-import { checkRecipients } from '../chain/message/recipients.ts';
+import { checkRecipients } from '../chain/message/prepare.ts';
 
 const isOneAddress = (to: string): boolean => {
   const checked = checkRecipients({ to });

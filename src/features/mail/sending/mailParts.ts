@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { Job } from '../../../core/jobs/jobs.ts';
 import { type Html, html } from '../../../core/shared/text/html.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
-import { sendOnce } from './sendOnce.ts';
+import { sendOnce } from './portalMail.ts';
 
 type Paragraph = string | { readonly link: string; readonly label: string } | null;
 

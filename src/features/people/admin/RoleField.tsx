@@ -2,7 +2,7 @@ import { SelectField, useAuth, useField } from '@payloadcms/ui';
 import type { SelectFieldClientComponent, SelectFieldClientProps } from 'payload';
 import { useEffect } from 'react';
 import { Named } from '../../../core/ui/parts/form/Named.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 
 /** A person's role. The first user is always an administrator: there is nothing to choose. */
 export const RoleField: SelectFieldClientComponent = (props) => {

@@ -1,7 +1,7 @@
 import type { Where } from 'payload';
+import type { TranslateText } from '../../../core/texts/text.ts';
 import { type CmsResult, callCms } from '../../../core/ui/requests/cmsApi.ts';
 import { noticeChoiceOf } from '../choices.ts';
-import { describePerson } from './person.ts';
 
 /** The users of the portal, as a search finds them. */
 export interface PeopleSource {
@@ -67,7 +67,7 @@ export const findPeopleBy = async (
     ['sort', 'email'],
   ]);
   const path = `/${usersSlug}?${parameters}` as const;
-  const result = await callCms<{ docs: readonly PersonDocument[] }>(apiRoute, { method: 'GET', path });
+  const result = await callCms<{ docs: readonly FoundDocument[] }>(apiRoute, { method: 'GET', path });
   return result.ok ? { ok: true, output: result.output.docs.map(foundPerson) } : result;
 };
 
@@ -79,7 +79,7 @@ const pairsOf = (value: unknown, path: string): [string, string][] =>
 
 type Organization = number | string | { readonly id: number | string; readonly name?: string };
 
-interface PersonDocument {
+interface FoundDocument {
   readonly id: number | string;
   readonly name?: string | null;
   readonly email?: string;
@@ -90,7 +90,7 @@ interface PersonDocument {
 }
 
 /** A former client may still have an organization, and a former representative several. */
-const foundPerson = (person: PersonDocument): FoundPerson => {
+const foundPerson = (person: FoundDocument): FoundPerson => {
   const { id, name, email, role, notices, organization, organizations } = person;
   const own = role === 'client' && organization ? [organization] : [];
   const lookedAfter = role === 'representative' ? (organizations ?? []) : [];
@@ -105,3 +105,46 @@ const foundPerson = (person: PersonDocument): FoundPerson => {
     organization: first === undefined ? null : typeof first === 'object' ? first.id : first,
   };
 };
+
+/** A user as the CMS gives one to its admin UI: only an id if the reader may not read the user. */
+export type PersonDocument =
+  | number
+  | string
+  | null
+  | undefined
+  | {
+      readonly id: number | string;
+      readonly name?: string | null;
+      readonly email?: string;
+      readonly role?: string;
+    };
+
+export interface NamedPerson {
+  readonly name: string;
+  readonly isClient: boolean;
+}
+
+/** The name to show for a user. Representatives do not read staff, and deleted users cannot be read. */
+export const namePerson = (person: PersonDocument, t: TranslateText): NamedPerson => {
+  if (person === null || person === undefined) return { name: t('tickets:person:deleted'), isClient: false };
+  if (typeof person !== 'object') return { name: t('tickets:person:staff'), isClient: false };
+  const name = person.name || person.email || t('tickets:person:unnamed');
+  return { name, isClient: person.role === 'client' };
+};
+
+/** The name of a person inside a sentence: only names begin with a capital. */
+export const nameWithinSentence = (person: PersonDocument, t: TranslateText): string => {
+  if (person === null || person === undefined) return t('tickets:person:deletedInSentence');
+  return typeof person === 'object' ? namePerson(person, t).name : t('tickets:person:staffInSentence');
+};
+
+interface DescribedPerson {
+  readonly name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  /** The name of the organization. */
+  readonly organization?: string | null | undefined;
+}
+
+/** A person as choices show one: name, address, organization. */
+export const describePerson = ({ name, email, organization }: DescribedPerson): string =>
+  [name, email, organization].filter(Boolean).join(', ');

@@ -4,8 +4,13 @@ import { isStaff, type Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { titleOf } from './resolvedUsers.ts';

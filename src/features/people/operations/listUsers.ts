@@ -6,8 +6,13 @@ import type { Conditions, Listing } from '../../../core/database/listRows.ts';
 import { relationColumnOf, relationsTableOf, tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { organizationParameter, textParameter } from '../../../core/http/input/fields.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import { resolvedUsers } from './resolvedUsers.ts';

@@ -1,14 +1,15 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { z } from 'zod';
 import { isId } from '../../../core/database/ids.ts';
-import { assertOwnCursor, type pageMeta } from '../../../core/http/input/list.ts';
 import {
+  assertOwnCursor,
   byCreation,
   linksOfPage,
   metaOfPage,
   type PageInput,
+  type pageMeta,
   pageRequestOf,
-} from '../../../core/http/input/paging.ts';
+} from '../../../core/http/input/list.ts';
 import type { OperationResult } from '../../../core/http/operationContext.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { writeCursor } from '../../../core/shared/values/paging.ts';

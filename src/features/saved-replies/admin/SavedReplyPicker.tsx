@@ -1,16 +1,14 @@
-import { Button, useConfig, useModal } from '@payloadcms/ui';
+import { Button, useAuth, useConfig, useDocumentInfo, useFormFields, useModal } from '@payloadcms/ui';
 import { useCallback } from 'react';
-import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
+import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { SearchChoice } from '../../../core/ui/parts/form/SearchChoice.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../core/ui/react/useShortcuts.tsx';
-import { useSlugs } from '../../../core/ui/react/useSlugs.ts';
 import { type CmsResult, callCms } from '../../../core/ui/requests/cmsApi.ts';
+import type { PersonDocument } from '../../people/ui.ts';
 import { useInsertion } from '../../tickets/ui.ts';
 import { queryFor } from '../reach.ts';
-import { fillIn } from '../savedReplies.ts';
-import { useSavedReplyValues } from './useSavedReplyValues.ts';
+import { fillIn, type SavedReplyVariable } from '../savedReplies.ts';
 
 const slug = 'portal-saved-replies';
 
@@ -101,3 +99,35 @@ const searchFor = (organization: unknown, search: string): URLSearchParams => {
   }
   return query;
 };
+
+type Values = Readonly<Record<SavedReplyVariable, string>>;
+
+/** Reads the values of a saved reply's variables on the open ticket, as it is saved. */
+const useSavedReplyValues = (usersSlug: string) => {
+  const { id } = useDocumentInfo();
+  const { user } = useAuth();
+  const { config } = useConfig();
+  const subject = useFormFields(([fields]) => fields.subject?.initialValue);
+  const requester = useFormFields(([fields]) => fields.requester?.initialValue);
+  const apiRoute = config.routes.api;
+
+  return useCallback(async (): Promise<CmsResult<Values>> => {
+    const path = `/${usersSlug}/${String(requester)}?depth=0` as const;
+    const found: CmsResult<PersonDocument> =
+      requester === null || requester === undefined
+        ? { ok: true, output: null }
+        : await callCms<PersonDocument>(apiRoute, { method: 'GET', path });
+    if (!found.ok) return found;
+    const values = {
+      'ticket.id': String(id ?? ''),
+      'ticket.subject': String(subject ?? ''),
+      'requester.name': nameOf(found.output),
+      'agent.name': nameOf(user as PersonDocument),
+    };
+    return { ok: true, output: values };
+  }, [apiRoute, usersSlug, id, subject, requester, user]);
+};
+
+/** A person without a name is called by their address. */
+const nameOf = (person: PersonDocument): string =>
+  typeof person === 'object' && person !== null ? person.name || person.email || '' : '';

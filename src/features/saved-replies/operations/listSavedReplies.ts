@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import { restrictToReach } from '../reach.ts';

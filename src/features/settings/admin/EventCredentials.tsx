@@ -7,8 +7,8 @@ import {
   eventProviders,
   providerNames,
 } from '../../../core/shared/portal/mailProviders.ts';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { withElements } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { sendingServices, serviceOf } from '../providers.ts';
 import { setFieldOf } from '../setField.ts';
 

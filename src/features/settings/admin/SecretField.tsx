@@ -9,7 +9,7 @@ import {
 } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { setFieldOf } from '../setField.ts';
 
 interface SecretFieldProps extends TextFieldClientProps {

@@ -2,8 +2,8 @@ import { useAllFormFields, useConfig, useForm, useFormProcessing } from '@payloa
 import type { UIFieldClientProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { useId, useState } from 'react';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { withElements } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { filledBy, receivingServices, sendingServices, serviceOf } from '../providers.ts';
 
 type ServiceChoiceProps = UIFieldClientProps & { readonly direction: 'sending' | 'receiving' };

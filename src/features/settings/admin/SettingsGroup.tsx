@@ -1,6 +1,6 @@
-import { GroupField } from '@payloadcms/ui';
+import { DefaultEditView, GroupField } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
-import type { ClientField, GroupFieldClientProps } from 'payload';
+import type { ClientField, DocumentViewClientProps, GroupFieldClientProps } from 'payload';
 import { settingsPageOf, settingsPages } from '../pages.ts';
 import './settings.css';
 
@@ -17,3 +17,6 @@ export const SettingsGroup = ({ field, ...props }: GroupFieldClientProps) => {
 };
 
 const nameOf = (field: ClientField): string => ('name' in field ? field.name : '');
+
+/** A page of Settings: the CMS's own form, whose groups show the fields of the page. */
+export const SettingsView = (props: DocumentViewClientProps) => <DefaultEditView {...props} />;

@@ -3,7 +3,7 @@
 import { Button, useFormModified } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/requests/portalApi.ts';
 
 interface TestButtonProps<Output> {

@@ -3,8 +3,8 @@
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import type { Repeatability } from '../notices/failedNotices.ts';
 

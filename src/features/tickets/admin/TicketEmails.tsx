@@ -6,7 +6,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { EmptyState } from '../../../core/ui/parts/words/Messages.tsx';
+import { EmptyState } from '../../../core/ui/parts/words/words.tsx';
 import { countEmails, findEmails, prepareEmailLog } from '../../email-log/feature.ts';
 import { EmailTable, findInitiators } from '../../email-log/rsc.ts';
 import { repeatabilityOf } from '../notices/failedNotices.ts';

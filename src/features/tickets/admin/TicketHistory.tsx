@@ -4,15 +4,18 @@ import type { PortalContext } from '../../../core/context.ts';
 import { idTextOrNull, relationId } from '../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { leaveMissingPage } from '../../../core/ui/leaveMissingPage.ts';
-import { pageIn } from '../../../core/ui/pages.ts';
-import { PageLinks } from '../../../core/ui/parts/list/PageLinks.tsx';
-import { EmptyState } from '../../../core/ui/parts/words/Messages.tsx';
+import { leaveMissingPage, pageIn } from '../../../core/ui/pages.ts';
+import { PageLinks } from '../../../core/ui/parts/list/Pager.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { EmptyState, StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { type NamedPerson, namePerson, nameWithinSentence } from '../../people/ui.ts';
-import { type DescribedChange, describeChanges } from './describeChange.ts';
-import { findPeople, type HistoryRow, readHistory } from './readHistory.ts';
+import {
+  type DescribedChange,
+  describeChanges,
+  findPeople,
+  type HistoryRow,
+  readHistory,
+} from './readHistory.ts';
 import '../../../core/ui/parts/page/page.css';
 import './tickets.css';
 

@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { useEffect, useState } from 'react';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal } from '../../../core/ui/requests/portalApi.ts';
 import './tickets.css';
 

@@ -1,6 +1,9 @@
-import type { PayloadRequest } from 'payload';
+import type { Field, PayloadRequest } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
 import { factOf, setFact } from '../../../core/request/facts.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
+import { textLabel } from '../../../core/texts/labels.ts';
+import { ownWords } from '../gates.ts';
 import type { Status } from '../vocabulary.ts';
 
 /** The ways in which a ticket or a reply can come. */
@@ -68,3 +71,34 @@ export const originFields = (req: PayloadRequest): Readonly<Record<string, unkno
   const { source, mailFrom = null, mailText = null } = originOf(req);
   return { source, mailFrom, mailText };
 };
+
+const byPortal = { create: () => false, update: () => false };
+
+/** The source of a ticket or a reply, and the parts of a mail that its text leaves out. Only the portal writes them. */
+export const buildOriginFields = (portal: PortalContext): Field[] => [
+  {
+    name: 'source',
+    type: 'select',
+    label: textLabel('collections:origin:source'),
+    options: sources.map((value) => ({ value, label: textLabel(`collections:origin:sources:${value}`) })),
+    access: byPortal,
+    // The head of a ticket's page says it.
+    admin: { hidden: true },
+  },
+  {
+    name: 'mailFrom',
+    type: 'text',
+    label: textLabel('collections:origin:mailFrom'),
+    access: byPortal,
+    admin: { hidden: true, description: textLabel('collections:origin:mailFromDescription') },
+  },
+  {
+    name: 'mailText',
+    type: 'textarea',
+    label: textLabel('collections:origin:mailText'),
+    // The CMS's own check ends at 40 000 of JavaScript's code units.
+    validate: () => true,
+    access: { ...byPortal, read: ownWords(portal) },
+    admin: { hidden: true, description: textLabel('collections:origin:mailTextDescription') },
+  },
+];

@@ -1,8 +1,7 @@
 import type { FlattenedField, Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { isOfCms } from '../../../core/options/additions.ts';
-import { ownFieldsOf } from '../../../core/options/fieldNames.ts';
-import { OptionError } from '../../../core/shared/errors/OptionError.ts';
+import { isOfCms, ownFieldsOf } from '../../../core/options/addedFields.ts';
+import { OptionError } from '../../../core/shared/errors/startErrors.ts';
 
 const filterable = ['text', 'email', 'number', 'checkbox', 'select', 'radio', 'date'];
 

@@ -5,6 +5,10 @@ import { inReach } from '../../../core/database/findOwn.ts';
 import { buildConditions, type Conditions } from '../../../core/database/listRows.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
+import type { WaitingWork } from '../../../core/ports/attention.ts';
+import { idText } from '../../../core/shared/values/ids.ts';
+import type { tickets as en } from '../texts/en.ts';
+import type { Status } from '../vocabulary.ts';
 import { restrictTickets, type TicketFilter } from './listing.ts';
 
 /** Highest count that is said: it makes no difference whether a view has a thousand tickets or ten thousand. */
@@ -47,3 +51,45 @@ export const countByStatus = async (
   );
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 };
+
+/** The views of the list that are work of the reader; the others lead to more. */
+const workViews: readonly string[] = ['waiting', 'mine', 'unassigned', 'mentions'];
+
+/** The tickets that wait for a reader, by view. */
+export const countTicketWork = async (
+  payload: Payload,
+  portal: PortalContext,
+  reader: Principal,
+): Promise<readonly WaitingWork[]> => {
+  const wanted = views.filter(({ name }) => workViews.includes(name));
+  const filters = wanted.map(({ filter }) => filter(idText(reader.id)));
+  const counts = await countTickets(payload, portal, reader, filters);
+  return wanted.map(({ name }, index) => ({
+    label: `tickets:list:view:${name}`,
+    count: counts[index] ?? 0,
+    most: mostCounted,
+    path: `/collections/${portal.options.slugs.tickets}?view=${name}`,
+  }));
+};
+
+const active: readonly Status[] = ['open', 'in_progress'];
+
+type ViewName = keyof typeof en.list.view;
+
+/** A view of the list, which its tabs name. */
+export interface TicketView {
+  readonly name: ViewName;
+  filter(me: string): TicketFilter;
+}
+
+export const views: readonly TicketView[] = [
+  {
+    name: 'waiting',
+    filter: () => ({ waitingFor: 'staff', statuses: active }),
+  },
+  { name: 'mine', filter: (me) => ({ assigneeId: me, statuses: active }) },
+  { name: 'unassigned', filter: () => ({ assigneeId: null, statuses: active }) },
+  { name: 'mentions', filter: (me) => ({ mentionedId: me }) },
+  { name: 'open', filter: () => ({ statuses: active }) },
+  { name: 'all', filter: () => ({}) },
+];

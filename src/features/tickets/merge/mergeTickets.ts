@@ -9,13 +9,11 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { ApiError, notFound, validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
-import { mayFollow, mostFollowers } from '../followers/followerRules.ts';
-import { followersIn, followersOf } from '../followers/followersOf.ts';
+import { followersIn, followersOf, mayFollow, mostFollowers } from '../followers/followers.ts';
 import { originOf, withOrigin } from '../history/origin.ts';
-import { lockTicket } from '../record/locks.ts';
-import { type StoredTicket, ticketColumns, ticketOfRow } from '../record/storedTicket.ts';
-import { mostTags, tagsAfter } from '../record/tags.ts';
+import { lockTicket, type StoredTicket, ticketColumns, ticketOfRow } from '../record/storedTicket.ts';
 import { toRichText } from '../replies/richText.ts';
+import { mostTags, tagsAfter } from '../text.ts';
 
 interface WantedMerge {
   readonly req: PayloadRequest;

@@ -4,21 +4,19 @@ import { isClient, isMember } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { toRecordId } from '../../../core/database/ids.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
+import { locationOf } from '../../../core/http/headers.ts';
 import { idField, matchesTag, recordIdIn } from '../../../core/http/input/fields.ts';
-import { locationOf } from '../../../core/http/location.ts';
 import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
-import { isSameSet } from '../followers/followerRules.ts';
-import { followersIn, followersOfTicket } from '../followers/followersOf.ts';
+import { followersIn, followersOfTicket, isSameSet } from '../followers/followers.ts';
 import type { Origin } from '../history/origin.ts';
 import { createTicketRecord } from '../record/createTicketRecord.ts';
-import { lockTicket } from '../record/locks.ts';
-import type { StoredTicket } from '../record/storedTicket.ts';
-import { tagsAfter } from '../record/tags.ts';
+import { lockTicket, type StoredTicket } from '../record/storedTicket.ts';
 import { assertTransition } from '../record/ticketRules.ts';
+import { tagsAfter } from '../text.ts';
 import {
   descriptionField,
   etagOf,

@@ -6,18 +6,26 @@ import { isId } from '../../../core/database/ids.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { notFound, validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
-import { assertFollower, assertMayName, mostFollowers, tooMany } from '../followers/followerRules.ts';
-import { followersOfTicket } from '../followers/followersOf.ts';
+import {
+  assertFollower,
+  assertMayName,
+  followersOfTicket,
+  mostFollowers,
+  tooMany,
+} from '../followers/followers.ts';
 import { withOrigin } from '../history/origin.ts';
-import { assertNotMerged } from '../merge/mergedInto.ts';
-import { lockTicket } from '../record/locks.ts';
-import type { StoredTicket } from '../record/storedTicket.ts';
+import { assertNotMerged, lockTicket, type StoredTicket } from '../record/storedTicket.ts';
 import { withNames } from './authors.ts';
 import { etagOf, loadTicket, showTicket, ticket } from './ticket.ts';
 

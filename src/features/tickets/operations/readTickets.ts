@@ -3,8 +3,13 @@ import { isMember, type Principal } from '../../../core/access/roles.ts';
 import type { Order } from '../../../core/database/listRows.ts';
 import { iso } from '../../../core/database/time.ts';
 import { organizationParameter, textParameter, timestampField } from '../../../core/http/input/fields.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { type CursorOrder, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  type CursorOrder,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { isMoment } from '../../../core/shared/values/paging.ts';

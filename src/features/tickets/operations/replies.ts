@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { isClient, isMember } from '../../../core/access/roles.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';
 import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';

@@ -3,20 +3,17 @@ import { z } from 'zod';
 import { isClient, type Principal } from '../../../core/access/roles.ts';
 import { findOwn } from '../../../core/database/findOwn.ts';
 import { iso } from '../../../core/database/time.ts';
-import { idField } from '../../../core/http/input/fields.ts';
-import { checkedBy } from '../../../core/http/input/issues.ts';
+import { checkedBy, idField } from '../../../core/http/input/fields.ts';
 import { completeRecord, completeRecords, openings } from '../../../core/http/opened/openedFields.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { ticketsInReach } from '../../../core/reach/reachSql.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import type { Verdict } from '../../../core/texts/say.ts';
-import { checkFollowers, mostFollowers } from '../followers/followerRules.ts';
-import { followersOf, followersOfTicket } from '../followers/followersOf.ts';
+import { checkFollowers, followersOf, followersOfTicket, mostFollowers } from '../followers/followers.ts';
 import { sources } from '../history/origin.ts';
 import type { CreatedTicket } from '../record/createTicketRecord.ts';
 import { type StoredTicket, ticketColumns, waitingFor } from '../record/storedTicket.ts';
-import { checkTags, longestTag, mostTags } from '../record/tags.ts';
-import { checkDescription, checkReply, checkSubject } from '../text.ts';
+import { checkDescription, checkReply, checkSubject, checkTags, longestTag, mostTags } from '../text.ts';
 import { limits, priorities, sides, statuses } from '../vocabulary.ts';
 
 /** A field with the same rule as in the CMS's APIs. */

@@ -27,10 +27,9 @@ import {
   type Visit,
 } from '../../client-pages/feature.ts';
 import { fileList, sentFiles } from '../../files/feature.ts';
-import { followersPart } from './followersPart.ts';
-import { type ReplyView, readThread, type Thread } from './readThread.ts';
 import { ticketFolder } from './ticketFolder.ts';
 import { stateOf, type TicketView } from './ticketList.ts';
+import { followersPart, type ReplyView, readThread, type Thread } from './ticketParts.ts';
 
 interface Typed {
   readonly body: string;

@@ -1,13 +1,12 @@
 import type { CollectionSlug, Field, RelationshipFieldSingleValidation, Where } from 'payload';
-import { rejectTeamField } from '../../../core/access/rejectTeamField.ts';
+import { rejectTeamField } from '../../../core/access/teamField.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
-import { textLabel } from '../../../core/texts/label.ts';
-import { saidBy } from '../../../core/texts/saidBy.ts';
-import { checkFollowers } from '../followers/followerRules.ts';
-import { buildOriginFields } from '../history/originFields.ts';
+import { saidBy, textLabel } from '../../../core/texts/labels.ts';
+import { checkFollowers } from '../followers/followers.ts';
+import { buildOriginFields } from '../history/origin.ts';
+import { checkTags } from '../text.ts';
 import { sides } from '../vocabulary.ts';
-import { checkTags } from './tags.ts';
 
 /**
  * The check that a required relationship is given. The CMS's own check would ask for the choices of the form each time; the

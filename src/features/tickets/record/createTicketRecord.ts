@@ -2,7 +2,7 @@ import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
-import { ticketOfDocument } from '../history/changes.ts';
+import { ticketOfDocument } from '../history/history.ts';
 import { type Origin, withOrigin } from '../history/origin.ts';
 import { sides } from '../vocabulary.ts';
 import type { StoredTicket } from './storedTicket.ts';
@@ -28,7 +28,7 @@ export interface CreatedTicket extends StoredTicket {
 
 /**
  * Creates a ticket for the request's user, with all hooks and fields of the collection. On the way:
- * `collections/tickets.ts`, `hooks/tickets.ts`, `ticketRules.ts`; after the row: `announce.ts`.
+ * `collections/tickets.ts`, `ticketRules.ts`; after the row: `announce.ts`.
  *
  * @throws {ApiError} `validation_failed`; and the CMS's own errors
  */

@@ -9,8 +9,7 @@ import { reachesTicket } from '../../../core/reach/reachSql.ts';
 import { validationFailed } from '../../../core/shared/errors/errors.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
-import { lockOpenEnd, ofTicketSql } from '../merge/mergedInto.ts';
-import type { StoredTicket } from './storedTicket.ts';
+import { lockOpenEnd, ofTicketSql, type StoredTicket } from './storedTicket.ts';
 
 // Transfers and upload requests name a ticket, and keep its id if it is merged later. A merge cannot move them: it locks files
 // first, and a file is taken out of such a record in the other order.

@@ -49,7 +49,7 @@ export interface StoredReply {
 
 /**
  * Creates a reply for the request's user, with all hooks and fields of the collection. On the way:
- * `collections/ticketReplies.ts`, `hooks/ticketReplies.ts`, `replyRules.ts`; after the row: `followReply.ts`.
+ * `collections/ticketReplies.ts`, and `replies.ts`: `completeReply` before the row, `followReply` after it.
  *
  * @throws {ApiError} `validation_failed`, `not_found`; and the CMS's own errors
  */

@@ -1,13 +1,10 @@
 import type { TextsLike } from '../../../core/texts/text.ts';
-import type { tickets as en } from './en.ts';
-import { list } from './listDe.ts';
-import { page } from './pageDe.ts';
+import { list, page } from './adminDe.ts';
+import type * as en from './en.ts';
 
-export { collections } from './collectionsDe.ts';
 export { errors } from './errorsDe.ts';
-export { mails } from './mailsDe.ts';
 
-export const tickets: TextsLike<typeof en> = {
+export const tickets: TextsLike<typeof en.tickets> = {
   scope: 'Tickets',
   status: { open: 'Offen', in_progress: 'In Bearbeitung', resolved: 'Gelöst', closed: 'Geschlossen' },
   isNow: { open: 'offen', in_progress: 'in Bearbeitung', resolved: 'gelöst', closed: 'geschlossen' },
@@ -122,5 +119,94 @@ export const tickets: TextsLike<typeof en> = {
     update: 'Neuigkeit zu einem Ticket',
     note: 'Interne Notiz',
     mention: 'Erwähnung in einer internen Notiz',
+  },
+};
+
+export const mails: TextsLike<typeof en.mails> = {
+  notice: {
+    subject: {
+      created: 'Neues Ticket: {{subject}}',
+      received: 'Eingegangen: {{subject}}',
+      client_reply: 'Neue Antwort: {{subject}}',
+      staff_reply: 'Neue Antwort: {{subject}}',
+      note: 'Interne Notiz zum Ticket {{number}}',
+      mention: 'Sie wurden im Ticket {{number}} erwähnt',
+      status: 'Status geändert: {{subject}}',
+    },
+    headline: {
+      created: 'Ein neues Ticket mit der Priorität {{priority}}: {{subject}}',
+      received: 'Ihre Nachricht ist bei uns eingegangen. Sie hat die Ticketnummer #{{number}}.',
+      opened: 'Das Support-Team hat für Sie das Ticket #{{number}} angelegt.',
+      client_reply: 'Ein Kunde hat auf das Ticket „{{subject}}“ geantwortet:',
+      staff_reply: 'Es gibt eine Antwort auf Ihr Ticket „{{subject}}“:',
+      note: 'Es gibt eine neue interne Notiz zum Ticket „{{subject}}“:',
+      mention: 'Eine interne Notiz zum Ticket „{{subject}}“ erwähnt Sie:',
+      status: 'Ihr Ticket „{{subject}}“ ist jetzt {{status}}.',
+    },
+    receipt: { subject: 'Betreff: {{subject}}', noText: '(Kein Text)' },
+    change: 'Das Ticket ist jetzt {{status}}.',
+    answer: 'Antworten Sie einfach auf diese E-Mail.',
+    noAnswer: 'Eine Antwort auf diese E-Mail erreicht das Ticket nicht. Bitte antworten Sie dort.',
+    page: 'Ticket öffnen',
+    files: 'Dateien: {{names}}',
+    linked: 'Zu groß für diese E-Mail, aber auf der Seite des Tickets: {{names}}',
+    priority: { low: 'niedrig', medium: 'mittel', high: 'hoch', urgent: 'dringend' },
+  },
+};
+
+export const collections: TextsLike<typeof en.collections> = {
+  origin: {
+    mailFrom: 'Absender der E-Mail',
+    mailFromDescription: 'Der Absender der E-Mail.',
+    mailText: 'Text der E-Mail',
+    mailTextDescription: 'Der vollständige Text der E-Mail, mit zitiertem Verlauf und Signatur.',
+    source: 'Herkunft',
+    sources: { api: 'API', admin: 'Verwaltung', email: 'E-Mail' },
+  },
+  ticketChanges: {
+    singular: 'Änderung',
+    plural: 'Änderungen',
+    changes: 'Änderungen',
+    changesDescription: 'Der alte und der neue Wert jedes Feldes.',
+    createdAt: 'Zeit',
+    sequence: 'Nummer',
+    sequenceDescription: 'Steigt mit jeder Änderung eines Tickets um eins.',
+    ticket: 'Ticket',
+    userId: 'Geändert von',
+    userIdDescription: 'Ein Benutzer, der inzwischen gelöscht sein kann. Leer, wenn niemand angemeldet war.',
+  },
+  ticketReplies: {
+    singular: 'Antwort',
+    plural: 'Antworten',
+    body: 'Inhalt',
+    createdBy: 'Erstellt von',
+    internal: 'Interne Notiz',
+    internalDescription: 'Kunden sehen sie nie.',
+    mentioned: 'Teammitglied',
+    mentions: 'Erwähnungen',
+    organization: 'Organisation',
+    text: 'Text',
+    textDescription: 'Der Inhalt als reiner Text, wie die API ihn liefert.',
+    ticket: 'Ticket',
+  },
+  tickets: {
+    singular: 'Ticket',
+    plural: 'Tickets',
+    assignee: 'Zuständige Person',
+    assigneeDescription: 'Die Person, die das Ticket bearbeitet.',
+    createdBy: 'Erstellt von',
+    description: 'Beschreibung',
+    followers: 'Mitleser',
+    followersDescription:
+      'Personen der Organisation, die die E-Mails des Tickets wie der Anfragesteller erhalten und antworten können.',
+    mergedInto: 'Zusammengeführt mit',
+    organization: 'Organisation',
+    organizationDescription: 'Die des Anfragestellers. Sie kann später nicht geändert werden.',
+    priority: 'Priorität',
+    requester: 'Anfragesteller',
+    requesterDescription: 'Der Kunde, um den es im Ticket geht.',
+    status: 'Status',
+    subject: 'Betreff',
+    tags: 'Schlagwörter',
   },
 };

@@ -1,9 +1,6 @@
-import { list } from './listEn.ts';
-import { page } from './pageEn.ts';
+import { list, page } from './adminEn.ts';
 
-export { collections } from './collectionsEn.ts';
 export { errors } from './errorsEn.ts';
-export { mails } from './mailsEn.ts';
 
 export const tickets = {
   scope: 'Tickets',
@@ -121,5 +118,94 @@ export const tickets = {
     update: 'Ticket update',
     note: 'Internal note',
     mention: 'Mention in an internal note',
+  },
+};
+
+export const mails = {
+  notice: {
+    subject: {
+      created: 'New ticket: {{subject}}',
+      received: 'Received: {{subject}}',
+      client_reply: 'New reply: {{subject}}',
+      staff_reply: 'New reply: {{subject}}',
+      note: 'Internal note on ticket {{number}}',
+      mention: 'You were mentioned on ticket {{number}}',
+      status: 'Status changed: {{subject}}',
+    },
+    headline: {
+      created: 'A new ticket with {{priority}} priority: {{subject}}',
+      received: 'We have received your message. It is ticket #{{number}}.',
+      opened: 'The support team has opened ticket #{{number}} for you.',
+      client_reply: 'A client replied to the ticket “{{subject}}”:',
+      staff_reply: 'There is a reply to your ticket “{{subject}}”:',
+      note: 'There is a new internal note on the ticket “{{subject}}”:',
+      mention: 'An internal note on the ticket “{{subject}}” mentions you:',
+      status: 'Your ticket “{{subject}}” is now {{status}}.',
+    },
+    receipt: { subject: 'Subject: {{subject}}', noText: '(No text)' },
+    change: 'The ticket is now {{status}}.',
+    answer: 'Reply to this email to respond.',
+    noAnswer: 'A reply to this email does not reach the ticket. Please reply there.',
+    page: 'Open the ticket',
+    files: 'Files: {{names}}',
+    linked: 'Too large for this email, but on the ticket’s page: {{names}}',
+    priority: { low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' },
+  },
+};
+
+export const collections = {
+  origin: {
+    mailFrom: 'Mail from',
+    mailFromDescription: 'The sender of the mail.',
+    mailText: 'Mail text',
+    mailTextDescription: 'The full text of the mail, with quoted history and signature.',
+    source: 'Source',
+    sources: { api: 'API', admin: 'Admin', email: 'Email' },
+  },
+  ticketChanges: {
+    singular: 'Change',
+    plural: 'Changes',
+    changes: 'Changes',
+    changesDescription: 'The old and the new value of each field.',
+    createdAt: 'Time',
+    sequence: 'Sequence',
+    sequenceDescription: 'Increases by one with each change of a ticket.',
+    ticket: 'Ticket',
+    userId: 'Changed by',
+    userIdDescription: 'A user, who may have been deleted since; empty if no one was logged in.',
+  },
+  ticketReplies: {
+    singular: 'Reply',
+    plural: 'Replies',
+    body: 'Body',
+    createdBy: 'Created by',
+    internal: 'Internal note',
+    internalDescription: 'Clients never see it.',
+    mentioned: 'Colleague',
+    mentions: 'Mentions',
+    organization: 'Organization',
+    text: 'Text',
+    textDescription: 'The body as plain text, as the API returns it.',
+    ticket: 'Ticket',
+  },
+  tickets: {
+    singular: 'Ticket',
+    plural: 'Tickets',
+    assignee: 'Assignee',
+    assigneeDescription: 'The person who handles the ticket.',
+    createdBy: 'Created by',
+    description: 'Description',
+    followers: 'Followers',
+    followersDescription:
+      'People of the organization who get the ticket’s mails as the requester does, and may reply.',
+    mergedInto: 'Merged into',
+    organization: 'Organization',
+    organizationDescription: 'Taken from the requester. It cannot be changed later.',
+    priority: 'Priority',
+    requester: 'Requester',
+    requesterDescription: 'The client the ticket is for.',
+    status: 'Status',
+    subject: 'Subject',
+    tags: 'Tags',
   },
 };

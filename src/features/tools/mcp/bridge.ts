@@ -1,9 +1,12 @@
 import type { Server } from '@modelcontextprotocol/server';
+import type { PayloadRequest } from 'payload';
 import type { OperationContext, ServedRequest } from '../../../core/http/operationContext.ts';
+import type { ResolvedOptions } from '../../../core/options/resolve.ts';
+import { forwardedHostOf, logForeign, publicOrigin } from '../../../core/request/publicOrigin.ts';
+import { isLoopback, withoutBrackets } from '../../../core/shared/addresses/hosts.ts';
+import { ApiError, isApiError } from '../../../core/shared/errors/errors.ts';
 import type { Tool } from '../../../core/tools/tool.ts';
-import { assertOwnAddress } from './address.ts';
 import { auditMalformedCall } from './call.ts';
-import { receiveMessages } from './message.ts';
 import { loadSdk, type Sdk } from './sdk.ts';
 import { buildServer } from './server.ts';
 
@@ -83,3 +86,124 @@ const asUsual = (response: Response): Response => {
   response.headers.set('X-Content-Type-Options', 'nosniff');
   return response;
 };
+
+/**
+ * Keeps out pages of other origins, and those whose name was pointed at this machine (DNS rebinding): a browser says
+ * both in headers that no page can change.
+ *
+ * @throws {ApiError} `forbidden`
+ */
+export const assertOwnAddress = (
+  { headers, payload, url }: PayloadRequest,
+  cors: ResolvedOptions['cors'],
+): void => {
+  const own = () => publicOrigin(payload);
+  const origin = headers.get('Origin');
+  if (!isOwnOrigin(origin, own, cors)) {
+    logForeign(payload, ['Origin', origin], own());
+    throw new ApiError('forbidden', 'This origin may not use the bridge: add it to the option cors.');
+  }
+  if (forwardedHostOf(payload, headers) !== null) return;
+  const host = headers.get('Host') ?? hostOf(url);
+  if (isOwnHost(host, own)) return;
+  logForeign(payload, ['Host', host], own());
+  throw new ApiError(
+    'forbidden',
+    'The bridge is not served under this host: set serverURL of the Payload config (SERVER_URL where the portal runs by itself) to its address.',
+  );
+};
+
+/** The origin of the portal's own pages, asked for if nothing else decides; null if it is not known. */
+type OwnOrigin = () => string | null;
+
+const isOwnOrigin = (origin: string | null, own: OwnOrigin, cors: ResolvedOptions['cors']): boolean => {
+  if (origin === null) return true;
+  if (origin === 'null') return false;
+  return cors === '*' || cors.includes(origin) || origin === own();
+};
+
+const isOwnHost = (host: string, own: OwnOrigin): boolean => {
+  const name = nameIn(host);
+  if (name === null || isLoopback(withoutBrackets(name))) return name !== null;
+  const origin = own();
+  return origin !== null && name === new URL(origin).hostname;
+};
+
+/** A name or an address, and perhaps a port: nothing else that an address may hold. */
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+const nameIn = (host: string): string | null => {
+  if (!hostPattern.test(host)) return null;
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return null;
+  }
+};
+
+const hostOf = (url: string | undefined): string => {
+  try {
+    return new URL(url ?? '').host;
+  } catch {
+    return '';
+  }
+};
+
+/** The content of a body, or the response if nothing in it can be answered. */
+type ReceivedBody =
+  | { readonly kind: 'messages'; readonly body: unknown; readonly messages: readonly unknown[] }
+  | { readonly kind: 'rejected'; readonly response: Response };
+
+const mostMessages = 100;
+
+/** Reads the body of a request as a message of JSON-RPC, or as a batch of them, which older revisions know. */
+const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise<ReceivedBody> => {
+  const { InvalidParams, InvalidRequest, ParseError } = sdk.ProtocolErrorCode;
+  const read = await jsonOf(request);
+  if (read === 'malformed') return rejected(ParseError, 'Parse error: the body is not valid JSON.');
+  if (read === 'tooLarge') return rejected(InvalidRequest, 'Invalid Request: it holds too many values.');
+  const { body } = read;
+  const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
+  if (messages.length === 0) return rejected(InvalidRequest, 'Invalid Request: the batch is empty.');
+  if (messages.length > mostMessages)
+    return rejected(InvalidRequest, `Invalid Request: a batch holds ${mostMessages} messages at most.`);
+  const isMessage = (message: unknown) =>
+    sdk.isJSONRPCRequest(message) || sdk.isJSONRPCNotification(message) || sdk.isJSONRPCResponse(message);
+  // The sender of a request gets its answer by its id, whatever is wrong with the parameters.
+  const asked = withoutParameters(body);
+  if (!isMessage(body) && sdk.isJSONRPCRequest(asked))
+    return rejected(InvalidParams, 'Invalid params: they have to be an object.', asked.id);
+  if (!messages.every(isMessage))
+    return rejected(InvalidRequest, 'Invalid Request: this is no JSON-RPC message.');
+  const ids = messages.filter((message) => sdk.isJSONRPCRequest(message)).map(({ id }) => id);
+  // Both would be carried out, and only one of them answered.
+  if (new Set(ids).size < ids.length)
+    return rejected(InvalidRequest, 'Invalid Request: two requests of the batch have the same id.');
+  return { kind: 'messages', body, messages };
+};
+
+/** The parsed JSON, or the reason why there is none. */
+const jsonOf = async ({
+  read,
+}: ServedRequest): Promise<{ readonly body: unknown } | 'malformed' | 'tooLarge'> => {
+  try {
+    return { body: await read() };
+  } catch (error) {
+    if (isApiError(error) && error.code === 'bad_request') return 'malformed';
+    if (isApiError(error) && error.code === 'validation_failed') return 'tooLarge';
+    throw error;
+  }
+};
+
+const withoutParameters = (body: unknown): unknown => {
+  const { params: _, ...message } = Object(body) as Record<string, unknown>;
+  return message;
+};
+
+const rejected = (code: number, message: string, id: string | number | null = null): ReceivedBody => ({
+  kind: 'rejected',
+  response: Response.json(
+    { jsonrpc: '2.0', error: { code, message }, id },
+    { status: id === null ? 400 : 200 },
+  ),
+});

@@ -1,11 +1,10 @@
-import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
+import type { CallToolRequest, CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
 import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
 import { inTurnOf } from '../../../core/http/turns.ts';
 import { assertRoomForChange } from '../../../core/http/upload/diskRoom.ts';
 import { type ApiError, toApiError } from '../../../core/shared/errors/errors.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import type { Tool, ToolContext } from '../../../core/tools/tool.ts';
-import { errorResultOf, resultOf, rowsIn } from './answers.ts';
 
 type CallOutcome =
   | { readonly kind: 'result'; readonly result: CallToolResult }
@@ -98,3 +97,38 @@ const namesOf = (given: unknown): readonly string[] =>
   Object.keys(given ?? {})
     .filter((name) => /^\w+$/.test(name) && name.length <= longestName)
     .slice(0, mostNames);
+
+export const listedTool = (tool: Tool, { caller }: ToolContext): ListedTool => {
+  const { name, title, description, outputSchema, readOnly, hints } = tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: tool.inputSchemaFor(caller) as ListedTool['inputSchema'],
+    outputSchema: outputSchema as NonNullable<ListedTool['outputSchema']>,
+    annotations: { title, readOnlyHint: readOnly, ...hints },
+  };
+};
+
+/** The response as data, the same as text for clients that read nothing else, and its meaning in words. */
+const resultOf = (tool: Tool, output: Readonly<Record<string, unknown>>, input: unknown): CallToolResult => {
+  const words = tool.explain?.(output, input);
+  return {
+    content: [textBlock(JSON.stringify(output)), ...(words === undefined ? [] : [textBlock(words)])],
+    structuredContent: output,
+  };
+};
+
+/** A refusal that a model can act on: the code, and the problem of each argument. */
+const errorResultOf = ({ code, message, details }: ApiError, requestId: string): CallToolResult => {
+  const lines = details?.map(({ path, message: why }) => (path === '' ? String(why) : `${path}: ${why}`)) ?? [
+    message,
+  ];
+  if (code === 'internal_error') lines.push(`request_id: ${requestId}`);
+  return { isError: true, content: [textBlock([code, ...lines].join('\n'))] };
+};
+
+const textBlock = (text: string) => ({ type: 'text' as const, text });
+
+const rowsIn = ({ data }: Readonly<Record<string, unknown>>): number =>
+  Array.isArray(data) ? data.length : 1;

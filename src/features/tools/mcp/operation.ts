@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMember } from '../../../core/access/roles.ts';
 import type { ServedOperation } from '../../../core/http/operation.ts';
-import { OptionError } from '../../../core/shared/errors/OptionError.ts';
+import { OptionError } from '../../../core/shared/errors/startErrors.ts';
 import type { Tool } from '../../../core/tools/tool.ts';
 import type { Catalog } from '../catalog.ts';
 import { serveMcp } from './bridge.ts';

@@ -2,9 +2,8 @@
 
 import { useEffect, useId, useState } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
-import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
-import { FormLine } from '../../../core/ui/parts/form/FormLine.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { FormFields, FormLine } from '../../../core/ui/parts/form/FormParts.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import type { Problems } from '../../../core/ui/requests/portalApi.ts';
 import {
   FilesDrop,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
+import type { Tone } from '../../../core/ui/parts/words/words.tsx';
 import type { transfer } from '../operations/transfer.ts';
 import type { TransferStatus } from '../vocabulary.ts';
 

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import {
   callPortal,
+  inWords,
   type PortalResult,
   type Rejection,
   sendFile,
 } from '../../../core/ui/requests/portalApi.ts';
-import { inWords } from '../../../core/ui/requests/reason.ts';
 import type { FileProgress } from '../../links/ui.ts';
 import { largeFrom, sendInChunks } from '../../uploads/ui.ts';
 import type { Transfer } from './transfer.ts';

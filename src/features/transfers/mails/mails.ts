@@ -16,11 +16,10 @@ import {
 } from '../../links/feature.ts';
 import { languageIn, type MailParts, momentInWords } from '../../mail/feature.ts';
 import { filesOf } from '../files/transferFiles.ts';
-import { limits } from '../limits.ts';
 import { transferLinks } from '../linkKind.ts';
 import { type StoredTransfer, storedTransfers } from '../record/storedTransfer.ts';
-import { transferKind } from '../vocabulary.ts';
-import type { TransferMail } from './mailQueue.ts';
+import { limits, transferKind } from '../vocabulary.ts';
+import type { TransferMail } from './send.ts';
 
 type TransferMailContext = RecordMailContext<StoredTransfer>;
 

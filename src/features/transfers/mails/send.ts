@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { enqueueAll } from '../../../core/jobs/jobs.ts';
+import { enqueueAll, type Queue } from '../../../core/jobs/jobs.ts';
 import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -16,7 +16,6 @@ import { publishTransfer } from '../events.ts';
 import { filesOf } from '../files/transferFiles.ts';
 import { type StoredTransfer, storedTransfers } from '../record/storedTransfer.ts';
 import { transferKind } from '../vocabulary.ts';
-import { transferMailQueue } from './mailQueue.ts';
 
 interface LockedTransfer {
   readonly req: PayloadRequest;
@@ -97,3 +96,26 @@ export const resendLimits = (recipientId: string) => [
   { subject: `transfer-again-pause ${recipientId}`, most: 1, seconds: 60 },
   { subject: `transfer-again ${recipientId}`, most: 5, seconds: 3_600 },
 ];
+
+/** A mail about a transfer, as its job carries it. The secret of its link is made with the mail. */
+export type TransferMail =
+  | { readonly about: 'ready' | 'reminder'; readonly transferId: string; readonly recipientId: string }
+  | {
+      readonly about: 'downloaded';
+      readonly transferId: string;
+      readonly linkId: string;
+      /** It is null for the zip of all files. */
+      readonly fileId: string | null;
+    }
+  | { readonly about: 'expired'; readonly transferId: string };
+
+/** The lease is as long as that of the notices of tickets. */
+export const transferMailQueue: Queue<TransferMail> = { name: 'transfer-mails', leaseSeconds: 50 };
+
+/** A transfer whose files are to be deleted. */
+interface EndedTransfer {
+  readonly transferId: string;
+}
+
+/** Deleting files from a storage elsewhere takes its time. */
+export const endedTransferQueue: Queue<EndedTransfer> = { name: 'ended-transfers', leaseSeconds: 300 };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { idField, nameField } from '../../../core/http/input/fields.ts';
 import { accessField, endField, messageField, passwordField, recipientFields } from '../../links/feature.ts';
-import { limits } from '../limits.ts';
-import { downloadNotices } from '../vocabulary.ts';
+import { downloadNotices, limits } from '../vocabulary.ts';
 
 const titleField = nameField.describe('The subject, on one line.');
 const messageText = 'Plain text.';

@@ -13,11 +13,12 @@ import {
   isErased,
   recipientFields,
   recipientsOf,
+  recordOperations,
 } from '../../links/feature.ts';
-import { limits } from '../limits.ts';
+import { transferLinks } from '../linkKind.ts';
 import { mailLimits, mailRecipients, resendLimits } from '../mails/send.ts';
 import { assertStatus } from '../record/storedTransfer.ts';
-import { transferKind } from '../vocabulary.ts';
+import { limits, transferKind } from '../vocabulary.ts';
 import { loadTransfer, lockTransfer, showTransfer, transferPath, transferRecipient } from './transfer.ts';
 
 const who = { gate: isTeam, scope: 'transfers:write', sessions: ['staff', 'representative'] } as const;
@@ -93,4 +94,16 @@ export const resendTransfer = defineOperation({
       return { output };
     });
   },
+});
+
+/** The operations on the links of a transfer. */
+export const linkOperations = recordOperations({
+  links: transferLinks,
+  one: 'a transfer',
+  path: transferPath,
+  scopes: { read: 'transfers:read', write: 'transfers:write' },
+  load: loadTransfer,
+  lock: lockTransfer,
+  assertTakesLinks: (transfer) => assertStatus(transfer, ['draft', 'ready']),
+  assertOpen: (transfer) => assertStatus(transfer, ['ready']),
 });

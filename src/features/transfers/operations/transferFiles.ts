@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { locationOf } from '../../../core/http/location.ts';
+import { locationOf } from '../../../core/http/headers.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { fileField } from '../../../core/http/upload/receiveUpload.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { toUpload } from '../../files/feature.ts';
-import { takeFile } from '../files/takeFile.ts';
 import { removeFile } from '../files/transferFiles.ts';
+import { takeFile } from '../files/uploadTarget.ts';
 import { assertStatus, type StoredTransfer } from '../record/storedTransfer.ts';
 import { loadTransfer, lockTransfer, showTransfer, transfer, transferPath } from './transfer.ts';
 

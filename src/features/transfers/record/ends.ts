@@ -1,15 +1,22 @@
-import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { type CollectionBeforeDeleteHook, createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
+import { withDates } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
+import type { Publication } from '../../../core/events/publish.ts';
 import { enqueue } from '../../../core/jobs/jobs.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
-import { type Activity, claimReminders, recordActivity } from '../../links/feature.ts';
+import {
+  type Activity,
+  claimReminders,
+  forgetReminders,
+  recordActivity,
+  revokeLinks,
+} from '../../links/feature.ts';
 import { publishTransfer } from '../events.ts';
-import { limits } from '../limits.ts';
-import { endedTransferQueue, transferMailQueue } from '../mails/mailQueue.ts';
-import { transferKind } from '../vocabulary.ts';
+import { endedTransferQueue, transferMailQueue } from '../mails/send.ts';
+import { type DownloadNotices, limits, transferKind } from '../vocabulary.ts';
 import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 
 /** Transfers that one transaction ends. */
@@ -19,7 +26,7 @@ const batch = 20;
 const reminderDays = 2;
 
 /** Records something about a transfer, in the request's transaction. */
-export const noteTransfer = (
+const noteTransfer = (
   req: PayloadRequest,
   portal: PortalContext,
   { id, organization_id }: Pick<StoredTransfer, 'id' | 'organization_id'>,
@@ -35,7 +42,7 @@ export const noteTransfer = (
   });
 
 /** Marks the bytes of a transfer as deleted, and has a worker delete them, in the request's transaction. */
-export const endBytes = async (
+const endBytes = async (
   req: PayloadRequest,
   portal: PortalContext,
   transfer: Pick<StoredTransfer, 'id' | 'organization_id'>,
@@ -101,3 +108,64 @@ const remindSome = async (payload: Payload, portal: PortalContext): Promise<numb
     return due.length;
   });
 };
+
+/** The fields of a change; an undefined field stays as it is. */
+interface Change {
+  readonly title?: string | undefined;
+  readonly message?: string | null | undefined;
+  /** The password as it was given: `password_hash` is its stored form. */
+  readonly password?: string | null | undefined;
+  readonly password_hash: string | null;
+  readonly max_downloads?: number | null | undefined;
+  readonly notify?: DownloadNotices | undefined;
+  /** A moment in the future. */
+  readonly expires_at?: Date | undefined;
+}
+
+/**
+ * Changes a transfer that the request's transaction has locked, and whose files are there. A later end brings one that has
+ * expired back.
+ */
+export const changeTransfer = async (
+  { req, portal }: Publication,
+  stored: StoredTransfer,
+  change: Change,
+): Promise<void> => {
+  const end = change.expires_at;
+  await storedTransfers.change(req, portal, stored.id, {
+    title: change.title,
+    message: change.message,
+    password_hash: change.password === undefined ? undefined : change.password_hash,
+    max_downloads: change.max_downloads,
+    notify: change.notify,
+    expires_at: end,
+    status: stored.status === 'expired' && end ? 'ready' : undefined,
+  });
+  if (end === undefined || stored.expires_at === null || end <= stored.expires_at) return;
+  if (stored.status === 'draft') return;
+  await noteTransfer(req, portal, stored, 'extended');
+  await forgetReminders(req, { kind: transferKind, recordId: idText(stored.id) });
+};
+
+/** Ends the links of a transfer that the request's transaction has locked, and has a worker delete its bytes. */
+export const revoke = async ({ req, portal }: Publication, stored: StoredTransfer): Promise<void> => {
+  const revoked = await storedTransfers.change(req, portal, stored.id, { status: 'revoked' });
+  await revokeLinks(req, { kind: transferKind, recordId: idText(stored.id) });
+  await noteTransfer(req, portal, revoked, 'revoked');
+  if (stored.bytes_deleted_at === null) await endBytes(req, portal, revoked);
+  // No one has heard of a draft.
+  if (stored.status !== 'draft') await publishTransfer({ req, portal }, 'transfer.revoked', revoked);
+};
+
+/** Revokes the transfers of an organization that is to be deleted: its files would go on being handed out. */
+export const revokeTransfersOf =
+  (portal: PortalContext): CollectionBeforeDeleteHook =>
+  async ({ id, req }) => {
+    const { rows } = await runStatement<StoredTransfer & Record<string, unknown>>(
+      req,
+      `select ${storedTransfers.columns} from ${tableOf(req.payload, portal.options.slugs.transfers)}
+       where organization_id = $1 and status <> 'revoked' order by id for no key update`,
+      [id],
+    );
+    for (const row of rows) await revoke({ req, portal }, withDates(row));
+  };

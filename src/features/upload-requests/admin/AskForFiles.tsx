@@ -3,11 +3,9 @@
 import { useId, useState } from 'react';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
-import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
-import { FormLine } from '../../../core/ui/parts/form/FormLine.tsx';
+import { FormFields, FormLine } from '../../../core/ui/parts/form/FormParts.tsx';
 import { useOrganizations } from '../../../core/ui/react/useOrganizations.ts';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, type Problems } from '../../../core/ui/requests/portalApi.ts';
 import { FolderChoice } from '../../files/ui.ts';
 import {

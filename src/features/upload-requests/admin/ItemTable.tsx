@@ -2,13 +2,10 @@
 
 import { Button, Link, toast, useModal } from '@payloadcms/ui';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
+import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { Table } from '../../../core/ui/parts/list/Table.tsx';
-import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { ErrorSentence, StatusPill } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import { type RequestedItem, toneOfItem, type UploadRequest } from './uploadRequest.ts';
 import '../../../core/ui/parts/form/form.css';

@@ -2,8 +2,8 @@
 
 import { Button } from '@payloadcms/ui';
 import { useId, useRef } from 'react';
-import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { FieldProblem } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import '../../../core/ui/parts/form/form.css';
 
 /** An item of the checklist, as the form has it. */

@@ -1,16 +1,16 @@
 'use client';
 
-import { Link } from '@payloadcms/ui';
-import { Fact } from '../../../core/ui/parts/words/Fact.tsx';
+import { Link, toast } from '@payloadcms/ui';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
-import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
+import { Fact, StatusPill } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { Activity, CopyLink, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ItemTable } from './ItemTable.tsx';
-import { RequestActions } from './RequestActions.tsx';
 import { describeMissing, toneOf, type UploadRequest } from './uploadRequest.ts';
 import '../../../core/ui/parts/page/page.css';
+import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 
 interface RequestViewProps {
   readonly id: string;
@@ -109,5 +109,34 @@ const Facts = ({ request, foldersList, ticketsList }: FactsProps) => {
         </Fact>
       )}
     </dl>
+  );
+};
+
+interface RequestActionsProps {
+  readonly request: UploadRequest;
+  reload(): Promise<void>;
+}
+
+/** The actions on an upload request. Each can be taken back. */
+const RequestActions = ({ request: { id, status }, reload }: RequestActionsProps) => {
+  const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
+  const path = `/upload-requests/${id}` as const;
+  const act = async (name: 'close' | 'reopen' | 'remind') => {
+    const result = await callPortal(portalRoute, { method: 'POST', path: `${path}/${name}` });
+    if (result.ok) toast.success(t(`uploadRequests:admin:actions:done:${name}`));
+    else toast.error(sentenceOf(result, t));
+    await reload();
+  };
+  const button = (name: 'close' | 'reopen' | 'remind') => (
+    <ActionButton label={t(`uploadRequests:admin:actions:${name}`)} onClick={() => void act(name)} />
+  );
+  const isOpen = status === 'open';
+  return (
+    <div className="portal-actions">
+      {isOpen && button('remind')}
+      {isOpen && <CopyLink path={path} reload={reload} />}
+      {button(isOpen ? 'close' : 'reopen')}
+    </div>
   );
 };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
+import type { Tone } from '../../../core/ui/parts/words/words.tsx';
 import type { uploadRequest } from '../operations/request.ts';
 import type { ItemState } from '../record/items.ts';
 import type { RequestStatus } from '../vocabulary.ts';

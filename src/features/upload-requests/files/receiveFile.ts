@@ -9,12 +9,10 @@ import type { StoredFile } from '../../files/feature.ts';
 import { type AtLink, findRecipient, noteOpened, type StoredLink } from '../../links/feature.ts';
 import { findPeople } from '../../people/feature.ts';
 import { publishRequest } from '../events.ts';
-import { limits } from '../limits.ts';
 import { assertStatus } from '../operations/request.ts';
 import { itemsAfterUpload } from '../record/items.ts';
-import { noteRequest } from '../record/note.ts';
-import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
-import { requestKind } from '../vocabulary.ts';
+import { noteRequest, type StoredRequest, storedRequests } from '../record/storedRequest.ts';
+import { limits, requestKind } from '../vocabulary.ts';
 import { accepts, mayAccept } from './accept.ts';
 import { addFile, filesOfRequest, type RequestFile } from './requestFiles.ts';
 

@@ -21,7 +21,7 @@ import { requestLinks } from '../linkKind.ts';
 import { missingItems } from '../record/items.ts';
 import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
-import type { RequestMail } from './mailQueue.ts';
+import type { RequestMail } from './send.ts';
 
 type RequestMailContext = RecordMailContext<StoredRequest>;
 

@@ -1,14 +1,12 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
-import { enqueueAll } from '../../../core/jobs/jobs.ts';
+import { enqueueAll, type Queue } from '../../../core/jobs/jobs.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { isErased, recipientsOf } from '../../links/feature.ts';
 import { filesOfRequest, takeUntold } from '../files/requestFiles.ts';
-import { noteRequest } from '../record/note.ts';
-import type { StoredRequest } from '../record/storedRequest.ts';
+import { noteRequest, type StoredRequest } from '../record/storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
-import { type RequestMail, requestMailQueue } from './mailQueue.ts';
 
 interface LockedRequest {
   readonly req: PayloadRequest;
@@ -117,3 +115,31 @@ export const remindLimits = (request: unknown) => [
   { subject: `upload-request-remind-pause ${request}`, most: 1, seconds: 60 },
   { subject: `upload-request-remind ${request}`, most: 5, seconds: 3_600 },
 ];
+
+/** A mail about an upload request, as its job carries it. The secret of its link is made with the mail. */
+export type RequestMail =
+  | { readonly about: 'request' | 'reminder'; readonly requestId: string; readonly recipientId: string }
+  | {
+      readonly about: 'rejected';
+      readonly requestId: string;
+      readonly recipientId: string;
+      readonly itemId: string;
+    }
+  | {
+      readonly about: 'received';
+      readonly requestId: string;
+      readonly to: 'creator' | 'assignee';
+      readonly fileIds: readonly string[];
+      /** True if the person at the link has said that they are done. */
+      readonly isDone: boolean;
+    }
+  | {
+      readonly about: 'receipt';
+      readonly requestId: string;
+      readonly recipientId: string;
+      readonly fileIds: readonly string[];
+      readonly isDone: boolean;
+    };
+
+/** The lease is as long as that of the notices of tickets. */
+export const requestMailQueue: Queue<RequestMail> = { name: 'upload-request-mails', leaseSeconds: 50 };

@@ -25,8 +25,7 @@ import { sentFields } from '../files/uploadTarget.ts';
 import { sentBy, sentFile, showSent } from '../linkKind.ts';
 import { tellOfFiles } from '../mails/send.ts';
 import { itemsAfterWithdrawal, missingItems, problemOfCompletion } from '../record/items.ts';
-import { noteRequest } from '../record/note.ts';
-import { storedRequests } from '../record/storedRequest.ts';
+import { noteRequest, storedRequests } from '../record/storedRequest.ts';
 import { assertStatus } from './request.ts';
 
 export const uploadToLink = defineHolderOperation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { locationOf } from '../../../core/http/location.ts';
+import { locationOf } from '../../../core/http/headers.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
@@ -11,8 +11,7 @@ import { filesOfRequest, rejectFiles } from '../files/requestFiles.ts';
 import { mailLimits, mailRecipients, mailRejection, remindLimits } from '../mails/send.ts';
 import { assertDates, createRequest } from '../record/createRequest.ts';
 import { itemsAfterJudgement } from '../record/items.ts';
-import { noteRequest } from '../record/note.ts';
-import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
+import { noteRequest, type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { changeInput, judgementInput, requestInput } from './fields.ts';
 import {
   assertStatus,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { idField, nameField, timestampField } from '../../../core/http/input/fields.ts';
-import { issueOf } from '../../../core/http/input/issues.ts';
-import { isTooLong } from '../../../core/shared/text/checkText.ts';
-import { isStorable, unstorable } from '../../../core/shared/text/text.ts';
+import { idField, issueOf, nameField, timestampField } from '../../../core/http/input/fields.ts';
+import { isStorable, isTooLong, unstorable } from '../../../core/shared/text/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import { accessField, endField, messageField, passwordField, recipientFields } from '../../links/feature.ts';
 import { isAcceptEntry } from '../files/accept.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../vocabulary.ts';
 
 const dueField = timestampField.refine((due) => due > new Date(), issueOf(say('links:errors:expiresPast')));
 const dueText = 'The time by which everything is due.';

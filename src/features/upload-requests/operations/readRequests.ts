@@ -2,10 +2,19 @@ import { z } from 'zod';
 import { isMember } from '../../../core/access/roles.ts';
 import { listOf } from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { recordList } from '../../links/feature.ts';
+import { recordList, recordOperations } from '../../links/feature.ts';
+import { requestLinks } from '../linkKind.ts';
 import { type StoredRequest, statusSql, storedRequests } from '../record/storedRequest.ts';
 import { requestStatuses } from '../vocabulary.ts';
-import { loadRequest, requestPath, showRequest, showRequests, uploadRequest } from './request.ts';
+import {
+  assertStatus,
+  loadRequest,
+  lockRequest,
+  requestPath,
+  showRequest,
+  showRequests,
+  uploadRequest,
+} from './request.ts';
 
 const who = {
   gate: isMember,
@@ -46,4 +55,16 @@ export const getUploadRequest = defineOperation({
   run: async (_input, { caller, portal, req }, row: StoredRequest) => ({
     output: await showRequest({ req, portal, caller }, row),
   }),
+});
+
+/** The operations on the links of an upload request. */
+export const linkOperations = recordOperations({
+  links: requestLinks,
+  one: 'an upload request',
+  path: requestPath,
+  scopes: { read: 'upload-requests:read', write: 'upload-requests:write' },
+  load: loadRequest,
+  lock: lockRequest,
+  assertTakesLinks: (request) => assertStatus(request, ['open']),
+  assertOpen: (request) => assertStatus(request, ['open', 'completed']),
 });

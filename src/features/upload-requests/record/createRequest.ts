@@ -9,15 +9,20 @@ import { recordIdIn } from '../../../core/http/input/fields.ts';
 import { validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
-import { addRecipients, assertLinkable, checkRecipients, withoutTwins } from '../../links/feature.ts';
+import {
+  addRecipients,
+  assertLinkable,
+  checkRecipients,
+  latestEnd,
+  usualEnd,
+  withoutTwins,
+} from '../../links/feature.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { assertTicketOf, lockNamedTicket } from '../../tickets/feature.ts';
 import { publishRequest } from '../events.ts';
-import { limits } from '../limits.ts';
 import { mailRecipients } from '../mails/send.ts';
 import type { requestInput } from '../operations/fields.ts';
-import { requestKind } from '../vocabulary.ts';
-import { endOf, problemOfDates } from './dates.ts';
+import { limits, requestKind } from '../vocabulary.ts';
 import type { Item } from './items.ts';
 import { type StoredRequest, storedRequests } from './storedRequest.ts';
 
@@ -133,4 +138,23 @@ const findFolder = async (
   if (String(folder.organization_id) !== String(organization))
     throw invalid('folder_id', say('uploadRequests:errors:folderOfOther'));
   return folder.id;
+};
+
+interface Dates {
+  readonly due: Date | null;
+  readonly end: Date | null;
+}
+
+/** The end of a request that names none: as long after its due date as after its creation. */
+export const endOf = ({ due, end }: Dates, now: Date): Date => {
+  if (end !== null) return end;
+  const usual = usualEnd(due !== null && due > now ? due : now);
+  return new Date(Math.min(usual.getTime(), latestEnd(now).getTime()));
+};
+
+/** The reason why the dates of a request do not go together; null if they do. Each of them alone was checked before. */
+export const problemOfDates = ({ due, end }: Dates, now: Date): 'dueFar' | 'endBeforeDue' | null => {
+  if (due === null) return null;
+  if (due > latestEnd(now)) return 'dueFar';
+  return end !== null && end < due ? 'endBeforeDue' : null;
 };

@@ -6,8 +6,7 @@ import { withDates } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { publishRequest } from '../events.ts';
 import { mailRecipients, tellOfFiles } from '../mails/send.ts';
-import { noteRequest } from './note.ts';
-import { type StoredRequest, storedRequests } from './storedRequest.ts';
+import { noteRequest, type StoredRequest, storedRequests } from './storedRequest.ts';
 
 /** Requests that one transaction looks after. */
 const batch = 20;

@@ -1,5 +1,7 @@
-import type { RecordId } from '../../../core/shared/values/ids.ts';
-import { type LinkAccess, storedRecords } from '../../links/feature.ts';
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
+import { type Activity, type LinkAccess, recordActivity, storedRecords } from '../../links/feature.ts';
 import { type RequestStatus, requestKind } from '../vocabulary.ts';
 import type { Item } from './items.ts';
 
@@ -41,3 +43,17 @@ export const storedRequests = storedRecords<StoredRequest>({
   shownSql: 'true',
   lock: 'for update',
 });
+
+/** Records something about a request, in the request's transaction. */
+export const noteRequest = (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { id, organization_id }: Pick<StoredRequest, 'id' | 'organization_id'>,
+  activity: Omit<Activity, 'recordType' | 'recordId' | 'organization'>,
+): Promise<void> =>
+  recordActivity(req, portal, {
+    recordType: requestKind,
+    recordId: idText(id),
+    organization: organization_id,
+    ...activity,
+  });

@@ -6,9 +6,10 @@ import { FileStore } from '@tus/file-store';
 import { type DataStore, Upload } from '@tus/server';
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
+import { assertDiskRoom } from '../../../core/http/upload/diskRoom.ts';
 import { removeFile } from '../../../core/shared/files/removeFile.ts';
 import type { UploadStore } from '../options.ts';
-import { findUpload, knownAmong } from '../rows.ts';
+import { announcedBytes, findUpload, knownAmong } from '../rows.ts';
 
 type TusStore = DataStore & UploadStore;
 
@@ -120,4 +121,18 @@ const tellFaults = (store: TusStore): TusStore => {
     }
   };
   return store;
+};
+
+/**
+ * Refuses bytes for which there would be no room once all open uploads are complete.
+ *
+ * @param bytes the size of a new upload; 0 for the next chunk of an open one
+ * @throws {ApiError} `insufficient_storage`
+ */
+export const assertRoom = async (
+  { payload, portal }: { payload: Payload; portal: PortalContext },
+  bytes: number,
+): Promise<void> => {
+  const announced = bytes === 0 ? 0 : await announcedBytes(payload);
+  await assertDiskRoom(portal.options.dataDirectory, 'large', bytes + announced);
 };

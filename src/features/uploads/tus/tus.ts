@@ -3,9 +3,8 @@ import type { Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { ApiError, isApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
-import { assertRoom } from '../space.ts';
 import { rowLock } from './rowLock.ts';
-import { buildOpenBytes, type OpenBytes } from './store.ts';
+import { assertRoom, buildOpenBytes, type OpenBytes } from './store.ts';
 
 export const protocolVersion = '1.0.0';
 

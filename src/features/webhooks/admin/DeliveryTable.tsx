@@ -6,12 +6,10 @@ import { useState } from 'react';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { type Column, Table } from '../../../core/ui/parts/list/Table.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill, type Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
+import { StatusPill, type Tone } from '../../../core/ui/parts/words/words.tsx';
 import { useChoice } from '../../../core/ui/react/useChoice.ts';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
-import { callPortal } from '../../../core/ui/requests/portalApi.ts';
-import { inWords } from '../../../core/ui/requests/reason.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { callPortal, inWords } from '../../../core/ui/requests/portalApi.ts';
 
 interface ListedDelivery {
   readonly id: string;

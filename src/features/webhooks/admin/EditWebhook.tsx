@@ -3,13 +3,11 @@
 import { toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, type PortalResult } from '../../../core/ui/requests/portalApi.ts';
 import type { Subscription } from '../events.ts';
-import { changesOf, type WantedWebhook } from './changesOf.ts';
-import { WebhookForm } from './WebhookForm.tsx';
+import { changesOf, type WantedWebhook, WebhookForm } from './WebhookForm.tsx';
 
 interface EditWebhookProps {
   readonly id: string;

@@ -6,12 +6,10 @@ import { useState } from 'react';
 import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
 import { useOrganizations } from '../../../core/ui/react/useOrganizations.ts';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal } from '../../../core/ui/requests/portalApi.ts';
 import type { Subscription } from '../events.ts';
-import type { WantedWebhook } from './changesOf.ts';
-import { WebhookForm } from './WebhookForm.tsx';
+import { type WantedWebhook, WebhookForm } from './WebhookForm.tsx';
 
 const dialog = 'portal-new-webhook';
 

@@ -4,12 +4,10 @@ import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { Dialog } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
-import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
-import { ErrorSentence } from '../../../core/ui/parts/words/Messages.tsx';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
+import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import '../../../core/ui/parts/form/form.css';
 

@@ -4,16 +4,15 @@ import { toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { ActionButton } from '../../../core/ui/parts/form/ActionButton.tsx';
+import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
 import { SecretShownOnce } from '../../../core/ui/parts/form/SecretShownOnce.tsx';
-import { usePortalRoute } from '../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, type PortalRequest, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import type { Subscription } from '../events.ts';
 import { overlapHours } from '../secrets/overlap.ts';
-import type { WantedWebhook } from './changesOf.ts';
 import { EditWebhook } from './EditWebhook.tsx';
 import { RecoverWebhook } from './RecoverWebhook.tsx';
+import type { WantedWebhook } from './WebhookForm.tsx';
 
 interface WebhookActionsProps {
   readonly id: string;

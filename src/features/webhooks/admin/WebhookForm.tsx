@@ -3,11 +3,11 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
-import { DialogButtons } from '../../../core/ui/parts/dialog/DialogButtons.tsx';
-import { FormFields } from '../../../core/ui/parts/form/FormFields.tsx';
-import { FieldProblem } from '../../../core/ui/parts/words/Messages.tsx';
+import { DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortalTexts.ts';
+import { FieldProblem } from '../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import {
   type PortalResult,
   type Problems,
@@ -15,7 +15,6 @@ import {
   whole,
 } from '../../../core/ui/requests/portalApi.ts';
 import type { Subscription } from '../events.ts';
-import type { WantedWebhook } from './changesOf.ts';
 import '../../../core/ui/parts/form/form.css';
 
 interface WebhookFormProps<Output> {
@@ -35,6 +34,8 @@ const fields = ['url', 'events'] as const;
 
 const patternWords: Readonly<Partial<Record<Subscription, TextKey>>> = {
   'ticket.*': 'webhooks:form:allOfTickets',
+  'transfer.*': 'webhooks:form:allOfTransfers',
+  'upload_request.*': 'webhooks:form:allOfUploadRequests',
   '*': 'webhooks:form:everything',
 };
 
@@ -114,3 +115,21 @@ export const WebhookForm = <Output,>({
     </form>
   );
 };
+
+/** The address and events that a form asks for. */
+export interface WantedWebhook {
+  readonly url: string;
+  readonly events: readonly Subscription[];
+}
+
+/** The differences, or null. An unchanged address is not checked again. */
+export const changesOf = (before: WantedWebhook, wanted: WantedWebhook): Partial<WantedWebhook> | null => {
+  const changes = {
+    ...(wanted.url !== before.url && { url: wanted.url }),
+    ...(!isSameSet(before.events, wanted.events) && { events: wanted.events }),
+  };
+  return Object.keys(changes).length > 0 ? changes : null;
+};
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((event) => other.includes(event));

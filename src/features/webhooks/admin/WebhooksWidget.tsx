@@ -5,10 +5,8 @@ import type { PortalContext } from '../../../core/context.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { Widget } from '../../../core/ui/parts/page/Widget.tsx';
-import { EmptyState } from '../../../core/ui/parts/words/Messages.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../core/ui/parts/words/StatusPill.tsx';
-import { withElements } from '../../../core/ui/parts/words/withElements.tsx';
+import { EmptyState, StatusPill, withElements } from '../../../core/ui/parts/words/words.tsx';
 import { findFailing } from '../record/findWebhook.ts';
 import './webhooks.css';
 

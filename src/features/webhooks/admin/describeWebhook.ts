@@ -1,6 +1,6 @@
 import { errorClasses, longestTry } from '../../../core/outgoing/outcome.ts';
 import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
-import type { Tone } from '../../../core/ui/parts/words/StatusPill.tsx';
+import type { Tone } from '../../../core/ui/parts/words/words.tsx';
 import { daysOfFailing } from '../deliveries/schedule.ts';
 import type { StoredDelivery } from '../operations/deliveries.ts';
 import type { WebhookOwner } from '../record/findWebhook.ts';

@@ -1,15 +1,43 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
+import { registerWorker } from '../../../core/jobs/jobs.ts';
+import { workOf } from '../../../core/jobs/work.ts';
 import type { WorkSource } from '../../../core/jobs/worker.ts';
-import type { Sender } from '../../../core/outgoing/sending/sender.ts';
+import { buildSender, type Sender } from '../../../core/outgoing/sending/sender.ts';
 import { inBatches } from '../../../core/shared/concurrency/concurrency.ts';
 import { persist } from '../../../core/shared/concurrency/within.ts';
-import { openSecrets } from '../secrets/secrets.ts';
-import { signatureHeaders } from '../secrets/signature.ts';
-import { webhookTables } from '../tables.ts';
-import { type ClaimedDelivery, claimDeliveries, giveBackDeliveries, takeUpDeliveries } from './claim.ts';
-import { type EndedAttempt, recordAttempts } from './record.ts';
+import { openSecrets, signatureHeaders } from '../secrets/secrets.ts';
+import { deliveryQueue, webhookTables } from '../tables.ts';
+import { buildTellOwner, webhookNoticeQueue } from './disable.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type EndedAttempt,
+  giveBackDeliveries,
+  recordAttempts,
+  takeUpDeliveries,
+} from './record.ts';
 import { waitOf } from './schedule.ts';
+
+/** Makes this process deliver events once it does background work. */
+export const registerWebhookWorkers = (payload: Payload, portal: PortalContext): undefined => {
+  const sender = buildSender({ allowedNetworks: portal.options.webhooks.allowedNetworks });
+  workOf(payload).register({
+    queue: deliveryQueue,
+    depthSql: () => {
+      const { webhooks, deliveries } = webhookTables(payload, portal);
+      // The statement joins from the webhooks, so that the index is used and finished deliveries are not read.
+      return `
+      select count(*) filter (where d.next_attempt_at <= now()) as due,
+        count(*) filter (where d.next_attempt_at > now()) as later,
+        count(*) filter (where d.next_attempt_at is null) as active,
+        min(d.next_attempt_at) filter (where d.next_attempt_at <= now()) as oldest
+      from ${webhooks} w join ${deliveries} d on d.webhook_id = w.id and d.status = 'pending'`;
+    },
+    source: (wake) => deliverySource({ payload, portal, sender, wake }),
+  });
+  registerWorker(payload, webhookNoticeQueue, buildTellOwner(payload, portal));
+};
 
 interface DeliveryParts {
   readonly payload: Payload;
@@ -40,12 +68,7 @@ const largestBatch = 1_000;
 const longestRecording = 8_000;
 
 /** Deliveries as a queue: the table of deliveries is its table. */
-export const deliverySource = ({
-  payload,
-  portal,
-  sender,
-  wake,
-}: DeliveryParts): WorkSource<ClaimedDelivery> => {
+const deliverySource = ({ payload, portal, sender, wake }: DeliveryParts): WorkSource<ClaimedDelivery> => {
   const tables = () => webhookTables(payload, portal);
   const underWay = new Map<string, number>();
   let takenUp = Number.NEGATIVE_INFINITY;

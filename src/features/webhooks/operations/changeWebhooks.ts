@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { isClient } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
+import { locationOf } from '../../../core/http/headers.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
-import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { chooseOrganization } from '../../people/feature.ts';
-import { changeWebhook, deleteWebhook as deleteStored } from '../record/change.ts';
-import { assertDestination, assertRoom, registerWebhook } from '../record/createWebhook.ts';
+import {
+  assertDestination,
+  assertRoom,
+  changeWebhook,
+  deleteWebhook as deleteStored,
+  registerWebhook,
+  rotateSecret,
+} from '../record/createWebhook.ts';
 import { findWebhook } from '../record/findWebhook.ts';
 import { overlapHours } from '../secrets/overlap.ts';
-import { rotateSecret } from '../secrets/secretRotation.ts';
 import {
   assertSeesEvents,
   exampleSecret,

@@ -3,8 +3,13 @@ import { inReach } from '../../../core/database/findOwn.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { organizationParameter } from '../../../core/http/input/fields.ts';
-import { listOf, respondWithList } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { type StoredWebhook, webhookColumns } from '../record/findWebhook.ts';

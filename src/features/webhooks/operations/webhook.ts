@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isClient, isStaff, type Principal } from '../../../core/access/roles.ts';
 import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { issueOf } from '../../../core/http/input/issues.ts';
+import { issueOf } from '../../../core/http/input/fields.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { seesWholeOrganizations } from '../../../core/reach/reachSql.ts';
 import { ApiError } from '../../../core/shared/errors/errors.ts';

@@ -1,7 +1,6 @@
 import { type Html, html, type Part } from '../../../shared/text/html.ts';
 import type { JsonSchema, Parameter } from '../documentTypes.ts';
 import { nameIn, propertiesOf, requiredOf } from '../schemas.ts';
-import { inline } from './markdown.ts';
 
 /** A schema as a table of its fields; one of several shapes as a table each. */
 export const renderFields = (schema: JsonSchema): Part => {
@@ -58,3 +57,10 @@ const limitsOf = ({ minLength, maxLength, minimum, maximum }: JsonSchema): strin
   if (most !== undefined) return `, at most ${most}${unit}`;
   return least === undefined ? '' : `, from ${least}`;
 };
+
+/** The little Markdown that descriptions use: paragraphs and `code`. */
+export const markdown = (text: string): Html =>
+  html`${text.split(/\n{2,}/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
+
+export const inline = (text: string): Part =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));

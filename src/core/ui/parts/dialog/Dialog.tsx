@@ -1,13 +1,11 @@
 'use client';
 
-import { Button, useModal } from '@payloadcms/ui';
-import { type ReactNode, useState } from 'react';
-import { type PortalResult, reasonOfRejection } from '../../requests/portalApi.ts';
-import type { Reason } from '../../requests/reason.ts';
+import { Button, Modal, useModal } from '@payloadcms/ui';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { usePortalTexts } from '../../react/usePortal.ts';
+import { type PortalResult, type Reason, reasonOfRejection } from '../../requests/portalApi.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
-import { AskBeforeDiscard } from './AskBeforeDiscard.tsx';
-import { DialogButtons } from './DialogButtons.tsx';
-import { Frame } from './Frame.tsx';
+import './Frame.css';
 
 interface DialogProps {
   readonly slug: string;
@@ -73,3 +71,145 @@ export const Confirmation = <Output,>(question: Omit<QuestionProps<Output>, 'tit
     </>
   );
 };
+
+interface DialogButtonsProps {
+  /** The label of the button that leaves the dialog; default: “Cancel”. */
+  readonly cancel?: string;
+  onCancel(): void;
+  /** The button that acts. */
+  readonly children?: ReactNode;
+}
+
+/** The buttons of a dialog: the first leaves it. */
+export const DialogButtons = ({ cancel, onCancel, children }: DialogButtonsProps) => {
+  const t = usePortalTexts();
+  return (
+    <div className="portal-dialog__buttons">
+      <Button margin={false} buttonStyle="secondary" onClick={() => onCancel()}>
+        {cancel ?? t('shared:cancel')}
+      </Button>
+      {children}
+    </div>
+  );
+};
+
+interface AskBeforeDiscardProps {
+  /** The slug of the dialog or drawer around the content. */
+  readonly slug: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Asks before a dialog or a drawer of the CMS closes that holds words typed into a form: by Escape, or by a button of its own,
+ * outside of the content. A button of the content, such as “Cancel”, closes it at once.
+ */
+export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
+  const t = usePortalTexts();
+  const { openModal, closeModal, isModalOpen } = useModal();
+  const content = useRef<HTMLDivElement>(null);
+  const [isTyped, setIsTyped] = useState(false);
+  const question = `${slug}-discard`;
+  const isAsked = Boolean(isModalOpen(question));
+
+  useEffect(() => {
+    // A search is not in a form.
+    const note = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('form')) setIsTyped(true);
+    };
+    content.current?.addEventListener('input', note);
+    content.current?.addEventListener('drop', note);
+  }, []);
+
+  useEffect(() => {
+    if (!isTyped || isAsked) return;
+    const hold = (event: Event): void => {
+      // A result may stand in the place of the form.
+      if (!content.current?.querySelector('form') || !closes(event, content.current)) return;
+      event.stopPropagation();
+      openModal(question);
+    };
+    // The CMS listens at the document.
+    addEventListener('keydown', hold, true);
+    addEventListener('click', hold, true);
+    return () => {
+      removeEventListener('keydown', hold, true);
+      removeEventListener('click', hold, true);
+    };
+  }, [isTyped, isAsked, openModal, question]);
+
+  const discard = () => {
+    closeModal(question);
+    closeModal(slug);
+  };
+  return (
+    <div ref={content}>
+      {children}
+      <Frame slug={question} title={t('shared:discard:title')} isOnTop>
+        <DialogButtons cancel={t('shared:discard:keep')} onCancel={() => closeModal(question)}>
+          <Button margin={false} className="portal-danger" onClick={discard}>
+            {t('shared:discard:discard')}
+          </Button>
+        </DialogButtons>
+      </Frame>
+    </div>
+  );
+};
+
+/** True for an event that closes the dialog around a content. */
+const closes = (event: Event, content: Element): boolean => {
+  const dialog = content.closest('dialog');
+  const { target } = event;
+  if (!dialog || !(target instanceof Element)) return false;
+  if (event instanceof KeyboardEvent)
+    return event.key === 'Escape' && (target === document.body || dialog.contains(target));
+  return dialog.contains(target) && !content.contains(target) && target.closest('button') !== null;
+};
+
+interface FrameProps {
+  readonly slug: string;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** True for a question about another dialog, over which it stands. */
+  readonly isOnTop?: boolean;
+}
+
+/** A modal of the CMS with a title. Its content is mounted each time it opens, and takes the keys from then on. */
+const Frame = (props: FrameProps) => {
+  const { slug } = props;
+  const { isModalOpen, closeModal } = useModal();
+  // The CMS keeps the page covered whose open dialog is gone.
+  useEffect(() => () => closeModal(slug), [slug, closeModal]);
+  return isModalOpen(slug) ? <OpenFrame {...props} /> : null;
+};
+
+const OpenFrame = ({ slug, title, children, isOnTop = false }: FrameProps) => {
+  const titleId = useId();
+  const [opener] = useState(() => document.activeElement);
+  const focusTrapOptions = useMemo(() => ({ setReturnFocus: () => returnFocus(opener) }), [opener]);
+  return (
+    <Modal
+      slug={slug}
+      closeOnBlur={false}
+      className={`portal-dialog${isOnTop ? ' portal-dialog--on-top' : ''}`}
+      aria-labelledby={titleId}
+      focusTrapOptions={focusTrapOptions}
+    >
+      <div className="portal-dialog__box" ref={takeFocus}>
+        <h1 id={titleId}>{title}</h1>
+        {children}
+      </div>
+    </Modal>
+  );
+};
+
+const focusable = ['a[href]', 'button', 'input', 'select', 'textarea'].join();
+
+/** The CMS moves the focus some tasks later, and keys that were pressed meanwhile would act on the page. */
+const takeFocus = (box: HTMLElement | null): void => {
+  if (box?.contains(document.activeElement)) return;
+  box?.querySelector<HTMLElement>(`:is(${focusable}):not(:disabled)`)?.focus();
+};
+
+/** The focus returns to the opener, unless it has moved to a result of the dialog, such as a secret shown once. */
+const returnFocus = (opener: Element | null): HTMLElement | false =>
+  document.activeElement === document.body && opener instanceof HTMLElement ? opener : false;

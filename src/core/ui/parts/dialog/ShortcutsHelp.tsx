@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, useModal } from '@payloadcms/ui';
-import { usePortalTexts } from '../../react/usePortalTexts.ts';
+import { usePortalTexts } from '../../react/usePortal.ts';
 import { openShortcuts, useShortcuts } from '../../react/useShortcuts.tsx';
 import { Dialog } from './Dialog.tsx';
 import './ShortcutsHelp.css';

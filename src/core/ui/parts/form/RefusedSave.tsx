@@ -3,7 +3,7 @@
 import { useConfig, useForm, useFormModified, useFormProcessing, useFormSubmitted } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
 import { mayUseAdmin } from '../../requests/cmsApi.ts';
-import { loggedOut } from '../../requests/reason.ts';
+import { loggedOut } from '../../requests/portalApi.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
 
 /**

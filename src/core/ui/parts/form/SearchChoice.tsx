@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import type { CmsResult } from '../../requests/cmsApi.ts';
-import type { Reason } from '../../requests/reason.ts';
+import type { Reason } from '../../requests/portalApi.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
 import './SearchChoice.css';
 

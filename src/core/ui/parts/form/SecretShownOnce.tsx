@@ -2,7 +2,7 @@
 
 import { Banner, Button, toast } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import { usePortalTexts } from '../../react/usePortalTexts.ts';
+import { usePortalTexts } from '../../react/usePortal.ts';
 import './SecretShownOnce.css';
 
 interface SecretShownOnceProps {

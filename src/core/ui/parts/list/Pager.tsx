@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, PerPage, useListQuery } from '@payloadcms/ui';
-import { useNumbers } from '../../react/useNumbers.ts';
-import { usePortalTexts } from '../../react/usePortalTexts.ts';
+import { Button, Link, PerPage, useListQuery } from '@payloadcms/ui';
+import { useNumbers, usePortalTexts } from '../../react/usePortal.ts';
 import './pager.css';
+import { useEffect } from 'react';
 
 interface PagerProps {
   readonly page: number;
@@ -46,4 +46,42 @@ export const Pager = ({ page, perPage, limits, total }: PagerProps) => {
       <PerPage limit={perPage} limits={[...limits]} handleChange={(limit) => handlePerPageChange?.(limit)} />
     </nav>
   );
+};
+
+interface PageLinksProps {
+  /** The page's own, without parameters. */
+  readonly address: string;
+  /** Parameters that are the same on every page. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+}
+
+/** Links to newer and older rows, outside the CMS's lists. */
+export const PageLinks = ({ address, parameters = {}, page, perPage, total }: PageLinksProps) => {
+  const t = usePortalTexts();
+  if (total <= perPage) return null;
+  const at = (number: number) => `${address}?${new URLSearchParams({ ...parameters, page: String(number) })}`;
+  return (
+    <nav className="portal-pager" aria-label={t('shared:pages:label')}>
+      {page > 1 && <Link href={at(page - 1)}>{t('shared:pages:newer')}</Link>}
+      <span>{t('shared:pages:place', { page, pages: Math.ceil(total / perPage) })}</span>
+      {page * perPage < total && <Link href={at(page + 1)}>{t('shared:pages:older')}</Link>}
+    </nav>
+  );
+};
+
+/**
+ * Renders nothing. The CMS completes the address of a list before Next follows the browser's history, and so takes
+ * Next's state from it: “Back” would then change the address and show the page before.
+ */
+export const RestoreHistory = () => {
+  useEffect(() => {
+    // After the effects of the CMS and of Next, which sets its state anew.
+    const restore = () => history.state === null && history.replaceState(null, '', location.href);
+    const timer = setTimeout(restore, 0);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
 };

@@ -1,7 +1,7 @@
 import { useConfig } from '@payloadcms/ui';
-import { usePortalTexts } from '../../react/usePortalTexts.ts';
-import { inWords, loggedOut, type Reason } from '../../requests/reason.ts';
-import { ErrorSentence } from './Messages.tsx';
+import { usePortalTexts } from '../../react/usePortal.ts';
+import { inWords, loggedOut, type Reason } from '../../requests/portalApi.ts';
+import { ErrorSentence } from './words.tsx';
 
 /**
  * The reason for a failed request. If the session has ended, it adds a link to the login in another tab: this page keeps its

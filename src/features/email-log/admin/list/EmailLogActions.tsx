@@ -3,7 +3,7 @@
 import { Button, useModal } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { Dialog } from '../../../../core/ui/parts/dialog/Dialog.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { EraseAddress } from '../EraseAddress.tsx';
 import { PurgeForm } from './PurgeForm.tsx';
 import '../../../../core/ui/parts/list/list.css';

@@ -2,11 +2,10 @@
 
 import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent } from 'react';
-import { Labelled } from '../../../../core/ui/parts/form/Labelled.tsx';
-import type { Tone } from '../../../../core/ui/parts/words/StatusPill.tsx';
+import { Labelled } from '../../../../core/ui/parts/form/FormParts.tsx';
+import type { Tone } from '../../../../core/ui/parts/words/words.tsx';
 import { useFilterForm } from '../../../../core/ui/react/useFilterForm.ts';
-import { useNumbers } from '../../../../core/ui/react/useNumbers.ts';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { useNumbers, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { deliveryStates } from '../../deliveries/vocabulary.ts';
 import '../../../../core/ui/parts/list/list.css';
 import '../emailLog.css';

@@ -6,13 +6,10 @@ import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
 import { settingsSlug } from '../../../../core/shared/portal/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
-import { leaveMissingPage } from '../../../../core/ui/leaveMissingPage.ts';
-import { rowsOf } from '../../../../core/ui/pages.ts';
-import { Pager } from '../../../../core/ui/parts/list/Pager.tsx';
-import { RestoreHistory } from '../../../../core/ui/parts/page/RestoreHistory.tsx';
-import { EmptyState, ErrorSentence } from '../../../../core/ui/parts/words/Messages.tsx';
+import { leaveMissingPage, rowsOf } from '../../../../core/ui/pages.ts';
+import { Pager, RestoreHistory } from '../../../../core/ui/parts/list/Pager.tsx';
 import { ExactTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
+import { EmptyState, ErrorSentence, withElements } from '../../../../core/ui/parts/words/words.tsx';
 import { prepareEmailLog } from '../../prepare.ts';
 import type { EmailLogFilter } from '../../reading/filter.ts';
 import {
@@ -23,8 +20,7 @@ import {
   type LogSlugs,
 } from '../../reading/query.ts';
 import { coversSince } from '../../retention/coverage.ts';
-import { findInitiators } from '../EmailLinks.tsx';
-import { mailTypesIn } from '../MailType.tsx';
+import { findInitiators, mailTypesIn } from '../EmailLinks.tsx';
 import { EmailLogActions } from './EmailLogActions.tsx';
 import { EmailLogFilters, FacetBar } from './EmailLogFilters.tsx';
 import { EmailTable } from './EmailTable.tsx';

@@ -6,11 +6,10 @@ import type { TranslateText } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { type Column, Table } from '../../../../core/ui/parts/list/Table.tsx';
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
+import { StatusPill } from '../../../../core/ui/parts/words/words.tsx';
 import type { LoggedEmail } from '../../reading/query.ts';
 import { describeStatus } from '../describeEmail.ts';
-import { Initiator, RelatedRecord } from '../EmailLinks.tsx';
-import { MailType, mailTypesIn } from '../MailType.tsx';
+import { Initiator, MailType, mailTypesIn, RelatedRecord } from '../EmailLinks.tsx';
 import { DeliveryPill } from '../mail/DeliveryTimeline.tsx';
 
 interface EmailTableProps {

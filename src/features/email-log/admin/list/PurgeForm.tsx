@@ -3,12 +3,9 @@
 import { Button, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
-import { DialogButtons } from '../../../../core/ui/parts/dialog/DialogButtons.tsx';
-import { ErrorSentence } from '../../../../core/ui/parts/words/Messages.tsx';
-import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
-import { useNumbers } from '../../../../core/ui/react/useNumbers.ts';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
-import { useSlugs } from '../../../../core/ui/react/useSlugs.ts';
+import { DialogButtons } from '../../../../core/ui/parts/dialog/Dialog.tsx';
+import { ErrorSentence, withElements } from '../../../../core/ui/parts/words/words.tsx';
+import { useNumbers, usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
 import { isConfirmed, needsTyping, type PurgeChoice, usePurge } from './usePurge.ts';
 import '../../../../core/ui/parts/dialog/choice.css';
 import '../emailLog.css';

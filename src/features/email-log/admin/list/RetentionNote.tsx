@@ -1,8 +1,8 @@
-import { dailyTime } from '../../../../core/jobs/dailyTime.ts';
+import { dailyTime } from '../../../../core/jobs/background.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
+import { settingsPart } from '../../../../core/ui/pageComponent.ts';
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
-import { settingsPart } from '../../../../core/ui/settingsPart.ts';
+import { withElements } from '../../../../core/ui/parts/words/words.tsx';
 import { prepareEmailLog } from '../../prepare.ts';
 import { lastRetentionRun, type RetentionDays } from '../../retention/retention.ts';
 import '../../../../core/ui/parts/page/side.css';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sentenceOf } from '../../../../core/http/input/issues.ts';
+import { sentenceOf } from '../../../../core/http/input/fields.ts';
 import { inWords } from '../../../../core/texts/say.ts';
 import type { TextKey, TranslateText } from '../../../../core/texts/text.ts';
 import { pageIn } from '../../../../core/ui/pages.ts';

@@ -1,8 +1,7 @@
 import { formatAdminURL } from 'payload/shared';
 import { useRef, useState } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { callPortal, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
-import { inWords } from '../../../../core/ui/requests/reason.ts';
+import { callPortal, inWords, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
 
 /** The rows to purge: all, or those older than a day (`YYYY-MM-DD`). */
 export type PurgeChoice = { readonly all: true } | { readonly before: string };

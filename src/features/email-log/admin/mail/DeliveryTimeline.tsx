@@ -1,8 +1,7 @@
 import { providerNames } from '../../../../core/shared/portal/mailProviders.ts';
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { ExactTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
-import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
+import { StatusPill, withElements } from '../../../../core/ui/parts/words/words.tsx';
 import type { MailDelivery } from '../../deliveries/query.ts';
 import type { DeliveryState } from '../../deliveries/vocabulary.ts';
 import { deliveryTones } from '../describeEmail.ts';

@@ -5,10 +5,8 @@ import type { PortalContext } from '../../../../core/context.ts';
 import { settingsSlug } from '../../../../core/shared/portal/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
-import { Fact } from '../../../../core/ui/parts/words/Fact.tsx';
 import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
-import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
+import { Fact, StatusPill, withElements } from '../../../../core/ui/parts/words/words.tsx';
 import { eventsOf, worstOf } from '../../deliveries/query.ts';
 import type { EmailLogDocument } from '../../row.ts';
 import { DeliveryPill, DeliveryTimeline } from './DeliveryTimeline.tsx';
@@ -16,8 +14,7 @@ import { Trail } from './Trail.tsx';
 import '../../../../core/ui/parts/page/page.css';
 import './trail.css';
 import { describeProof, describeStatus, isWeakProof } from '../describeEmail.ts';
-import { findInitiators, Initiator, RelatedRecord } from '../EmailLinks.tsx';
-import { MailType, mailTypesIn } from '../MailType.tsx';
+import { findInitiators, Initiator, MailType, mailTypesIn, RelatedRecord } from '../EmailLinks.tsx';
 
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

@@ -1,5 +1,5 @@
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
+import { StatusPill } from '../../../../core/ui/parts/words/words.tsx';
 import type { EmailAttempt } from '../../row.ts';
 import { hintFor } from './errorHints.ts';
 import './trail.css';

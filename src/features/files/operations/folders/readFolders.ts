@@ -7,8 +7,13 @@ import { runStatement } from '../../../../core/database/statement.ts';
 import { tableOf } from '../../../../core/database/table.ts';
 import { iso } from '../../../../core/database/time.ts';
 import { nameField, organizationParameter } from '../../../../core/http/input/fields.ts';
-import { listOf, respondWithList } from '../../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../../core/http/input/paging.ts';
+import {
+  byCreation,
+  checkPaging,
+  listOf,
+  pageParameters,
+  respondWithList,
+} from '../../../../core/http/input/list.ts';
 import { completeRecord, completeRecords, openings } from '../../../../core/http/opened/openedFields.ts';
 import { defineOperation } from '../../../../core/http/operation.ts';
 import type { OperationContext } from '../../../../core/http/operationContext.ts';

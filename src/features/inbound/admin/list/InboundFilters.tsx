@@ -2,9 +2,9 @@
 
 import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent } from 'react';
-import { Labelled } from '../../../../core/ui/parts/form/Labelled.tsx';
+import { Labelled } from '../../../../core/ui/parts/form/FormParts.tsx';
 import { useFilterForm } from '../../../../core/ui/react/useFilterForm.ts';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import '../../../../core/ui/parts/list/list.css';
 
 interface InboundFiltersProps {

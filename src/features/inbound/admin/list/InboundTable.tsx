@@ -8,11 +8,16 @@ import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
 import { type Column, Table } from '../../../../core/ui/parts/list/Table.tsx';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
+import { StatusPill } from '../../../../core/ui/parts/words/words.tsx';
 import { useChoice } from '../../../../core/ui/react/useChoice.ts';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
-import { callPortal, type PortalResult, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
-import { loggedOut, type Reason } from '../../../../core/ui/requests/reason.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import {
+  callPortal,
+  loggedOut,
+  type PortalResult,
+  type Reason,
+  reasonOfRejection,
+} from '../../../../core/ui/requests/portalApi.ts';
 import { numberOf } from '../../../tickets/ui.ts';
 import { waits } from '../../storage/fate.ts';
 import type { InboundOutcome } from '../../vocabulary.ts';

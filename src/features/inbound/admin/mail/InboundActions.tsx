@@ -4,11 +4,15 @@ import { Button, Link, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
-import { FieldProblem } from '../../../../core/ui/parts/words/Messages.tsx';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
-import { callPortal, type PortalResult, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
-import type { Reason } from '../../../../core/ui/requests/reason.ts';
+import { FieldProblem } from '../../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import {
+  callPortal,
+  type PortalResult,
+  type Reason,
+  reasonOfRejection,
+} from '../../../../core/ui/requests/portalApi.ts';
 
 export interface Choice {
   readonly id: string;

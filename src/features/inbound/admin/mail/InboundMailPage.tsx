@@ -8,10 +8,8 @@ import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
 import { idText } from '../../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
-import { Fact } from '../../../../core/ui/parts/words/Fact.tsx';
 import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
-import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
+import { Fact, StatusPill, withElements } from '../../../../core/ui/parts/words/words.tsx';
 import { isRepeatable } from '../../processAgain.ts';
 import { findSenders } from '../../senders/sender.ts';
 import { isDecidable, offersDecision } from '../../storage/fate.ts';
@@ -20,13 +18,12 @@ import { readText } from '../../storage/readText.ts';
 import { findMail, type StoredMail } from '../../storage/storedMail.ts';
 import type { inbound as en } from '../../texts/en.ts';
 import { keptDays } from '../../vocabulary.ts';
-import { AwaitOutcome } from './AwaitOutcome.tsx';
 import { type Choice, InboundActions } from './InboundActions.tsx';
-import { ProcessAgain } from './ProcessAgain.tsx';
+import { AwaitOutcome, ProcessAgain } from './Processing.tsx';
 import '../../../../core/ui/parts/page/page.css';
 import '../inbound.css';
 import { longReason, outcomeTones, outcomeWord, proofOf } from '../describeMail.ts';
-import { SenderOf } from '../senders/SenderOf.tsx';
+import { SenderOf } from '../senders/Senders.tsx';
 
 type InboundMailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

@@ -1,10 +1,9 @@
 import { maySaveSettings } from '../../../../core/access/roles.ts';
 import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
-import { ErrorSentence } from '../../../../core/ui/parts/words/Messages.tsx';
+import { settingsPart } from '../../../../core/ui/pageComponent.ts';
 import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
-import { settingsPart } from '../../../../core/ui/settingsPart.ts';
+import { ErrorSentence, withElements } from '../../../../core/ui/parts/words/words.tsx';
 import { inboundOptions } from '../../../settings/feature.ts';
 import { type MailboxStatus, mailboxName, mailboxStatus } from '../../imap/mailboxes.ts';
 import { TestMailbox } from './TestMailbox.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
-import { ErrorSentence } from '../../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { ErrorSentence } from '../../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { TestButton } from '../../../settings/ui.ts';
 
 interface TriedMailbox {

@@ -1,4 +1,4 @@
-import { domainOf } from '../../../../core/shared/addresses/hostDomain.ts';
+import { domainOf } from '../../../../core/shared/addresses/hosts.ts';
 import { foldAddress } from '../../../../core/shared/text/text.ts';
 
 /**

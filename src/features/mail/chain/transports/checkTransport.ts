@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OptionError } from '../../../../core/shared/errors/OptionError.ts';
+import { OptionError } from '../../../../core/shared/errors/startErrors.ts';
 
 const text = z.string('has to be a text').regex(/\S/, 'has to be a text');
 const flag = z.boolean('has to be true or false').optional();

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { maskKnownSecrets } from '../../../../core/shared/secrets/masking.ts';
 import { asSaid, messageOf } from '../property.ts';
-import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
-import { defaultLimits, type TransportLimits } from '../transport.ts';
+import {
+  defaultLimits,
+  type MailTransport,
+  type OutgoingMail,
+  type SendResult,
+  type TransportLimits,
+} from '../transport.ts';
 import { checkTransport } from './checkTransport.ts';
-import { post } from './proxy/post.ts';
+import { type ProxyResponse, post } from './proxy/post.ts';
 import { buildRequestBody, uncarriable } from './proxy/requestBody.ts';
-import { judgeExchange } from './proxy/verdict.ts';
 
 export interface ProxyTransportOptions {
   /** The address to post mails to: Resend's `https://api.resend.com/emails`, or any server with the same API. */
@@ -69,3 +73,51 @@ const idempotencyKey = ({ messageId, recipients }: OutgoingMail): string =>
   createHash('sha256')
     .update(JSON.stringify([messageId, recipients]))
     .digest('hex');
+
+/**
+ * Derives the result for the chain from an exchange: the headers of a 2xx are acceptance whatever follows, 422 is a verdict
+ * on the mail, any other complete response a refusal.
+ *
+ * @param clean removes secrets from a text
+ */
+const judgeExchange = (
+  { status, text, error, progress }: ProxyResponse,
+  { messageId, recipients }: Pick<OutgoingMail, 'messageId' | 'recipients'>,
+  clean: (text: string) => string,
+): SendResult => {
+  const answer = readJson(text);
+  if (status !== null && status >= 200 && status < 300) {
+    return {
+      outcome: 'accepted',
+      messageId: idOf(answer) ?? messageId,
+      response: `HTTP ${status}`,
+      refused: [],
+    };
+  }
+  if (status !== null && text !== null) {
+    const reason = clean(messageIn(answer) ?? `HTTP ${status}`);
+    const undeliverable = status === 422 ? recipients.map((recipient) => ({ recipient, error: reason })) : [];
+    return { outcome: 'refused', error: reason, undeliverable };
+  }
+  const reason = clean(error?.message || 'The connection broke');
+  return progress === 'finished'
+    ? { outcome: 'unknown', error: `Outcome unknown: ${reason}` }
+    : { outcome: 'refused', error: reason, undeliverable: [] };
+};
+
+const readJson = (text: string | null): Record<string, unknown> => {
+  try {
+    const json: unknown = JSON.parse(text ?? '');
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};
+
+const idLimit = 255;
+
+const idOf = ({ id }: Record<string, unknown>): string | null =>
+  typeof id === 'string' && id.length <= idLimit && asSaid(id) !== '' ? asSaid(id) : null;
+
+const messageIn = ({ message }: Record<string, unknown>): string | null =>
+  typeof message === 'string' && asSaid(message) !== '' ? asSaid(message) : null;

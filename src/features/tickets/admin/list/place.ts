@@ -1,3 +1,7 @@
+import { useListQuery } from '@payloadcms/ui';
+import { useEffect, useRef } from 'react';
+import { isAddedParameter, listParameters } from './views/listParameters.ts';
+
 /** The user's place in the list, in one tab of the browser, so that a ticket's page can lead back, and on to the next. */
 interface Place {
   /** The list's address, with its filters. */
@@ -11,7 +15,7 @@ interface Place {
 const key = 'portal-tickets-place';
 const returningKey = 'portal-tickets-returning';
 
-export const rememberPlace = (place: Place): void => write(key, JSON.stringify(place));
+const rememberPlace = (place: Place): void => write(key, JSON.stringify(place));
 
 export const recallPlace = (): Place | null => {
   try {
@@ -28,7 +32,7 @@ export const recallPlace = (): Place | null => {
 export const noteLeaving = (): void => write(returningKey, 'yes');
 
 /** True, once, if the user comes back from a ticket. */
-export const isReturning = (): boolean => {
+const isReturning = (): boolean => {
   try {
     const isBack = sessionStorage.getItem(returningKey) === 'yes';
     sessionStorage.removeItem(returningKey);
@@ -55,4 +59,50 @@ export const nextAfter = (id: string): string | null => {
   if (!place?.ids.includes(id)) return null;
   const next = place.ids[place.ids.indexOf(id) + 1];
   return next === undefined ? place.nextPage : `${place.address.split('?')[0]}/${next}`;
+};
+
+interface ShownPage {
+  readonly tickets: readonly { readonly id: string }[];
+  readonly hasNextPage: boolean;
+}
+
+/** Notes the place in the list for the pages of its tickets, and restores it on the way back. */
+export const usePlace = ({ tickets, hasNextPage }: ShownPage): void => {
+  const { refineListData } = useListQuery();
+  const restored = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what the list shows
+  useEffect(() => {
+    const { pathname, search } = window.location;
+    const before = isReturning() && Object.keys(parametersOf(search)).length === 0 ? recallPlace() : null;
+    const wanted = parametersOf(before?.address.split('?')[1] ?? '');
+    if (Object.keys(wanted).length > 0) {
+      restored.current = true;
+      // The CMS completes the list's address first.
+      setTimeout(() => void refineListData(wanted as never), 0);
+    } else if (restored.current) restored.current = false;
+    else
+      rememberPlace({
+        address: `${pathname}${search}`,
+        ids: tickets.map(({ id }) => id),
+        nextPage: hasNextPage ? `${pathname}?${nextPageOf(search)}` : null,
+      });
+  }, [tickets]);
+};
+
+const nextPageOf = (search: string): URLSearchParams => {
+  const parameters = new URLSearchParams(search);
+  parameters.set('page', String((Number(parameters.get('page')) || 1) + 1));
+  return parameters;
+};
+
+const parametersOf = (search: string): Readonly<Record<string, string>> => {
+  const parameters = new URLSearchParams(search);
+  return Object.fromEntries(
+    [...parameters].filter(
+      ([name, value]) =>
+        listParameters.some((known) => known === name) ||
+        isAddedParameter(name) ||
+        (name === 'page' && value !== '1'),
+    ),
+  );
 };

@@ -7,11 +7,9 @@ import { ticketListing } from '../../lists/listing.ts';
 import { type StoredTicket, ticketOfRow, waitingFor } from '../../record/storedTicket.ts';
 import { readMessages } from '../../replies/readMessages.ts';
 import { readAddedValues } from './added/values.ts';
-import { foundBySearch } from './foundBySearch.ts';
-import { type ListPreferences, readListPreferences } from './listPreferences.ts';
 import type { TicketListReader } from './listReader.ts';
-import { orderOf } from './orderOf.ts';
 import type { ListedTicket } from './ticketColumns.tsx';
+import { foundBySearch, type ListPreferences, orderOf, readListPreferences } from './ticketQuery.ts';
 import { type CountedView, countSavedViews, countViews } from './views/countViews.ts';
 import { filterOf, filterWithin, type Listing } from './views/ticketViews.ts';
 

@@ -2,12 +2,11 @@ import { Link } from '@payloadcms/ui';
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import type { Column } from '../../../../core/ui/parts/list/Table.tsx';
 import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../../core/ui/parts/words/StatusPill.tsx';
+import { StatusPill } from '../../../../core/ui/parts/words/words.tsx';
 import type { ListedMessage } from '../../replies/readMessages.ts';
 import type { Priority, Side, Status } from '../../vocabulary.ts';
 import { toneOf } from '../ticketWords.ts';
 import type { AddedValue } from './added/values.ts';
-import { Marked } from './Marked.tsx';
 import type { AddedParameter } from './views/listParameters.ts';
 import type { Sort, SortedColumn } from './views/ticketViews.ts';
 import '../tickets.css';
@@ -207,3 +206,22 @@ export const addedColumn = (
 /** More text of a cell, if there is any. */
 const Beside = ({ children }: { readonly children: string | null }) =>
   children && <span className="portal-tickets__beside">{children}</span>;
+
+interface MarkedProps {
+  readonly text: string;
+  /** The words that a search looks for, as a whole. */
+  readonly words: string | undefined;
+}
+
+/** A text in which what a search has found is marked. */
+const Marked = ({ text, words }: MarkedProps) => {
+  if (words === undefined || words === '') return text;
+  const pattern = new RegExp(`(${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`, 'giu');
+  return (
+    text
+      .split(pattern)
+      // Every second part is one that was found.
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else, and no state
+      .map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))
+  );
+};

@@ -3,13 +3,12 @@
 import { Button, Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ShortcutsHelp } from '../../../../core/ui/parts/dialog/ShortcutsHelp.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import { nextAfter, noteLeaving, recallPlace } from '../list/place.ts';
 import { useTicketChange } from './fields/useTicketChange.ts';
 import { MergeTicket } from './merge/MergeTicket.tsx';
 import { useMergedInto } from './merge/useMergedInto.ts';
-import { SeeAsClient } from './SeeAsClient.tsx';
 
 interface TicketActionsProps {
   /** Address of the list. */
@@ -74,5 +73,27 @@ export const TicketActions = ({ address, me, clientView }: TicketActionsProps) =
       )}
       <ShortcutsHelp />
     </div>
+  );
+};
+
+interface SeeAsClientProps {
+  /** The page that shows the ticket as its requester sees it. */
+  readonly address: string;
+}
+
+/** Opens the client's page of the ticket in another tab. A form of its own does it, because the look is recorded. */
+const SeeAsClient = ({ address }: SeeAsClientProps) => {
+  const t = usePortalTexts();
+  const open = () => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'post', action: address, target: '_blank' });
+    document.body.append(form);
+    form.submit();
+    form.remove();
+  };
+  return (
+    <Button size="small" margin={false} buttonStyle="secondary" onClick={open}>
+      {t('tickets:page:actions:seeAsClient')}
+    </Button>
   );
 };

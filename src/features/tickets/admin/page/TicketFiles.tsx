@@ -1,8 +1,7 @@
 import { useDocumentInfo } from '@payloadcms/ui';
 import { relationId } from '../../../../core/shared/values/ids.ts';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
-import { useSlugs } from '../../../../core/ui/react/useSlugs.ts';
+import { usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
 import { FileTable, UploadForm, useFiles } from '../../../files/ui.ts';
 import { useMergedInto } from './merge/useMergedInto.ts';
 

@@ -4,7 +4,7 @@ import { idText, relationId } from '../../../../core/shared/values/ids.ts';
 import { type TextKey, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../../core/ui/parts/words/withElements.tsx';
+import { withElements } from '../../../../core/ui/parts/words/words.tsx';
 import { clientPagePath } from '../../../client-sessions/feature.ts';
 import type { Source } from '../../history/origin.ts';
 import { TicketActions } from './TicketActions.tsx';

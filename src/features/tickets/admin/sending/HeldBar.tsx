@@ -1,6 +1,6 @@
 import { Button } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import type { HeldReplies, HeldState } from './heldReply.ts';
 import '../tickets.css';
 

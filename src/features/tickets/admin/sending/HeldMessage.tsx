@@ -1,9 +1,9 @@
 import { RichText } from '@payloadcms/richtext-lexical/react';
 import { useEffect, useRef } from 'react';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import type { FileDocument } from '../../../files/ui.ts';
-import { SentFiles } from '../page/conversation/SentFiles.tsx';
+import { SentFiles } from '../page/conversation/Timeline.tsx';
 import { HeldStatus } from './HeldBar.tsx';
 import type { HeldReplies, HeldState } from './heldReply.ts';
 

@@ -3,7 +3,7 @@
 import { toast } from '@payloadcms/ui';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { usePortalTexts } from '../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { type PortalResult, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
 import { endUndo, forgetSent, unmarkSending } from '../page/draft/draft.ts';
 import { HeldBar } from './HeldBar.tsx';

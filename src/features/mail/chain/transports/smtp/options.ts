@@ -1,4 +1,4 @@
-import { isLoopback, withoutBrackets } from '../../../../../core/shared/addresses/loopback.ts';
+import { isLoopback, withoutBrackets } from '../../../../../core/shared/addresses/hosts.ts';
 import { defaultLimits, type TransportLimits } from '../../transport.ts';
 
 export interface SmtpLimits extends TransportLimits {

@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { openedBy } from '../../../merge/mergeChange.ts';
 import { priorities, statuses } from '../../../vocabulary.ts';
 import type { Assignee, Choice } from '../../assignees.ts';
@@ -11,7 +11,7 @@ import type { ListedTicket } from '../ticketColumns.tsx';
 import { TagOptions } from '../views/TagOptions.tsx';
 import { MergeChosen } from './MergeChosen.tsx';
 import type { useChangeMany } from './useChangeMany.ts';
-import type { ManyChange } from './usePendingChange.ts';
+import type { ManyChange } from './usePendingChange.tsx';
 
 interface BulkActionsProps {
   /** The chosen ones. */

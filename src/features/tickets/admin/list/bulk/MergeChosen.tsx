@@ -1,8 +1,7 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useState } from 'react';
 import { Confirmation, Dialog } from '../../../../../core/ui/parts/dialog/Dialog.tsx';
-import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalRoute, usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../../../core/ui/requests/portalApi.ts';
 import { carryDraft } from '../../page/draft/draft.ts';
 import type { ListedTicket } from '../ticketColumns.tsx';

@@ -1,10 +1,9 @@
 import { toast, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
-import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { type CmsResult, callCms } from '../../../../../core/ui/requests/cmsApi.ts';
-import { inWords, loggedOut, type Reason } from '../../../../../core/ui/requests/reason.ts';
+import { inWords, loggedOut, type Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import { type openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
 
 /** Sends one change. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { Labelled } from '../../../../../core/ui/parts/form/Labelled.tsx';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { Labelled } from '../../../../../core/ui/parts/form/FormParts.tsx';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { priorities, statuses } from '../../../vocabulary.ts';
 import type { Choice } from '../../assignees.ts';
 import type { AddedFilter, Given } from './listParameters.ts';

@@ -2,10 +2,10 @@
 
 import { Button, useListQuery } from '@payloadcms/ui';
 import { useId, useState } from 'react';
-import { Labelled } from '../../../../../core/ui/parts/form/Labelled.tsx';
+import { Labelled } from '../../../../../core/ui/parts/form/FormParts.tsx';
 import { useFilterForm } from '../../../../../core/ui/react/useFilterForm.ts';
 import { useOrganizations } from '../../../../../core/ui/react/useOrganizations.ts';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import type { Choice } from '../../assignees.ts';
 import { AddedField, OwnFilters } from './FilterFields.tsx';
 import type { AddedFilter, Given } from './listParameters.ts';

@@ -2,13 +2,12 @@
 
 import { Button, toast } from '@payloadcms/ui';
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { usePreferenceChange } from '../../../../../core/ui/react/usePreferenceChange.ts';
-import { inWords } from '../../../../../core/ui/requests/reason.ts';
+import { inWords } from '../../../../../core/ui/requests/portalApi.ts';
 import { FacetBar } from '../../../../email-log/ui.ts';
 import type { CountedView } from './countViews.ts';
-import type { Given } from './listParameters.ts';
-import { type SavedView, savedViewsIn, savedViewsKey } from './savedViews.ts';
+import { type Given, type SavedView, savedViewsIn, savedViewsKey } from './listParameters.ts';
 
 const mostViews = 20;
 const longestName = 50;

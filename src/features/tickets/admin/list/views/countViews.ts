@@ -2,11 +2,10 @@ import { buildConditions } from '../../../../../core/database/listRows.ts';
 import { postgresOf } from '../../../../../core/database/pool.ts';
 import { tableOf } from '../../../../../core/database/table.ts';
 import { idText } from '../../../../../core/shared/values/ids.ts';
-import { conditionsAfter, countTickets, mostCounted } from '../../../lists/countTickets.ts';
+import { conditionsAfter, countTickets, mostCounted, views } from '../../../lists/countTickets.ts';
 import { addFilter, restrictTickets, type TicketFilter } from '../../../lists/listing.ts';
-import { views } from '../../../lists/views.ts';
 import type { TicketListReader } from '../listReader.ts';
-import type { SavedView } from './savedViews.ts';
+import type { SavedView } from './listParameters.ts';
 import { filterOf, filterWithin, type Listing, readListing } from './ticketViews.ts';
 
 /** A view that the reader has saved. */

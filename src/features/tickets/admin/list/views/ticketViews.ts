@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageIn } from '../../../../../core/ui/pages.ts';
+import { type TicketView, views } from '../../../lists/countTickets.ts';
 import type { AddedCondition, TicketFilter } from '../../../lists/listing.ts';
-import { type TicketView, views } from '../../../lists/views.ts';
 import { longestSearch, type Priority, priorities, type Status, statuses } from '../../../vocabulary.ts';
 import { type AddedFields, addedSorts } from '../added/fields.ts';
 import { readAddedFilters } from '../added/filters.ts';

@@ -4,23 +4,17 @@ import { toast } from '@payloadcms/ui';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { useAccessibleName } from '../../../../../core/ui/react/useAccessibleName.ts';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../../core/ui/react/useShortcuts.tsx';
-import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
 import type { CmsResult } from '../../../../../core/ui/requests/cmsApi.ts';
-import { inWords, loggedOut, type Reason } from '../../../../../core/ui/requests/reason.ts';
+import { inWords, loggedOut, type Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import { statesAfter } from '../../../record/transitions.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { useDraft } from '../draft/useDraft.ts';
 import { type Submission, useSubmission } from '../draft/useSubmission.ts';
 import { useUnsent } from '../draft/useUnsent.ts';
-import { useFocusOfNext } from '../editor/editorState.ts';
-import { insertText } from '../editor/insertText.ts';
-import { MentionList } from '../editor/MentionList.tsx';
-import { isTool } from '../editor/toolbar.ts';
-import { useComposer } from '../editor/useComposer.ts';
-import { useEditorAfterLogin } from '../editor/useEditorAfterLogin.ts';
-import { useMentions } from '../editor/useMentions.ts';
+import { insertText, isTool, useEditor, useEditorAfterLogin, useFocusOfNext } from '../editor/editor.ts';
+import { MentionList, useMentions } from '../editor/Mentions.tsx';
 import { ComposerFiles } from './ComposerFiles.tsx';
 import { ComposerFooter } from './ComposerFooter.tsx';
 import { ComposerHead } from './ComposerHead.tsx';
@@ -92,7 +86,7 @@ export const Composer = ({
     (key) => (isTool(key) ? t(`tickets:page:answer:toolbar:${key}`) : undefined),
   );
   const arrived = useArrived(newest, draft.isWritten);
-  const composer = useComposer(editor, draft.take, () => mentions.look());
+  const composer = useEditor(editor, draft.take, () => mentions.look());
   const mentions = useMentions({
     ...{ frame: editor, editor: composer.editor, isOn: internal, person },
     source: { usersSlug: slugs.users, organizationsSlug: slugs.organizations, fields: ['name', 'email'] },

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { fileSize } from '../../../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../../../core/ui/locale.ts';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { UploadStates } from '../../../../files/ui.ts';
 import type { DraftFile } from '../draft/draft.ts';
 import type { ComposerFilesState } from './useComposerFiles.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@payloadcms/ui';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import type { Status } from '../../../vocabulary.ts';
 import type { GoesOn } from './useGoesOn.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../../core/ui/parts/words/RelativeTime.tsx';
-import { withElements } from '../../../../../core/ui/parts/words/withElements.tsx';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { withElements } from '../../../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import type { useDraft } from '../draft/useDraft.ts';
 
 interface ComposerHeadProps {

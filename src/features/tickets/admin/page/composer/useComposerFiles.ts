@@ -1,8 +1,8 @@
 import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
-import type { Reason } from '../../../../../core/ui/requests/reason.ts';
+import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import { tellUploaded, useUploads } from '../../../../files/ui.ts';
 import type { DraftFile } from '../draft/draft.ts';
 import { named, transferredFiles } from './transferredFiles.ts';

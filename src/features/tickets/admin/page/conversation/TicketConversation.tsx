@@ -1,10 +1,9 @@
 import { Button, useDocumentInfo, useFormFields, useFormModified } from '@payloadcms/ui';
 import type { UIFieldClientProps } from 'payload';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../../../../core/ui/parts/words/Messages.tsx';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { EmptyState } from '../../../../../core/ui/parts/words/words.tsx';
+import { usePortalRoute, usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { useFiles } from '../../../../files/ui.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { HeldMessage } from '../../sending/HeldMessage.tsx';
@@ -18,10 +17,8 @@ import { MergedBanner } from '../merge/MergedBanner.tsx';
 import { useMergedInto } from '../merge/useMergedInto.ts';
 import { type TicketThere, usePresence } from '../presence/usePresence.ts';
 import { Timeline } from './Timeline.tsx';
-import { type NewestReply, useNewestInSight } from './useNewestInSight.ts';
 import { isBy, newestOfOthers, type ReplyDocument, useReplies } from './useReplies.ts';
-import { useSeen } from './useSeen.ts';
-import { useSeenMentions } from './useSeenMentions.ts';
+import { type NewestReply, useNewestInSight, useSeen, useSeenMentions } from './useSeen.ts';
 import '../../tickets.css';
 
 /** Part of a ticket's page: its replies and files in chronological order, and the composer. */

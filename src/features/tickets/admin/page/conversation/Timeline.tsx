@@ -4,14 +4,11 @@ import { fileSize } from '../../../../../core/shared/text/fileSize.ts';
 import type { TranslateText } from '../../../../../core/texts/text.ts';
 import { localeOf } from '../../../../../core/ui/locale.ts';
 import { RelativeTime } from '../../../../../core/ui/parts/words/RelativeTime.tsx';
-import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
-import { withElements } from '../../../../../core/ui/parts/words/withElements.tsx';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { StatusPill, withElements } from '../../../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import type { FileDocument } from '../../../../files/ui.ts';
 import { namePerson } from '../../../../people/ui.ts';
-import { filesSentWith, SentFiles } from './SentFiles.tsx';
 import type { ReplyDocument } from './useReplies.ts';
-import { WholeMail } from './WholeMail.tsx';
 
 interface TimelineProps {
   /** It is null until they are there. */
@@ -117,4 +114,60 @@ const SentFile = ({ file, now, t }: { file: FileDocument; now: Date; t: Translat
       </span>
     </li>
   );
+};
+
+/** The files of a message: pictures as small pictures, which lead to the file as the others do. */
+export const SentFiles = ({ files }: { readonly files: readonly FileDocument[] }) => {
+  const t = usePortalTexts();
+  const { i18n } = useTranslation();
+  if (files.length === 0) return null;
+  return (
+    <ul className="portal-sent-files" aria-label={t('tickets:page:conversation:files')}>
+      {files.map((file) => {
+        const { id, name, url, filesize } = file;
+        return (
+          <li key={id}>
+            <a
+              className="portal-link"
+              href={url}
+              download={name}
+              aria-label={t('tickets:page:conversation:download', { name })}
+            >
+              {isPicture(file) && (
+                // biome-ignore lint/performance/noImgElement: needs the reader's session, which Next's loader does not have
+                <img src={url} alt="" loading="lazy" />
+              )}
+              <span>{name}</span>
+            </a>{' '}
+            <span className="portal-muted">{fileSize(filesize, localeOf(i18n))}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** Largest file that is shown as a picture, in bytes: the browser loads it whole. */
+const largestPicture = 5 * 1024 * 1024;
+
+/** True for a picture, by the bytes of the file and not by its name. */
+const isPicture = ({ mimeType, filesize }: FileDocument): boolean =>
+  /^image\/(?:png|jpeg|gif|webp|avif)$/.test(mimeType) && filesize <= largestPicture;
+
+/** The files that were sent with a reply, oldest first. */
+const filesSentWith = (
+  files: readonly FileDocument[] | null,
+  reply: number | string,
+): readonly FileDocument[] =>
+  (files ?? []).filter((file) => String(file.reply ?? '') === String(reply)).toReversed();
+
+/** All of a mail's text, with the history and the signature that the reply leaves out. Folded. */
+export const WholeMail = ({ text }: { text: string | null | undefined }) => {
+  const t = usePortalTexts();
+  return text ? (
+    <details className="portal-mail">
+      <summary>{t('tickets:page:conversation:wholeMail')}</summary>
+      <div className="portal-mail__text">{text}</div>
+    </details>
+  ) : null;
 };

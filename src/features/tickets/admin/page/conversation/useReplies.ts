@@ -2,9 +2,9 @@ import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical
 import { useConfig } from '@payloadcms/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { relationId } from '../../../../../core/shared/values/ids.ts';
-import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
-import type { Reason } from '../../../../../core/ui/requests/reason.ts';
+import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import type { PersonDocument } from '../../../../people/ui.ts';
 import type { TicketThere } from '../presence/usePresence.ts';
 

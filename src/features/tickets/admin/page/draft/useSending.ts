@@ -1,10 +1,12 @@
 import { toast } from '@payloadcms/ui';
 import { usePathname, useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
-import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
-import { type PortalResult, reasonOfRejection } from '../../../../../core/ui/requests/portalApi.ts';
-import type { Reason } from '../../../../../core/ui/requests/reason.ts';
+import { usePortalRoute, usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
+import {
+  type PortalResult,
+  type Reason,
+  reasonOfRejection,
+} from '../../../../../core/ui/requests/portalApi.ts';
 import { tellUploaded } from '../../../../files/ui.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { nextAfter } from '../../list/place.ts';

@@ -1,8 +1,8 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Reason } from '../../../../../core/ui/requests/reason.ts';
+import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import type { Status } from '../../../vocabulary.ts';
-import { lockEditor } from '../editor/editorState.ts';
+import { lockEditor } from '../editor/editor.ts';
 import { mentionedIn } from '../editor/mentions.ts';
 import { hasText, submissionKey } from './draft.ts';
 import type { useDraft } from './useDraft.ts';

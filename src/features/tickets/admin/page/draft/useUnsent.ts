@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
+import { usePortalRoute } from '../../../../../core/ui/react/usePortal.ts';
 import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
 import type { HeldSubmission } from './draft.ts';
 

@@ -1,10 +1,10 @@
 import { FieldLabel, useField } from '@payloadcms/ui';
 import type { JSONFieldClientProps } from 'payload';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { FieldProblem } from '../../../../../core/ui/parts/words/Messages.tsx';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { FieldProblem } from '../../../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
+import { useTagSuggestions } from '../../list/views/TagOptions.tsx';
 import { useMergedInto } from '../merge/useMergedInto.ts';
-import { useTagSuggestions } from './useTagSuggestions.ts';
 import '../../tickets.css';
 
 /** The tags of a ticket: each can be taken away, and Enter or a comma adds another. */

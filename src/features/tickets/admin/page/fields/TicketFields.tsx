@@ -19,16 +19,15 @@ import type {
   TextareaFieldClientProps,
   TextFieldClientProps,
 } from 'payload';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Named } from '../../../../../core/ui/parts/form/Named.tsx';
-import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { StatusPill } from '../../../../../core/ui/parts/words/words.tsx';
+import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { mergeable, openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { toneOf } from '../../ticketWords.ts';
-import { WholeMail } from '../conversation/WholeMail.tsx';
+import { WholeMail } from '../conversation/Timeline.tsx';
 import { useMergedInto } from '../merge/useMergedInto.ts';
-import { setEdited, useEdited } from './editing.ts';
 
 /** The subject: a field for a new ticket, or after “Change”. It is the page's title else. */
 export const TicketSubject = (props: TextFieldClientProps) => {
@@ -127,3 +126,22 @@ export const TicketStatusCell = ({ cellData }: DefaultCellComponentProps) => {
   const status = cellData as Status;
   return <StatusPill tone={toneOf(status)}>{t(`tickets:status:${status}`)}</StatusPill>;
 };
+
+/** True if the subject and the description of the open ticket are fields. Both switch at once, in two places. */
+let isEdited = false;
+const listeners = new Set<() => void>();
+
+const setEdited = (wanted: boolean): void => {
+  isEdited = wanted;
+  for (const listener of listeners) listener();
+};
+
+const useEdited = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isEdited,
+    () => false,
+  );

@@ -1,8 +1,7 @@
 import { useConfig, useDocumentInfo, useForm } from '@payloadcms/ui';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
-import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
-import { inWords } from '../../../../../core/ui/requests/reason.ts';
+import { inWords } from '../../../../../core/ui/requests/portalApi.ts';
 
 /** Changes the open ticket beside its form, which follows. */
 export const useTicketChange = () => {

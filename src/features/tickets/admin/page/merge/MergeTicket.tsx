@@ -1,12 +1,10 @@
 import { Button, toast, useDocumentInfo, useFormFields, useFormModified, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useId, useState } from 'react';
-import { Confirmation, Dialog } from '../../../../../core/ui/parts/dialog/Dialog.tsx';
-import { DialogButtons } from '../../../../../core/ui/parts/dialog/DialogButtons.tsx';
+import { Confirmation, Dialog, DialogButtons } from '../../../../../core/ui/parts/dialog/Dialog.tsx';
 import { SearchChoice } from '../../../../../core/ui/parts/form/SearchChoice.tsx';
-import { StatusPill } from '../../../../../core/ui/parts/words/StatusPill.tsx';
-import { usePortalRoute } from '../../../../../core/ui/react/usePortalRoute.ts';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
+import { StatusPill } from '../../../../../core/ui/parts/words/words.tsx';
+import { usePortalRoute, usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../../core/ui/react/useShortcuts.tsx';
 import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
 import { namePerson } from '../../../../people/ui.ts';

@@ -1,8 +1,7 @@
 import { Link, useConfig } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { useEffect, useState } from 'react';
-import { usePortalTexts } from '../../../../../core/ui/react/usePortalTexts.ts';
-import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import { carryDraft } from '../draft/draft.ts';
 

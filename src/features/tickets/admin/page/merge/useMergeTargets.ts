@@ -1,10 +1,10 @@
 import { useConfig } from '@payloadcms/ui';
 import { useCallback } from 'react';
-import { useSlugs } from '../../../../../core/ui/react/useSlugs.ts';
+import { useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { type CmsResult, callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { PersonDocument } from '../../../../people/ui.ts';
-import { numberOf } from '../../../record/number.ts';
 import type { Status } from '../../../vocabulary.ts';
+import { numberOf } from '../../ticketWords.ts';
 
 /** A ticket that another one can be merged into. */
 export interface FoundTicket {

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import './form.css';
+import { Button } from '@payloadcms/ui';
+import { FieldProblem } from '../words/words.tsx';
+
+interface FormFieldsProps {
+  /** True while the form is being sent. */
+  readonly isBusy: boolean;
+  readonly children: ReactNode;
+}
+
+/** The fields of a form. While it is being sent they take nothing: words that are typed then would be shown, and not sent. */
+export const FormFields = ({ isBusy, children }: FormFieldsProps) => (
+  <div className="portal-form__fields" inert={isBusy}>
+    {children}
+  </div>
+);
+
+interface FormLineProps {
+  /** The id of the control. */
+  readonly id: string;
+  readonly label: string;
+  readonly problem?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A field of a form with its label, and with what is wrong with it. */
+export const FormLine = ({ id, label, problem, children }: FormLineProps) => (
+  <div className="portal-form__line">
+    <label htmlFor={id}>{label}</label>
+    {children}
+    <FieldProblem id={`${id}-problem`} problem={problem} />
+  </div>
+);
+
+interface LabelledProps {
+  readonly label: string;
+  /** The control. */
+  readonly children: ReactNode;
+}
+
+/** A control of a filter with its label. */
+export const Labelled = ({ label, children }: LabelledProps) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
+  <label>
+    <span>{label}</span>
+    {children}
+  </label>
+);
+
+interface ActionButtonProps {
+  readonly label: string;
+  readonly isPrimary?: boolean;
+  onClick(): void;
+}
+
+/** One of the actions on a record. */
+export const ActionButton = ({ label, isPrimary = false, onClick }: ActionButtonProps) => (
+  <Button
+    buttonStyle={isPrimary ? 'primary' : 'secondary'}
+    size="medium"
+    margin={false}
+    onClick={() => onClick()}
+  >
+    {label}
+  </Button>
+);

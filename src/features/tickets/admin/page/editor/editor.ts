@@ -1,0 +1,169 @@
+import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
+import {
+  $getRoot,
+  $getSelection,
+  getNearestEditorFromDOMNode,
+  type LexicalEditor,
+} from '@payloadcms/richtext-lexical/lexical';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/**
+ * Follows the rich text editor in a frame, even if it is replaced. The CMS's field ignores an update that also sets the
+ * focus, and reports others later; the editor itself reports all, at once.
+ *
+ * @param onChange called with each new content, in whatever way it was entered: typed, pasted, inserted, dictated, undone
+ * @param onUpdate called after each update, also if only the cursor has moved
+ * @returns the editor, and its present content
+ */
+export const useEditor = (
+  frame: RefObject<HTMLElement | null>,
+  onChange: (body: DefaultTypedEditorState) => void,
+  onUpdate: () => void = () => {},
+) => {
+  const editor = useRef<LexicalEditor | null>(null);
+  const listener = useRef(onChange);
+  listener.current = onChange;
+  const watcher = useRef(onUpdate);
+  watcher.current = onUpdate;
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    let stop = () => {};
+    const follow = () => {
+      const found = getNearestEditorFromDOMNode(current.querySelector('[contenteditable]'));
+      if (found === editor.current) return;
+      stop();
+      editor.current = found;
+      stop = found?.registerUpdateListener(tellChanges(found, listener, watcher)) ?? (() => {});
+    };
+    const observer = new MutationObserver(follow);
+    observer.observe(current, { childList: true, subtree: true });
+    follow();
+    return () => {
+      observer.disconnect();
+      stop();
+      editor.current = null;
+    };
+  }, [frame]);
+  return { editor, read: () => editor.current && contentOf(editor.current) };
+};
+
+type UpdateListener = Parameters<LexicalEditor['registerUpdateListener']>[0];
+
+const tellChanges =
+  (
+    editor: LexicalEditor,
+    listener: RefObject<(body: DefaultTypedEditorState) => void>,
+    watcher: RefObject<() => void>,
+  ): UpdateListener =>
+  ({ dirtyElements, dirtyLeaves, editorState }) => {
+    // An editor that is gone has no say in the next draft.
+    if (editor.getRootElement() === null) return;
+    // Else only the cursor has moved.
+    if (dirtyElements.size > 0 || dirtyLeaves.size > 0)
+      listener.current(editorState.toJSON() as DefaultTypedEditorState);
+    watcher.current();
+  };
+
+/** The content, including pending updates: reading applies them first. */
+const contentOf = (editor: LexicalEditor): DefaultTypedEditorState => {
+  editor.read(() => {});
+  return editor.getEditorState().toJSON() as DefaultTypedEditorState;
+};
+
+/**
+ * Locks an editor while its text is being sent: text typed meanwhile would be lost with the draft. The focus stays, so that
+ * no key acts on the page.
+ *
+ * @returns a function that unlocks it
+ */
+export const lockEditor = (editor: HTMLElement | null): (() => void) => {
+  const refuse = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const kind of writing) editor?.addEventListener(kind, refuse, { capture: true });
+  return () => {
+    for (const kind of writing) editor?.removeEventListener(kind, refuse, { capture: true });
+  };
+};
+
+const writing = ['keydown', 'beforeinput', 'paste', 'cut', 'drop'] as const;
+
+/**
+ * The next draft has another editor, which appears some time later.
+ *
+ * @param isWantedFirst true if the first one is to have the focus, too
+ * @returns a function that asks for the focus
+ */
+export const useFocusOfNext = (
+  frame: RefObject<HTMLElement | null>,
+  version: number,
+  isWantedFirst: boolean,
+): (() => void) => {
+  const isWanted = useRef(isWantedFirst);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    const { current } = frame;
+    if (!current || !isWanted.current) return;
+    isWanted.current = false;
+    const observer = new MutationObserver(() => {
+      const editor = current.querySelector<HTMLElement>('[contenteditable="true"]');
+      if (!editor) return;
+      observer.disconnect();
+      editor.focus();
+    });
+    observer.observe(current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [version]);
+  return () => {
+    isWanted.current = true;
+  };
+};
+
+/**
+ * Makes the CMS draw the editor that it did not draw for a logged-out user, once the reader is back from the login in
+ * another tab.
+ *
+ * @param isLoggedOut true once the server has said so
+ * @returns a key of the editor
+ */
+export const useEditorAfterLogin = (
+  editor: RefObject<LexicalEditor | null>,
+  isLoggedOut: boolean,
+): number => {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!isLoggedOut) return;
+    const draw = () => {
+      if (document.visibilityState === 'visible' && editor.current === null) setAttempt((last) => last + 1);
+    };
+    document.addEventListener('visibilitychange', draw);
+    return () => document.removeEventListener('visibilitychange', draw);
+  }, [editor, isLoggedOut]);
+  return attempt;
+};
+
+/** Inserts plain text at the present or last cursor of a rich text editor; at the end if it never had one. */
+export const insertText = (editor: LexicalEditor | null, text: string): void => {
+  editor?.update(() => ($getSelection() ?? $getRoot().selectEnd()).insertRawText(text));
+  editor?.focus();
+};
+
+/** The buttons of the editor's toolbar. An app may add others. */
+const tools = [
+  'bold',
+  'italic',
+  'underline',
+  'strikethrough',
+  'subscript',
+  'superscript',
+  'inlineCode',
+  'link',
+  'indentDecrease',
+  'indentIncrease',
+] as const;
+
+/** True for the name of a button that the composer has words for. */
+export const isTool = (key: string): key is (typeof tools)[number] =>
+  (tools as readonly string[]).includes(key);
