@@ -318,6 +318,11 @@ describe('src/core/upstream/', () => {
     expect(followed.at(-1)).not.toHaveProperty('text');
   });
 
+  it('missingDeletion.ts: a deletion by a relationship fails if nothing matches', async () => {
+    const where = { 'user.value': { equals: owner.id }, 'user.relationTo': { equals: 'people' } };
+    await expect(payload.db.deleteOne({ collection: 'payload-preferences', where })).rejects.toThrow();
+  });
+
   it('misplacedValues.ts: what a request sends in the place of a text is merged once for each field', async () => {
     const data = { text: { member: 1 }, owner: owner.id } as never;
     validated.length = 0;

@@ -8,6 +8,7 @@ import { followRequests } from '../request/requestContext.ts';
 import { keepConcurrentSessions } from '../upstream/concurrentSessions.ts';
 import { deleteForm, keepFormsApart } from '../upstream/keptForms.ts';
 import { findLongWords } from '../upstream/longWords.ts';
+import { findBeforeDeletion } from '../upstream/missingDeletion.ts';
 import { watchTransactions } from '../upstream/refusedCommit.ts';
 import { giveUpOnSilence } from '../upstream/silentPostgres.ts';
 import { type Portal, portalOf, startPortal } from './portal.ts';
@@ -27,6 +28,7 @@ export const registerStart = (config: Config, portal: PortalContext): Config => 
       giveUpOnSilence(adapter);
       keepConcurrentSessions(adapter);
       findLongWords(adapter);
+      findBeforeDeletion(adapter);
       return joinPortal(adapter, payload, running);
     },
   },

@@ -406,6 +406,9 @@ describe('a body for the CMS’s own routes', () => {
     for (let count = 1; count < 100; count += 1) await remember(client, `list-${count}`);
     expect((await remember(client, 'one-more')).status).toBe(422);
     expect((await client.get('/payload-preferences?limit=0')).status).toBe(400);
+    expect((await editor.delete('/payload-preferences/list-1')).status).toBe(404);
+    expect((await client.delete('/payload-preferences/list-1')).status).toBe(200);
+    expect((await client.delete('/payload-preferences/list-1')).status).toBe(404);
     for (let count = 0; count < 100; count += 1) await remember(editor, `list-${count}`);
     expect((await remember(editor, 'one-more')).status).toBe(200);
   });

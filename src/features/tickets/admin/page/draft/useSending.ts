@@ -134,11 +134,14 @@ const useNextTicket = (id: SendingTicket['id'], isModified: boolean) => {
       isThere.current = false;
     };
   }, []);
+  // Fields may be changed while the reply is on its way.
+  const hasChanges = useRef(isModified);
+  hasChanges.current = isModified;
   return (isWanted: boolean): boolean => {
     const following = isWanted && isThere.current ? nextAfter(String(id)) : null;
     if (following === null) return false;
-    if (isModified) toast.info(t('tickets:page:conversation:staysForChanges'));
+    if (hasChanges.current) toast.info(t('tickets:page:conversation:staysForChanges'));
     else router.push(following);
-    return !isModified;
+    return !hasChanges.current;
   };
 };
