@@ -2,8 +2,7 @@ import type { Feature } from '../../core/feature.ts';
 import { tellClient } from './createClient.ts';
 import { listOrganizations } from './operations/listOrganizations.ts';
 import { listUsers } from './operations/listUsers.ts';
-import * as de from './texts/de.ts';
-import * as en from './texts/en.ts';
+import { peopleTexts } from './texts/index.ts';
 import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 
 // The parts that other features use.
@@ -12,14 +11,6 @@ export { chooseOrganization, organizationExists, organizationsOfDomain } from '.
 export { canBeAccount, createClient } from './createClient.ts';
 export { findPeople, findPerson, findTeamMember, type Person } from './findPerson.ts';
 export { fingerprintSql } from './fingerprint.ts';
-
-declare module '../../core/texts/text.ts' {
-  interface FeatureTexts {
-    people: typeof en;
-  }
-}
-
-const texts = { en: { ...en }, de: { ...de } };
 
 /** Users and organizations: accounts, roles, and the organizations that users belong to. */
 export const people: Feature = {
@@ -32,11 +23,11 @@ export const people: Feature = {
       record: { type: 'organization', word: 'collections:organizations:singular' },
     },
   },
-  texts,
+  texts: peopleTexts,
   // A client who logs in to the admin UI reads this in place of the CMS's sentence.
   cmsTexts: (app) => ({
-    en: { error: { unauthorizedAdmin: tellClient(texts.en.people.clientAtTheDoor, app) } },
-    de: { error: { unauthorizedAdmin: tellClient(texts.de.people.clientAtTheDoor, app) } },
+    en: { error: { unauthorizedAdmin: tellClient(peopleTexts.en.people.clientAtTheDoor, app) } },
+    de: { error: { unauthorizedAdmin: tellClient(peopleTexts.de.people.clientAtTheDoor, app) } },
   }),
   tags: {
     organizations: {
