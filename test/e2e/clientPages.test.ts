@@ -390,7 +390,7 @@ describe('staff', () => {
     expect(await view.locator('form').count()).toBe(0);
     await view.close();
     await page.goto(`${admin.base}/admin/collections/tickets/${ticket}/history`);
-    await page.getByText('Saw the ticket as Ann Baker').waitFor();
+    await page.getByText('Viewed the ticket as Ann Baker').waitFor();
   });
 
   it('see a client’s sessions beside the person, and end them', async () => {

@@ -547,7 +547,7 @@ describe('a reply that was sent', () => {
       localStorage.setItem(name, JSON.stringify({ ...draft, sending }));
     }, ticket);
     await page.reload();
-    await page.getByText('This reply was not sent, because the page was closed too early.').waitFor();
+    await page.getByText('This reply was not sent, because the page was closed before.').waitFor();
     await editor().getByText('Lost.').waitFor();
     expect(await sent()).toEqual([]);
   }, 120_000);
@@ -564,7 +564,7 @@ describe('a reply that was sent', () => {
     await bar.waitFor();
     await photograph(page, 'list-undo');
     await undo().click();
-    await page.getByText(`Not sent. Your draft is on the page of #${ticket}.`).waitFor();
+    await page.getByText(`Not sent. Ticket #${ticket} has your draft.`).waitFor();
     expect(await sent()).toEqual([]);
     await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
     await editor().getByText('One moment.').waitFor();

@@ -230,10 +230,10 @@ describe('the page of a ticket', () => {
     expect(possible).toBeGreaterThan(0);
     await again.first().dblclick();
     // It fails again, and its new row can be sent again.
-    await page.getByText('It was sent again.').waitFor({ timeout: 30_000 });
+    await page.getByText('The mail was sent again.').waitFor({ timeout: 30_000 });
     const shown = async () => {
       await page.reload();
-      await page.getByText('It was sent again.').waitFor();
+      await page.getByText('The mail was sent again.').waitFor();
       return [await page.locator('.portal-table tbody tr').count(), await again.count()];
     };
     await expect

@@ -12,8 +12,8 @@ export interface Counted {
 }
 
 /**
- * The exact number of rows at the moment of asking. Counting a long table takes longer than all else of a list, so
- * requests of the same moment share a count, and it holds until a transaction is committed.
+ * The exact number of rows now. Counting is the slowest part of a list. Concurrent requests share one count, which is valid
+ * until the next commit.
  */
 export const countExactly = (payload: Payload, counted: Counted): Promise<number> =>
   askShared(payload, JSON.stringify(['count', counted]), () => buildCount(payload, counted));
@@ -42,7 +42,7 @@ const buildCount = (payload: Payload, { from, where, values }: Counted): (() => 
 /** Highest age of the unfiltered total that is shown beside the filtered one, in milliseconds. */
 const oldest = 5_000;
 
-/** The number of rows as it was a few seconds ago at most, for one count in that time. */
+/** The number of rows, at most a few seconds old. */
 export const countLately = (payload: Payload, counted: Counted): Promise<number> =>
   askShared(payload, JSON.stringify(['count lately', counted]), () => {
     let known = { total: 0, at: Number.NEGATIVE_INFINITY };

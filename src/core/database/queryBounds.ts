@@ -54,7 +54,7 @@ interface Search {
   relations: number;
 }
 
-/** The words that filters look for within texts, of all that are counted together. */
+/** All words that the filters of one request search for in texts. */
 export interface CountedWords {
   words: number;
   characters: number;

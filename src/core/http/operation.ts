@@ -161,9 +161,9 @@ export interface ServedOperation extends OperationShape<z.ZodType, z.ZodType> {
   readonly protocol: ServedProtocol;
   readonly serve: (context: OperationContext, request: ServedRequest) => Promise<Response>;
   /**
-   * Serves those who hold a credential that belongs to no user.
+   * Serves a caller whose credential belongs to no user.
    *
-   * @returns null for a request that carries none: then it has to be a user's
+   * @returns null if the request has no such credential; the caller is then identified as a user
    */
   serveHolder?(context: OpenContext): Promise<Response | null>;
   /** The security schemes of those credentials, for the documents. */

@@ -37,7 +37,7 @@ export interface HolderContext<Holder> extends OpenContext {
   readonly holder: Holder;
 }
 
-/** A request as an operation with a protocol of its own gets it. */
+/** The request as passed to an operation that speaks its own protocol. */
 export interface ServedRequest {
   readonly requestId: string;
   /**
@@ -64,7 +64,7 @@ export interface OperationResult<Output> {
   readonly headers?: Readonly<Record<string, string>>;
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
-  /** Sent as it is made, instead of `output`, as the operation's `mediaType`. */
+  /** A stream that replaces `output`, sent as it is produced, with the operation's `mediaType`. */
   readonly stream?: ReadableStream<Uint8Array>;
 }
 

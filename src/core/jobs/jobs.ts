@@ -100,8 +100,8 @@ export const takeWaiting = async <Data extends object>(
 };
 
 /**
- * Ends the claims of a process that has died. Its jobs are due at once, and a statement of it that is still on its way takes
- * none of them any more.
+ * Ends the claims of a process that has died. Its jobs are due immediately. A late statement of that
+ * process can no longer claim them.
  *
  * @returns the ids of the jobs that are still there: it had not taken them
  * @throws if the database does not respond

@@ -20,7 +20,7 @@ const ignoreMoments: CollectionBeforeOperationHook = ({ args, operation, overrid
 interface MostRecords {
   /** The most of one page. */
   readonly page: number;
-  /** The most of all pages of a GraphQL document. */
+  /** Limit for the records of all lists in one GraphQL document. */
   readonly inAll: number;
 }
 

@@ -3,7 +3,7 @@ const key = Symbol.for('payload-support-portal.connection');
 type Connected = object & { [key]?: Promise<boolean> };
 
 /**
- * Tells the request's handler of the connection that takes the answer: `sent` becomes true once the operating system has
+ * Gives the handler the connection of its response: `sent` becomes true once the operating system has
  * all of it, and false if the connection broke before. Only the portal's own server can tell.
  */
 export const noteConnection = (request: object, sent: Promise<boolean>): void => {

@@ -33,7 +33,7 @@ const key = Symbol.for('payload-support-portal.english');
 /** One for the process: a bundler may copy this module. */
 const globals = globalThis as typeof globalThis & { [key]?: TranslateText };
 
-/** Keeps the English texts of all features, for sentences that are not said in a language. */
+/** Stores all English texts, for sentences that are rendered without a language. */
 export const rememberEnglish = (texts: TextTree): void => {
   globals[key] = textsIn(texts);
 };

@@ -143,7 +143,7 @@ type Formers = Map<string, unknown>;
 const mostFormers = 1_000;
 
 /**
- * At a login the CMS hashes a password anew that has an old kind of hash. Another login of the same moment has read that one.
+ * At a login the CMS rehashes a password that is stored with an old hash. A concurrent login still has the old hash.
  */
 const noteRehash = (former: Formers, { data, where }: Writing): void => {
   const replaced = (where as { readonly hash?: { readonly equals?: unknown } } | undefined)?.hash?.equals;

@@ -31,7 +31,7 @@ export const keepFormsApart = ({ config: { upload } }: Payload): void => {
   });
 };
 
-/** Deletes the files of a request's form that no one has taken. */
+/** Deletes the temporary files of a form that no handler has used. */
 export const deleteForm = async (req: WithFolder): Promise<void> => {
   const folder = req[key];
   if (folder === undefined) return;

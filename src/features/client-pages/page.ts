@@ -22,7 +22,7 @@ interface NavigationEntry {
   readonly entry: TextKey;
 }
 
-/** The entries of the navigation: that of the account stands last. */
+/** The entries of the navigation, the account last. */
 const navigationOf = (features: readonly Feature[]): readonly NavigationEntry[] => [
   ...features
     .flatMap(({ clientPages }) => clientPages ?? [])

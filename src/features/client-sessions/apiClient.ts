@@ -84,8 +84,8 @@ interface Opening {
 }
 
 /**
- * Creates the client of the API for a request of a browser. Each page is one more view of the API: no gate, no rule and no query
- * stands in the pages.
+ * Creates the client of the API for a request of a browser. Pages contain no gate, rule or query: each only renders responses
+ * of the API.
  */
 export const createApiClient = (opening: Opening): ApiClient => {
   const { payload, portal, headers: given, origin, isForOneRequest = false, handle } = opening;

@@ -50,7 +50,7 @@ interface MailOptions {
   readonly from: string | null;
 }
 
-/** Programs of this machine know a sender of their own. */
+/** The machine's own mail program supplies a sender. */
 const needsNoSender: readonly string[] = ['phpmail'];
 
 /** True if a provider carries mail in the name of {@link fallbackSender}, because no other sender is set. */
@@ -61,7 +61,7 @@ export const lacksSender = async (payload: Payload, { from }: MailOptions): Prom
   return settings.from === null && carriers.some(({ name }) => !needsNoSender.includes(name));
 };
 
-/** Writes to the log of a start that mail goes out in no one's name. */
+/** Warns at the start that no sender is configured. */
 const warnWithoutSender = async (payload: Payload, options: MailOptions): Promise<void> => {
   if (!(await lacksSender(payload, options))) return;
   payload.logger.warn(

@@ -1,5 +1,5 @@
 /**
- * SQL for the account of a user as it is: another address or another password gives another text. An app's overrides may
+ * SQL for a fingerprint of a user's address and password: a change of either changes it. An app's overrides may
  * leave the users without passwords.
  *
  * @param user the alias of the table of users

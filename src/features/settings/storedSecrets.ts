@@ -14,7 +14,7 @@ interface StoredSecret {
   readonly isSet: string;
   /** The purpose that its encryption is bound to. */
   readonly purpose: string;
-  /** The fields that say to whom the secret is sent, or what it opens. */
+  /** The fields that decide where the secret is sent or what it unlocks. */
   readonly sentTo?: readonly (readonly string[])[];
 }
 

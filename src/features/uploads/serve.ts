@@ -183,8 +183,8 @@ export const endUpload = async (uploading: Uploading): Promise<Response> => {
 const patience = 20_000;
 
 /**
- * Makes the file. A large one may take longer than the answer waits, and a fault is tried again in the background: the
- * bytes are here, and `status` tells of the rest.
+ * Creates the file. If that takes longer than the response can wait, or fails, it is continued in the background: the bytes
+ * are stored, and `status` shows the progress.
  *
  * @throws {ApiError} the refusal of the file
  */

@@ -77,7 +77,7 @@ export const findBinaries = (): Binaries => {
 export const program = ({ directory }: Binaries, name: 'initdb' | 'postgres'): string =>
   join(directory, 'bin', name);
 
-/** The whole environment of the database's programs: nothing of ours is handed on. */
+/** The complete environment of PostgreSQL's programs; no variable of this process is passed on. */
 export const serverVariables = (binaries: Binaries, directory: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   LC_ALL: 'C',

@@ -76,7 +76,7 @@ const parseNetwork = (entry: string): Network | null => {
   return { address, prefix: Number(prefix ?? bits), family: version === 4 ? 'ipv4' : 'ipv6' };
 };
 
-/** The proxies whose `X-Forwarded-*` headers count: so many of them, or those of the networks. */
+/** The trusted proxies: a number of hops, or their networks. */
 export type TrustedProxies =
   | { readonly by: 'count'; readonly count: number }
   | { readonly by: 'network'; readonly networks: readonly Network[] };

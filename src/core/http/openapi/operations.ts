@@ -11,7 +11,7 @@ import { pageHeaders } from './page/style.ts';
 import { describeOpened } from './schemas.ts';
 import { declaredBy } from './webhooks.ts';
 
-/** The table of operations with those that describe it, themselves included. */
+/** The table of operations, extended by the operations that serve its description. */
 export const withDescription = (operations: readonly Operation[]): readonly Operation[] => {
   const described: Operation[] = [
     ...operations,

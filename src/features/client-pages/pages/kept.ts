@@ -12,7 +12,7 @@ export interface KeptForm {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** The words of the form that is sent to an address below the client pages; null if it is none that can be kept. */
+/** The input of a form that survives a sign-in; null if this form cannot be kept. */
 const wordsOf = ({ portal }: Visit, action: string): KeptWords | null => {
   const pages = portal.features.flatMap(({ clientPages }) => clientPages ?? []);
   return pages.find(({ kept, path }) => kept && patternOf(path).test(action))?.kept ?? null;

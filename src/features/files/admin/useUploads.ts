@@ -24,7 +24,7 @@ interface Upload {
   onWaiting(isWaiting: boolean): void;
 }
 
-/** A file that is in, as it is stored. */
+/** A file whose upload is complete. */
 interface StoredUpload {
   readonly id: number | string;
   readonly name: string;
@@ -95,7 +95,7 @@ export const useUploads = () => {
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);
   const nextId = useRef(0);
 
-  /** @returns those that are in */
+  /** @returns the complete uploads */
   const upload = async (files: readonly File[], data: UploadData): Promise<readonly StoredUpload[]> => {
     const stored: StoredUpload[] = [];
     const added = files.map((file) => ({ id: nextId.current++, file }));

@@ -110,7 +110,7 @@ const settle = async (response: Response): Promise<Response | null> => {
 type Bytes = AsyncIterable<Uint8Array>;
 
 /**
- * Ends a body that no one has read of. Node closes a stream of its own only if reading has begun: without that, the connection to
+ * Closes a body that was never read. Node closes such a stream only once reading has begun: without that, the connection to
  * the storage would stay open for good.
  */
 export const giveUp = (body: ReadableStream<Uint8Array> | null): void => {

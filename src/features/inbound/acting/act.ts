@@ -182,5 +182,5 @@ const cut = (text: string): string =>
 const isWithin = (text: string, most: number): boolean =>
   text.length <= most || pointsOf(text, most).length <= most;
 
-/** The first code points of a text, one more than `most` at least if there are: an array of all would take seconds. */
+/** The start of a text: at least `most` + 1 code points, if it has them. Spreading all of a long text takes seconds. */
 const pointsOf = (text: string, most: number): string[] => [...text.slice(0, 2 * most + 1)];

@@ -4,7 +4,7 @@ import { addressOf, type Fields, inWords, isFinalCode, readBlocks } from './fiel
 import { readPlainBounce } from './plainBounce.ts';
 import { type Bounce, type BouncedRecipient, mostRecipients } from './vocabulary.ts';
 
-/** Reads a bounce; null if the message is none. */
+/** Parses a bounce; null if the message is not one. */
 export const readBounce = (message: InboundMessage): Bounce | null => {
   const recipients = recipientsOf(message);
   return recipients && { messageIds: returnedIds(message), recipients };

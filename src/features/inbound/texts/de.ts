@@ -37,18 +37,18 @@ export const inbound: TextsLike<typeof en.inbound> = {
   shortUnwanted: { blocked: 'Gesperrter Absender', spam: 'Spam' },
   unwanted: {
     blocked:
-      'Ihr Absender ist gesperrt, deshalb hat sie keine Wirkung. Sie bleibt {{days}} Tage erhalten: Nehmen Sie sie an, wenn sie echt ist.',
-    spam: 'Ein Teammitglied hat sie als Spam markiert, deshalb hat sie keine Wirkung. Sie bleibt {{days}} Tage erhalten: Nehmen Sie sie an, wenn sie echt ist.',
+      'Der Absender ist gesperrt, deshalb hat die Nachricht keine Wirkung. Sie bleibt {{days}} Tage erhalten: Nehmen Sie sie an, wenn sie echt ist.',
+    spam: 'Ein Teammitglied hat die Nachricht als Spam markiert, deshalb hat sie keine Wirkung. Sie bleibt {{days}} Tage erhalten: Nehmen Sie sie an, wenn sie echt ist.',
   },
   became: {
-    none: 'Sie ist eingegangen und wird gleich verarbeitet.',
+    none: 'Die Nachricht ist eingegangen und wird gleich verarbeitet.',
     failed:
-      '{{reason}} Sie wird {{days}} Tage aufbewahrt: Laden Sie sie herunter und fügen Sie sie einem Ticket hinzu, wenn sie lesbar ist.',
-    ignored: 'Sie wurde automatisch gesendet ({{reason}}), deshalb hat sie keine Wirkung.',
+      '{{reason}} Die Nachricht wird {{days}} Tage aufbewahrt: Laden Sie sie herunter und fügen Sie sie einem Ticket hinzu, wenn sie lesbar ist.',
+    ignored: 'Die Nachricht wurde automatisch gesendet ({{reason}}), deshalb hat sie keine Wirkung.',
     bounce: 'Ein Mailserver meldet, dass er eine unserer E-Mails nicht zustellen konnte.',
-    discarded: 'Ein Teammitglied hat sie verworfen.',
-    reply: 'Sie wurde einem Ticket hinzugefügt.',
-    ticket: 'Aus ihr wurde ein Ticket.',
+    discarded: 'Ein Teammitglied hat die Nachricht verworfen.',
+    reply: 'Die Nachricht wurde einem Ticket hinzugefügt.',
+    ticket: 'Aus der Nachricht wurde ein Ticket.',
   },
   proof: {
     pass: 'Bestätigt: DKIM, SPF oder DMARC stimmen.',

@@ -29,7 +29,7 @@ export const inbound = {
     too_many:
       '{{most}} messages from this sender were processed within an hour. If this is not a mail loop, accept the genuine ones.',
     ambiguous:
-      'It has several senders, names several tickets, or comes from a member of the team who does not say which client it is for. Or it has already become their reply, and anyone may have sent it again. Add it where it belongs, or discard it.',
+      'It has several senders, names several tickets, or comes from a member of the team who does not say which client it is for. Or it is a copy of a message that already became a reply, which anyone could have sent again. Add it where it belongs, or discard it.',
   },
   shortUnwanted: { blocked: 'Blocked sender', spam: 'Spam' },
   unwanted: {

@@ -37,7 +37,7 @@ export const RecipientsInput = ({ source, value, problem, onChange, onPerson }: 
       if (added.some(({ email }) => email.toLowerCase() === person.email.toLowerCase())) onPerson?.(person);
     setText('');
   };
-  /** A name is no address: it adds the one person whom it means, and else stays. */
+  /** A name adds the one person it matches; otherwise the text stays. */
   const finish = () => {
     if (text.trim() === '' || text.includes('@')) take(text);
     else if (of === text && people.length === 1) take(people.map(suggestionOf).join());
@@ -125,7 +125,7 @@ interface Suggested {
   readonly people: readonly FoundPerson[];
 }
 
-/** The people whom a text may mean. They are those of an earlier text until the server has answered. */
+/** The people who match the text. Until the server responds, the matches of the previous text. */
 const usePeople = (source: PeopleSource, text: string): Suggested => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;

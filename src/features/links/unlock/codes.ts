@@ -10,7 +10,7 @@ const longestMinutes = 40;
 
 const hour = 3_600;
 
-/** The limits of mails with a code: those of a sign-in. */
+/** Code mails have the limits of sign-in mails. */
 const codeMailLimits = (link: string, network: string | null): readonly Limit[] => [
   { subject: `link-code-pause ${link} ${network}`, most: 1, seconds: 30 },
   { subject: `link-code-caller ${link} ${network}`, most: 5, seconds: hour },

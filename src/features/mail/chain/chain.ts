@@ -16,7 +16,7 @@ export type ChainResult = SendResult & {
   readonly fallback: readonly RefusedBefore[] | null;
 };
 
-/** Hears which transport a mail is about to be handed to, and who refused it before. */
+/** Called before a transport gets the mail, with the transports that refused it before. */
 export type TellTry = (transport: string, fallback: readonly RefusedBefore[] | null) => void;
 
 interface TransportChain extends MailTransport {

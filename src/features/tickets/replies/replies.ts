@@ -79,7 +79,7 @@ interface FollowedReply {
 export const followReply = async ({ req, portal, reply }: FollowedReply): Promise<void> => {
   const actor = portal.principalOf(req.user);
   const ticketOfReply = relationId(reply.ticket);
-  // They have read what they answer.
+  // Someone who replies has read the ticket.
   if (actor && !isClient(actor) && ticketOfReply !== null)
     await seeMentions({ req, portal, ticketId: ticketOfReply, userId: actor.id });
   if (reply.internal === true) return followNote({ req, portal, reply }, actor?.id ?? null);

@@ -208,8 +208,8 @@ export const page: TextsLike<typeof en.page> = {
     sent: 'Ihre Antwort auf #{{number}} wurde gesendet.',
     title: 'Antwort, die gesendet wird',
     undone: 'Nicht gesendet. Ihr Entwurf steht auf der Seite von #{{number}}.',
-    waits_one: 'Wird gesendet: Sie können es {{count}} Sekunde lang rückgängig machen.',
-    waits_other: 'Wird gesendet: Sie können es {{count}} Sekunden lang rückgängig machen.',
+    waits_one: 'Wird gesendet. Sie können das noch {{count}} Sekunde lang rückgängig machen.',
+    waits_other: 'Wird gesendet. Sie können das noch {{count}} Sekunden lang rückgängig machen.',
   },
   mentions: {
     found_one: '{{count}} Person gefunden. Mit den Pfeiltasten wählen, mit der Eingabetaste erwähnen.',

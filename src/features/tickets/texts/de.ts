@@ -22,7 +22,7 @@ export const tickets: TextsLike<typeof en.tickets> = {
   list,
   page,
   merge: {
-    all: 'Der gesamte Inhalt von #{{source}} wird nach #{{target}} verschoben: Beschreibung, Antworten, Dateien, Schlagwörter und E-Mails. #{{source}} wird geschlossen und verweist auf #{{target}}. Niemand erhält eine E-Mail darüber. Das lässt sich nicht rückgängig machen.',
+    all: 'Der gesamte Inhalt von #{{source}} wird nach #{{target}} verschoben: Beschreibung, Antworten, Dateien, Schlagwörter und E-Mails. #{{source}} wird geschlossen und verweist auf #{{target}}. Niemand wird benachrichtigt. Das lässt sich nicht rückgängig machen.',
     another: 'Ein anderes Ticket wählen',
     banner: 'Zusammengeführt mit #{{target}}',
     bannerWithSubject: 'Zusammengeführt mit #{{target}}: {{subject}}',
@@ -57,8 +57,8 @@ export const tickets: TextsLike<typeof en.tickets> = {
       action: 'Erneut senden',
       of: 'Erneut senden: {{subject}}',
       busy: 'Wird gesendet …',
-      done: 'Sie wurde erneut gesendet.',
-      gone: 'Sie kann nicht erneut gesendet werden: Der Text einer E-Mail wird nicht aufbewahrt.',
+      done: 'Die E-Mail wurde erneut gesendet.',
+      gone: 'Die E-Mail kann nicht erneut gesendet werden: Ihr Text wird nicht aufbewahrt.',
     },
     search: 'Im E-Mail-Protokoll anzeigen',
     tab: {
@@ -95,7 +95,7 @@ export const tickets: TextsLike<typeof en.tickets> = {
     reassigned: 'Neu zugewiesen: von {{from}} an {{to}}',
     requesterGiven: 'Anfragesteller gesetzt: {{to}}',
     requesterTaken: 'Anfragesteller entfernt: {{from}}',
-    seenAs: 'Hat das Ticket so gesehen, wie {{name}} es sieht',
+    seenAs: 'Ticket aus Sicht von {{name}} angesehen',
     system: 'Das System',
     tagsAdded_one: 'Schlagwort {{tags}} hinzugefügt',
     tagsAdded_other: 'Schlagwörter {{tags}} hinzugefügt',

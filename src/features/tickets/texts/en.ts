@@ -21,7 +21,7 @@ export const tickets = {
   list,
   page,
   merge: {
-    all: 'Everything on #{{source}} moves to #{{target}}: description, replies, files, tags and mails. #{{source}} is closed and points to #{{target}}. No one gets a mail about it. This cannot be undone.',
+    all: 'Everything on #{{source}} moves to #{{target}}: description, replies, files, tags and mails. #{{source}} is closed and points to #{{target}}. No one is notified. This cannot be undone.',
     another: 'Choose another ticket',
     banner: 'Merged into #{{target}}',
     bannerWithSubject: 'Merged into #{{target}}: {{subject}}',
@@ -56,8 +56,8 @@ export const tickets = {
       action: 'Send again',
       of: 'Send again: {{subject}}',
       busy: 'Sending…',
-      done: 'It was sent again.',
-      gone: 'It cannot be sent again: the text of a mail is not kept.',
+      done: 'The mail was sent again.',
+      gone: 'The mail cannot be sent again: its text is not kept.',
     },
     search: 'Show in the email log',
     tab: {
@@ -94,7 +94,7 @@ export const tickets = {
     reassigned: 'Reassigned from {{from}} to {{to}}',
     requesterGiven: 'Set the requester to {{to}}',
     requesterTaken: 'Removed the requester {{from}}',
-    seenAs: 'Saw the ticket as {{name}} sees it',
+    seenAs: 'Viewed the ticket as {{name}}',
     system: 'The system',
     tagsAdded_one: 'Added the tag {{tags}}',
     tagsAdded_other: 'Added the tags {{tags}}',

@@ -91,7 +91,7 @@ const endSomeBytes = async (payload: Payload, portal: PortalContext): Promise<nu
   });
 };
 
-/** @returns the number of recipients whom it had reminded */
+/** @returns the number of recipients who got a reminder */
 const remindSome = async (payload: Payload, portal: PortalContext): Promise<number> => {
   const req = await createLocalReq({}, payload);
   return inTransaction(req, async () => {

@@ -157,7 +157,7 @@ const composeTeamNotice = async (
 const noticeAddressOf = ({ portal, req, record: request }: RequestMailContext): Promise<string | null> =>
   noticeAddress(req, portal, { id: request.created_by_id, organization: request.organization_id });
 
-/** Returns null if there is none, or none who may read the request, and for its creator, who gets the mail already. */
+/** Returns null if there is no assignee, if they may not read the request, or if they created it and get the mail anyway. */
 const addressOfAssignee = async (context: RequestMailContext): Promise<string | null> => {
   const { portal, req, record: request } = context;
   const id = request.ticket_id === null ? null : await assigneeOf(req, portal, request.ticket_id);

@@ -40,7 +40,7 @@ export const webhooks: TextsLike<typeof en.webhooks> = {
   outcome: {
     dns: 'Name nicht gefunden',
     connect: 'Keine Verbindung',
-    tls: 'Dem Zertifikat wird nicht vertraut',
+    tls: 'Zertifikat nicht vertrauenswürdig',
     timeout: 'Keine rechtzeitige Antwort',
     status: 'HTTP {{status}}',
     blocked: 'Adresse gesperrt',
@@ -53,7 +53,7 @@ export const webhooks: TextsLike<typeof en.webhooks> = {
     timeout: 'Der Empfänger hat nicht innerhalb von {{seconds}} Sekunden geantwortet.',
     status: 'Der Empfänger hat geantwortet, aber nicht mit Erfolg (2xx).',
     redirect:
-      'Der Empfänger hat mit einer Weiterleitung geantwortet. Weiterleitungen wird nicht gefolgt; tragen Sie die neue Adresse ein.',
+      'Der Empfänger hat mit einer Weiterleitung geantwortet. Das Portal folgt keinen Weiterleitungen; tragen Sie die neue Adresse ein.',
     blocked: 'Die Adresse ist privat oder reserviert. Webhooks dürfen sie nicht erreichen.',
     disabled:
       'Der Webhook war deaktiviert, deshalb wurde nichts gesendet. Aktivieren Sie ihn und senden Sie die Zustellung dann erneut.',

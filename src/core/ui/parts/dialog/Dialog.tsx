@@ -100,8 +100,8 @@ interface AskBeforeDiscardProps {
 }
 
 /**
- * Asks before a dialog or a drawer of the CMS closes that holds words typed into a form: by Escape, or by a button of its own,
- * outside of the content. A button of the content, such as “Cancel”, closes it at once.
+ * Asks for confirmation before a dialog or drawer of the CMS with unsaved input closes, by Escape or by the close button
+ * outside its content. A button of the content, such as “Cancel”, closes it at once.
  */
 export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
   const t = usePortalTexts();

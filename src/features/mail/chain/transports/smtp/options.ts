@@ -51,7 +51,7 @@ export interface SmtpTransportOptions {
    */
   readonly maxConnections?: number;
   /**
-   * Time limits, each for itself.
+   * Time limits. Each that is left out keeps its default.
    *
    * @default 10 s to connect, 30 s for an answer, 60 s for the outcome, 10 s of idleness
    */

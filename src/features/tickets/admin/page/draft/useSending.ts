@@ -30,8 +30,8 @@ interface SendingTicket
 }
 
 /**
- * Sends what is written in the composer of a ticket: a reply after the seconds in which it can be undone, an internal note at
- * once. Afterwards the page shows the ticket as it is then, or the next ticket is open already.
+ * Sends what is written in the composer of a ticket: a reply after its undo period, an internal note at once. The page then
+ * reloads the ticket, or opens the next one.
  */
 export const useSending = (ticket: SendingTicket) => {
   const { id, writer, replies, isModified, look, reload, sayWriting, take, catchUp } = ticket;

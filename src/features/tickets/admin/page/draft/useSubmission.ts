@@ -41,7 +41,7 @@ interface SubmissionOptions {
   focusNext(): void;
 }
 
-/** Sends what the composer holds, once all of it is there. */
+/** Submits the composer once pending texts and uploads have arrived. */
 export const useSubmission = (options: SubmissionOptions) => {
   const { frame, draft, readEditor, opensNext, onSend, onEnd, focusNext } = options;
   const { internal } = draft;

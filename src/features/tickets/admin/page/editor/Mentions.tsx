@@ -48,7 +48,7 @@ export const useMentions = ({ frame, editor, isOn, source, person, onMention }: 
   );
   const query = isOn && typed !== closed ? typed : null;
   const found = useColleagues(config.routes.api, source, { query, restrict, person });
-  // Until the server has answered for these letters, those of the letters before who still match.
+  // Until the server responds, the previous matches that still fit.
   const people = query === null ? [] : found.filter(({ words }) => isMeant(words, query)).slice(0, mostShown);
   const id = useId();
 

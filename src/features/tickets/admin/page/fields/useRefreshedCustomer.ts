@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { relationId } from '../../../../../core/shared/values/ids.ts';
 import { useRefresh } from '../../../../../core/ui/react/useRefresh.ts';
 
-/** Makes the server render the parts beside the ticket again once another requester is saved, whom they show. */
+/** Renders the customer beside the ticket again after another requester is saved. */
 export const useRefreshedCustomer = (): void => {
   const refresh = useRefresh();
   const saved = useFormFields(([fields]) => {
