@@ -55,6 +55,7 @@ export const ownWords: readonly string[] = [
   // A form with an answer in it, and a title that is no name.
   `Ecco il modulo.\n\nDa: Roma\nRisposta: sì\nData: 3 maggio 2024 10:00\nA: Milano\nOggetto: ritiro\n\nVa bene?`,
   `These have left\n\n--\nBo Smith\nSales Manager\nEve Ray`,
+  `These posts are open\n\n--\nSales Manager\nAccount Manager`,
   // A sentence like an advertisement.
   `The laptop is\n\nPowered by Windows 11 Pro`,
   `Model: X200\nPowered by Windows 11 Pro`,

@@ -96,9 +96,9 @@ const namesIn = (text: string): string[] =>
 export const isOfSeveral = (card: readonly string[]): boolean => {
   const isBarePhone = (line: string): boolean => barePhone.test(plainLine(line));
   const isAddress = (line: string): boolean => address.test(plainLine(line));
-  const isPerson = (line: string): boolean =>
-    isFullName(plainLine(line)) && !says(line) && !title.test(plainLine(line));
-  return [isBarePhone, isAddress, isPerson].some((isOne) => card.filter(isOne).length > 1);
+  const isTitle = (line: string): boolean => title.test(plainLine(line));
+  const isPerson = (line: string): boolean => isFullName(plainLine(line)) && !says(line) && !isTitle(line);
+  return [isBarePhone, isAddress, isPerson, isTitle].some((isOne) => card.filter(isOne).length > 1);
 };
 
 const listWords = new RegExp(listFooter, 'iu');
