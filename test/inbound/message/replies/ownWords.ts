@@ -49,6 +49,13 @@ export const ownWords: readonly string[] = [
   `Send it there\n\n-----\n\nExample Ltd.\n5 High Street\nLondon`,
   `Our numbers changed.\n\n--\n\nBo Smith\n+49 30 1234567\nEve Ray\n+49 30 1234568`,
   `These people have left\n\n--\nBo Smith\nEve Ray`,
+  // A name as an item of a list.
+  `Please take them out.\n\n-Bo Smith\n-Eve Ray`,
+  `Our new contact\n\n-Bo Smith`,
+  // A form with an answer in it, and a title that is no name.
+  `Ecco il modulo.\n\nDa: Roma\nRisposta: sì\nData: 3 maggio 2024 10:00\nA: Milano\nOggetto: ritiro\n\nVa bene?`,
+  `These have left\n\n--\nBo Smith\nSales Manager\nEve Ray`,
+  `These posts are open\n\n--\nSales Manager\nAccount Manager`,
   // A sentence like an advertisement.
   `The laptop is\n\nPowered by Windows 11 Pro`,
   `Model: X200\nPowered by Windows 11 Pro`,
@@ -206,6 +213,11 @@ export const around: readonly (readonly [text: string, words: string])[] = [
     `${attribution}\n${quote}\n\nOur supplier says no.\n\nBob Ray <bob@supplier.example> wrote:\n> It is gone.\n\nWhat now?`,
     `Our supplier says no.\n\nBob Ray <bob@supplier.example> wrote:\nIt is gone.\n\nWhat now?`,
   ],
+  [
+    `Take out\n\n-Bo Smith\n\n${attribution}\n> Which?\n> -Bo Smith\n>\n> -Eve Ray\n>> -Bo Smith\n>> -Eve Ray`,
+    `Take out\n\n-Bo Smith`,
+  ],
+  [`${attribution}\n> See (https://example.com/a)\n> Which?\n(b)\n\nThat one.`, `(b)\n\nThat one.`],
   [`From my phone`, `From my phone`],
   [`-- \nFrom my phone`, `From my phone`],
   [`From my phone\n\n${attribution}\n${quote}`, `From my phone`],

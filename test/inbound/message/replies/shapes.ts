@@ -286,6 +286,75 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
     `This is the spam:\n\n${outlook}\n\nPlease click.\n\nIs that from you?`,
   ],
   [
+    'a header of names alone below a separator',
+    'Godt.\n\n-----Oprindelig meddelelse-----\nFra: Ann Lee\nSendt: 11. marts 2024 10:00\nTil: Bo\nEmne: Lampe\n\nOld',
+    'Godt.',
+  ],
+  [
+    'a header with the address of answers and a day',
+    'Bene.\n\nDa: Ann71\nRisposta: Ann Lee / Lampe\nData: lunedì 11 marzo 2024 10:00\nA: Bo Ray\nOggetto: Lampe\n\nOld',
+    'Bene.',
+  ],
+  [
+    'an attribution whose address is broken around another',
+    'Fine.\n\nOn Mon, 11 Mar 2024 at 10:00 Ann Lee\n\n<\nmailto:Ann Lee <ann@example.com>\n> wrote:\n\nOld\n\nOlder',
+    'Fine.',
+  ],
+  [
+    'an attribution in which a program left the entities of HTML',
+    'Fine.\n\nOn Mar 11, 2024, Ann &quot;Annie&quot; Lee &lt;ann@x.example&gt; wrote:\n> Old',
+    'Fine.',
+  ],
+  ['a line of david®', 'Fine.\n\nOriginal Message processed by david®\nAW: Lamp 11. März 2024\nOld', 'Fine.'],
+  [
+    'a link in brackets that is broken in a quote',
+    `Fine.\n\n${attribution}\n> See (https://example.com/a\n_b=3dd)\n> Old`,
+    'Fine.',
+  ],
+  [
+    'a card with a title like a name, below a quote',
+    `Fine.\n\n${attribution}\n> Old\n\n--\nEve Orr\nAccount Manager\neve@client.example`,
+    'Fine.',
+  ],
+  ...['-Bo Ray', '— Bo', '~Bo Ray'].map(
+    (name) =>
+      [
+        `a name that ends an older mail, too: ${name}`,
+        `Fine.\n\n${name}\n\n${attribution}\n> Is it?\n>\n>> It is.\n>>\n>> ${name}\n>>\n>> --\n>> List`,
+        'Fine.',
+      ] as const,
+  ),
+  ...['Thank you very much.', 'Danke!', 'Merci'].flatMap((thanks) =>
+    [
+      'On Mon, 2024-03-11 at 10:00 +0100, Eve Orr wrote:',
+      'Le 11/03/2024 10:00, Eve du pont a écrit :',
+      'Eve Orr <eve@x.example> schrieb:',
+    ].map((line) => [`${thanks} above ${line}`, `${thanks}\n\n${line}\n\nOld, and\nolder`, thanks] as const),
+  ),
+  [
+    'an attribution in two lines, of which the date has a zone, above the answer',
+    'On Mon, 11 Mar 2024 10:00:11 +0100\nAnn Lee <ann@example.com> wrote:\n\n> Old\n\nNew.',
+    'New.',
+  ],
+  ...['Ann Lee <ann+12@example.com>', 'Eve Orr <eve@x.example>'].flatMap((who) => {
+    const heading = `-------- Original Message --------\nOn Monday, 03/11/24 at 10:00 ${who} wrote:`;
+    return [
+      [`a separator above the attribution of ${who}`, `Fine.\n\n${heading}\n\n> Old`, 'Fine.'],
+      [`a reply below a separator above the attribution of ${who}`, `${heading}\n> Old\n\nNew.`, 'New.'],
+      [`a separator above the attribution of ${who}, and no marks`, `Fine.\n\n${heading}\n\nOld`, 'Fine.'],
+    ] as const;
+  }),
+  [
+    'an answer below a separator above an attribution, and words above',
+    'One.\n\n-----Original Message-----\nOn Monday, 03/11/24 at 10:00 Eve Orr <eve@x.example> wrote:\n> Old\n\nTwo.',
+    'One.\n\n> Old\n\nTwo.',
+  ],
+  [
+    'a page above the line of a program, and another below',
+    'Fine.\n\n<https://www.avast.com/sig-email?a=b>\nVirus-free.www.avast.com\n<https://www.avast.com/sig-email?a=b>\n<#DAB4FAD8-2DD7>',
+    'Fine.',
+  ],
+  [
     'a header in a table',
     'Fine.\n\n---- 回复的原邮件 ----\n| 发件人 | Ann<ann@example.com> |\n| 日期 | 2024年03月11日 10:00 |\nOld',
     'Fine.',

@@ -35,6 +35,10 @@ export const words: readonly string[] = [
   'The code is 24/7 and the time 10:00:\n\nworks',
   'Zitat von Albert Einstein:\n> Gott würfelt nicht\n\nDas steht auf dem Schild.',
   '11 March 2024, 10:00 by DHL Express:\n\nDeliver it to the back door.',
+  // Someone quoted below thanks, who has no date or address, or whose words the person answers.
+  'Thanks.\n\nBob wrote:\n\nIt is empty.',
+  'Thanks.\n\nOn 3 May 2024 at 9:15 Mr Berg wrote:\n\nchange the drum\n\nWhat does it cost?',
+  'Thanks for that.\n\nOn 3 May 2024 at 9:15 Mr Berg wrote:\n\nchange the drum',
   // A form, or a list with colons.
   'Please book:\n\nFrom: Berlin\nTo: Paris\nDate: 3 May 2024\n\nTwo persons.',
   'Forward these:\nFrom: a@example.com\nTo: b@example.com\nSubject: any\n\nAnd all others, too.',

@@ -1,6 +1,7 @@
 import { decodeAs, isOfParser } from './charsets.ts';
 import { isContentType, isText, saidType } from './contentType.ts';
 import { enrichedText } from './enriched.ts';
+import { unflowed } from './flowed.ts';
 import { isInBase64, isQuotedPrintable, isTransferEncoding } from './transferEncoding.ts';
 
 /** The fields and the body of a text, which is in UTF-8. */
@@ -17,7 +18,8 @@ const readable: readonly (readonly [type: RegExp, plain: (text: string) => strin
 
 /**
  * A text that the parser cannot read, in UTF-8: in a charset that it does not know, such as `cp850` or UTF-7, in base64 below
- * which a server put lines of its own, or of a type that it takes for a file.
+ * which a server put lines of its own, of a type that it takes for a file, or with lines that go on in the next one, for it
+ * joins an answer to the quoted line above.
  *
  * @param isAlone true if there is no other text beside it
  * @returns null for every other part
@@ -36,11 +38,22 @@ export const rewrittenInUtf8 = (
       'Content-Type: text/plain; charset=utf-8',
       plain(decodeAs(decodedBody(fields, body), charset ?? '')),
     );
+  if (isFlowed.test(said) && !fields.some(namesFile)) {
+    const text = decodeAs(decodedBody(fields, body), charset ?? '');
+    return rewritten(
+      fields,
+      'Content-Type: text/plain; charset=utf-8',
+      unflowed(text, isSpaceBreak.test(said)),
+    );
+  }
   if (charset === undefined || !isText(fields)) return null;
   if (isOfParser(charset) && !hasTextBelow(fields, body)) return null;
   const type = said.trimEnd().replace(/(;\s*charset\s*=\s*)(?:"[^"]*"|[^\s;]+)/i, '$1utf-8');
   return rewritten(fields, type, decodeAs(decodedBody(fields, body), charset));
 };
+
+const isFlowed = /^content-type\s*:\s*text\/plain\b[\s\S]*?;\s*format\s*=\s*"?flowed\b/i;
+const isSpaceBreak = /;\s*delsp\s*=\s*"?yes\b/i;
 
 const plainOf = (said: string): ((text: string) => string) | undefined => {
   const [, subtype = ''] = /^content-type\s*:\s*text\/([\w-]+)/i.exec(said) ?? [];

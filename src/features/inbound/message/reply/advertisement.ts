@@ -3,6 +3,7 @@ import {
   advertisedPages,
   advertisements,
   linkedOpenings,
+  pagesAbove,
   products,
   slogans,
   spoken,
@@ -57,6 +58,8 @@ const link = /\]?[<(]?https?:\/\/[^\s>)]{1,250}[>)]?/gi;
 
 const advertisedPage = new RegExp(`https?://(?:${advertisedPages.join('|')})[)>\\]]`, 'i');
 
+const pageAbove = new RegExp(`^<https?://(?:${pagesAbove.join('|')})\\S{0,300}>$`, 'i');
+
 /** The page of a program, not a file that someone sent. */
 const homePage = /https?:\/\/[^\s/>)]{1,100}\/?(?:\?[^\s>)]{0,250})?[>)]?$/i;
 
@@ -109,6 +112,7 @@ export const advertisementStart = (lines: readonly string[], isAboveOther: boole
     if (isAdvertisement(text) && isOnItsOwn(lines, at)) return at;
   }
   const last = plainLine(lines.at(-1) ?? '');
+  if (isAboveOther && pageAbove.test(last)) return lines.length - 1;
   const above = lines.slice(0, -1).findLastIndex((line) => !isBlank(line));
   const isBetween = isAboveOther && product.test(last) && last.split(' ').length <= 4;
   return isBetween && isAdvertisement(lines[above] ?? '') ? lines.length - 1 : -1;

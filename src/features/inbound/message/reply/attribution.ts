@@ -1,4 +1,5 @@
 import { attributionEnd, quotedMail } from '../text/marks.ts';
+import { isOnlyThanks } from './closing.ts';
 import { isDateWord } from './dates.ts';
 import { headerLinesAt } from './header.ts';
 import { isBlank, isMarked, isQuoted, isRule, nextLine, plainLine } from './lines.ts';
@@ -48,8 +49,9 @@ export const attributionAt = (
   return { count, words: '', isWeak: isWeak(lines, at, count) };
 };
 
-/** Above lines without marks, clients write an address and a date, or dashes. */
+/** Above lines without marks, clients write an address and a date, or dashes. No one quotes someone else below mere thanks. */
 const isWeak = (lines: readonly string[], at: number, count: number): boolean => {
+  if (endsThanks(lines, at, at + count)) return false;
   const said = plainLine(lines.slice(at, at + count).join(' '));
   const isComplete = hasAddress(said) && /\p{Nd}/u.test(said.replace(/\S{1,200}@\S{1,200}/g, ' '));
   return !isComplete && !said.startsWith('--') && !isMarked(lines[nextLine(lines, at + count)] ?? '');
@@ -88,7 +90,10 @@ const attributionFrom = (lines: readonly string[], at: number, isBelowOther: boo
     if (!mayEnd(joined) || !isBalanced(withoutMark(joined))) continue;
     const strength = attributionStrength(joined);
     if (strength === null || (isBelowOther && strength !== 'history')) continue;
-    if (heads(strength, lines, at + count)) return startsLater(parts) ? 0 : count;
+    const isHeading =
+      heads(strength, lines, at + count) ||
+      (dateOrAddress.test(plainLine(joined)) && endsThanks(lines, at, at + count));
+    if (isHeading) return startsLater(parts) ? 0 : count;
   }
   return 0;
 };
@@ -116,9 +121,10 @@ function* runsFrom(lines: readonly string[], at: number): Generator<Run> {
 const goesOn = (parts: readonly string[], line: string): boolean =>
   parts.length === 0 || (isQuoted(line) ? isEndOfAddress(parts.join(' '), line) : !isRule(line));
 
-/** The end of an address that a client broke before it marked the lines: `>:`, `> wrote:`. */
+/** The end of an address that a client broke before it marked the lines, with another within it or without: `>:`, `> wrote:`. */
 const isEndOfAddress = (joined: string, line: string): boolean =>
-  /<\s?[^\s<>]*$/.test(joined) && /^\s*>\s?.{0,40}[:：]\s*$/u.test(line);
+  /<(?:\s?[^\s<>]*|\smailto:[^<>]{0,100}<[^\s<>]{1,200}>)$/.test(joined) &&
+  /^\s*>\s?.{0,40}[:：]\s*$/u.test(line);
 
 const withoutMark = (joined: string): string => joined.replace(/^[>\s]+/, '');
 
@@ -140,11 +146,11 @@ const startsLater = (parts: readonly string[]): boolean => {
   });
 };
 
-/** A date is an answer, too. It is the client's if it has a word or a comma to go on, and the rest has no date. */
+/** A date is an answer, too. It is the client's if it has a zone, a word or a comma to go on, and the rest has no date. */
 const isBrokenDate = (date: string, rest: readonly string[]): boolean =>
   isDateAlone(date) &&
   hasOpener(date) &&
-  (rest.length > 1 || /[,،、]$/u.test(date)) &&
+  (rest.length > 1 || /[,،、]$|\s[+-]\p{Nd}{4}$/u.test(date)) &&
   !/\p{Nd}/u.test(rest.join(' ').replace(/<[^>]*>/g, ''));
 
 /** True if the lines below are those that such an attribution heads. */
@@ -185,6 +191,17 @@ export const isHeaded = (said: readonly string[]): boolean => {
 /** True if the first lines of a quote are a header. */
 export const hasHeader = (said: readonly string[]): boolean =>
   headerLinesAt(said, Math.max(0, nextLine(said, 0))) > 0;
+
+/** The most lines of thanks. */
+const mostOfThanks = 8;
+
+/** True if the words above a heading only thank, and one paragraph below it ends the text. */
+const endsThanks = (lines: readonly string[], at: number, from: number): boolean => {
+  const next = nextLine(lines, from);
+  return (
+    at <= mostOfThanks && next > from && isOnlyThanks(lines.slice(0, at)) && isLastParagraph(lines, next)
+  );
+};
 
 /** The longest paragraph that is looked at, in lines. */
 const longestParagraph = 40;

@@ -1,7 +1,7 @@
 import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
 import { isBlank, isRule, plainLine } from './lines.ts';
 import { isFullName, smallWords } from './names.ts';
-import { fileEndings, firms, listFooter, phoneLabels, roles } from './words/cards.ts';
+import { fileEndings, firms, listFooter, phoneLabels, roleEnds, roles } from './words/cards.ts';
 
 /** Below the rule of a signature there is not more. In lines that are not blank. */
 const longestCard = 15;
@@ -29,6 +29,9 @@ const firm = new RegExp(
 );
 
 const role = new RegExp(`^(?:${roles})(?!\\p{L})`, 'u');
+
+/** A title that is like a full name. */
+const title = new RegExp(`^(?:\\p{Lu}[\\p{L}&/-]{1,20}\\s){1,2}(?:${roleEnds})$`, 'u');
 
 const label = `(?:(?:${phoneLabels})\\s?[:.]?\\s{0,3})`;
 const phone = new RegExp(`^\\W*${label}\\+?\\(?\\d[\\d\\s()./-]{6,}$`, 'iu');
@@ -93,8 +96,9 @@ const namesIn = (text: string): string[] =>
 export const isOfSeveral = (card: readonly string[]): boolean => {
   const isBarePhone = (line: string): boolean => barePhone.test(plainLine(line));
   const isAddress = (line: string): boolean => address.test(plainLine(line));
-  const isPerson = (line: string): boolean => isFullName(plainLine(line)) && !says(line);
-  return [isBarePhone, isAddress, isPerson].some((isOne) => card.filter(isOne).length > 1);
+  const isTitle = (line: string): boolean => title.test(plainLine(line));
+  const isPerson = (line: string): boolean => isFullName(plainLine(line)) && !says(line) && !isTitle(line);
+  return [isBarePhone, isAddress, isPerson, isTitle].some((isOne) => card.filter(isOne).length > 1);
 };
 
 const listWords = new RegExp(listFooter, 'iu');

@@ -74,6 +74,14 @@ const isParted = (lines: readonly string[], at: number): boolean => {
   );
 };
 
+const thank = words(thanks);
+
+/** Thanks, and not a word more. */
+export const isOnlyThanks = (lines: readonly string[]): boolean => {
+  const [first = '', ...others] = lines.filter((line) => !isBlank(line));
+  return others.length === 0 && restOf(first, thank) === '';
+};
+
 /** A greeting or thanks, and at most a few lines of a name. */
 export const isOnlyClosing = (lines: readonly string[]): boolean => {
   const said = lines.filter((line) => !isBlank(line));

@@ -12,7 +12,7 @@ interface Field {
 
 const kinds = new Map<string, Kind>();
 for (const words of headers) {
-  for (const kind of ['from', 'sent', 'date', 'to', 'cc', 'subject'] as const) {
+  for (const kind of ['from', 'sent', 'date', 'to', 'cc', 'subject', 'replyTo'] as const) {
     for (const name of words[kind]?.split('|') ?? []) {
       if (!kinds.has(name.toLowerCase())) kinds.set(name.toLowerCase(), kind);
     }
@@ -163,6 +163,10 @@ const hasTime = ({ value }: Field): boolean => /\p{Nd}{1,2}\s?[:.h時]\s?\p{Nd}{
 const isMachineDate = ({ value }: Field): boolean =>
   /\p{Nd}{1,2}\s\p{L}{3}\.?\s\p{Nd}{4},?\s\p{Nd}{1,2}:\p{Nd}{2}/u.test(value);
 
+/** `giovedì 7 marzo 2024 10:00`. */
+const isOfDay = (field: Field): boolean =>
+  field.kind === 'date' && startsWithDayName(field.value) && hasTime(field);
+
 /** `-0600`, as only programs write it. */
 const hasZone = (field: Field): boolean => isMachineDate(field) && /\s[+-]\p{Nd}{4}/u.test(field.value);
 
@@ -183,12 +187,16 @@ const isHeader = (fields: readonly Field[], hasRule: boolean): boolean => {
   return count >= 2 && isAddressed && (has('from') || has('to')) && dates.some(isMachineDate);
 };
 
-/** True if fields have what no form and no letter has: an address of the sender, or the day of the week in Outlook's words. */
+/**
+ * True if fields have what no form and no letter has: an address of the sender, the day of the week in Outlook's words, or where an
+ * answer goes.
+ */
 const isOfClient = (fields: readonly Field[]): boolean => {
   const has = (kind: Kind): boolean => fields.some((known) => known.kind === kind);
   const isDated = has('sent') || has('date');
   const isFromAddress = fields.some(({ kind, value }) => kind === 'from' && hasAddress(value));
   const isOfWeekday = fields.some(({ kind, value }) => kind === 'sent' && startsWithDayName(value));
   const isOfMachine = fields.some(hasZone) && fields.some(({ value }) => hasAddress(value));
-  return isDated && (isFromAddress || isOfWeekday || isOfMachine);
+  const isWhole = has('replyTo') && has('subject') && fields.some(isOfDay);
+  return isDated && (isFromAddress || isOfWeekday || isOfMachine || isWhole);
 };

@@ -5,9 +5,12 @@ const marks = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufdd0\ufdd1\ufeff]/g;
 export const plainLine = (line: string): string =>
   line
     .replace(marks, '')
-    // QQ writes its plain part so.
+    // QQ writes its plain part so, and programs that make text of HTML.
     .replace(/\s+|&nbsp;/g, ' ')
+    .replace(/&(?:lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
     .trim();
+
+const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 export const isBlank = (line: string): boolean =>
   !/\S/.test(line.replace(marks, '').replaceAll('&nbsp;', ''));

@@ -35,6 +35,7 @@ const longestLink = 400;
 const shortestBroken = 66;
 
 const linkAlone = new RegExp(`^[(<[]?https?://\\S{1,${longestLink}}[)>\\]]?\\s?>?$`, 'i');
+const openLink = new RegExp(`[(<[]https?://[^\\s)>\\]]{1,${longestLink}}$`, 'i');
 const brokenLink = new RegExp(`[(<[]?https?://[^\\s)>\\]]{1,${longestLink}}$`, 'i');
 
 /** The rest of a link that a client broke without a mark: one word, or a link alone, within a quote. */
@@ -42,12 +43,12 @@ export const isBrokenLink = (lines: readonly string[], at: number): boolean => {
   const line = (lines[at] ?? '').trim();
   const above = lines.slice(Math.max(0, at - 2), at).findLast((other) => !isBlank(other)) ?? '';
   if (linkAlone.test(line)) return isBetweenQuoted(lines, at) && isOfQuote(line, above);
+  const isOpen = openLink.test(above.slice(-longestLink - 20)) && /[)>\]]$/.test(line);
   return (
     !line.includes(' ') &&
     /[=&?/%\d_)>\]-]/.test(line) &&
     isQuoted(above) &&
-    above.length >= shortestBroken &&
-    brokenLink.test(above.slice(-longestLink - 20))
+    (isOpen || (above.length >= shortestBroken && brokenLink.test(above.slice(-longestLink - 20))))
   );
 };
 

@@ -3,6 +3,7 @@ import type { Block, Parts } from './blocks.ts';
 import { isOnlyClosing } from './closing.ts';
 import { isBlank, isQuoted, plainLine, trimmedLines, unquoted } from './lines.ts';
 import { withoutSignature } from './signature.ts';
+import { signedNames } from './signedName.ts';
 
 /** A signature of the sender's, of the client's, and of a mailing list, each below another quote. */
 const mostSignatures = 4;
@@ -15,26 +16,32 @@ export const replyBlocks = (
   { blocks, forward, hasHistory, isAnswered }: Parts,
   author: Mailbox,
 ): readonly Block[] => {
-  const kept = withoutEnd(withoutSignaturesAbove(blocks, author), { hasHistory, isAnswered, author });
+  const signed = signedNames(blocks.filter(({ isQuote }) => isQuote).flatMap(({ lines }) => lines));
+  const above = withoutSignaturesAbove(blocks, { author, signed });
+  const kept = withoutEnd(above, { hasHistory, isAnswered, author, signed });
   if (forward >= 0 || kept.length === 0) return kept;
   const answers = kept.filter(({ isQuote, lines }) => !isQuote && !isOnlyClosing(lines));
   if (answers.length > 1 || isAnswered) return kept;
   return kept.filter((block) => !block.isQuote || block.isForward || !block.isAttributed);
 };
 
+/** The person, and the names that end earlier mails in the quote. */
+interface Signer {
+  readonly author: Mailbox;
+  readonly signed: ReadonlySet<string>;
+}
+
 /** Some clients put the signature above the quote, and the person answers below it. */
-const withoutSignaturesAbove = (blocks: readonly Block[], author: Mailbox): readonly Block[] =>
+const withoutSignaturesAbove = (blocks: readonly Block[], signer: Signer): readonly Block[] =>
   blocks
     .map((block, at) =>
       !block.isQuote && blocks[at + 1]?.isAttributed === true
-        ? { ...block, lines: withoutSignature(block.lines, { isBelowQuote: at > 0, author }) }
+        ? { ...block, lines: withoutSignature(block.lines, { isBelowQuote: at > 0, ...signer }) }
         : block,
     )
     .filter(({ lines }) => lines.length > 0);
 
-interface Quoted extends Pick<Parts, 'hasHistory' | 'isAnswered'> {
-  readonly author: Mailbox;
-}
+interface Quoted extends Pick<Parts, 'hasHistory' | 'isAnswered'>, Signer {}
 
 /**
  * The blocks without the quotes of clients after the last words, and without words that are only a signature: some clients
@@ -46,7 +53,7 @@ const withoutEnd = (blocks: readonly Block[], quoted: Quoted, tries = mostSignat
   if (words === undefined) return [];
   if (words.isForward) return blocks.slice(0, last + 1);
   const isBelowQuote = last > 0;
-  const own = withoutSignature(words.lines, { isBelowQuote, author: quoted.author });
+  const own = withoutSignature(words.lines, { isBelowQuote, author: quoted.author, signed: quoted.signed });
   if (own.length === 0 && tries > 0) return withoutEnd(blocks.slice(0, last), quoted, tries - 1);
   const quotes = blocks
     .slice(last + 1)

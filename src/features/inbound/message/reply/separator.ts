@@ -1,12 +1,22 @@
 import { escaped, isBetweenMarks, plainLine } from './lines.ts';
 import { headers } from './words/headers.ts';
-import { forwardPrefixes, forwards, originals, replyPrefixes, sharedPrefixes } from './words/separators.ts';
+import {
+  forwardPrefixes,
+  forwards,
+  originals,
+  replyPrefixes,
+  sharedPrefixes,
+  undashed,
+} from './words/separators.ts';
 
 const longestSeparator = 200;
 
 const wordsOf = (rows: readonly string[]): string => rows.map(escaped).join('|');
 
-const original = new RegExp(`^[*_]?[-_=*—]{2,}\\s?(?:${wordsOf(originals)})\\s?[-_=*—:]*$`, 'iu');
+const original = new RegExp(
+  `^(?:[*_]?[-_=*—]{2,}\\s?(?:${wordsOf(originals)})\\s?[-_=*—:]*|${wordsOf(undashed)})$`,
+  'iu',
+);
 const senders = headers.map(({ from }) => from);
 
 /** Samsung's plain part has the header on the line of the separator. */

@@ -5,6 +5,7 @@ import { closingStart, isClosing, isOnlyClosing } from './closing.ts';
 import { disclaimerStart, isDisclaimer, isPersonal } from './disclaimer.ts';
 import { isAnnounced, isBlank, isRule, trimmedLines } from './lines.ts';
 import { smallWords } from './names.ts';
+import { signedStart } from './signedName.ts';
 
 /** Some programs have every one of their products add a line. */
 const mostParts = 40;
@@ -17,6 +18,8 @@ interface Below {
   readonly isBelowQuote: boolean;
   /** The person. The address is empty if it is not known. */
   readonly author: Mailbox;
+  /** The lines that end earlier mails in the quote, as words. */
+  readonly signed?: ReadonlySet<string>;
 }
 
 /**
@@ -48,7 +51,7 @@ interface Place extends Below {
 /** The line that the last part which is not the person's starts with; -1 if there is none. */
 const signatureStart = (
   lines: readonly string[],
-  { isBelowQuote, author, isAboveOther, hasClosing }: Place,
+  { isBelowQuote, author, isAboveOther, hasClosing, signed }: Place,
 ): number => {
   const end = lines.slice(-longestLooked);
   const before = lines.length - end.length;
@@ -61,6 +64,7 @@ const signatureStart = (
     hasClosing ? -1 : closingStart(end, author),
     advertisementStart(end, isAboveOther),
     companyStart(end, isBelowQuote, author),
+    signed === undefined ? -1 : signedStart(end, signed),
   ];
   const start = starts.find((found) => found > postscript);
   return start === undefined ? -1 : before + start;

@@ -9,6 +9,10 @@ export const firms: readonly string[] = [
 export const roles =
   'CEO|CTO|CFO|COO|Managing Director|Geschäftsführer(?:in)?|PDG|Directeur|Directrice|Directora?|Gerente|Direttore|Direttrice|Directeur|Dyrektor|Директор|Müdür';
 
+/** The last words of titles that have others before them: `Account Manager`. */
+export const roleEnds =
+  'Manager|Engineer|Developer|Consultant|Coordinator|Specialist|Administrator|Assistant|Accountant|Officer|Director';
+
 /** The words before the number of a phone, as a part of a regular expression. */
 export const phoneLabels =
   'tel(?:efon|efono|efone|éfono|ephone)?|phone|telefoon|mobile?(?:telefon)?|mob|handy|fax|cell(?:ulare)?|direct|direkt|office|durchwahl|festnetz|móvil|portable|gsm|тел(?:ефон)?|моб|факс|tél(?:éphone)?|电话|電話|手机|携帯|[tmpf]';

@@ -7,6 +7,7 @@ export interface HeaderWords {
   readonly to: string;
   readonly cc: string;
   readonly subject: string;
+  readonly replyTo?: string;
 }
 
 /** The starts of lines of a header that have a date behind them and no colon. */
@@ -18,7 +19,15 @@ export const datedLines: readonly string[] = [
 /** One line for each language. */
 export const headers: readonly HeaderWords[] = [
   // English
-  { from: 'From', sent: 'Sent', date: 'Date', to: 'To', cc: 'Cc|Bcc|Reply-To', subject: 'Subject' },
+  {
+    from: 'From',
+    sent: 'Sent',
+    date: 'Date',
+    to: 'To',
+    cc: 'Cc|Bcc',
+    subject: 'Subject',
+    replyTo: 'Reply-To',
+  },
   // German
   { from: 'Von', sent: 'Gesendet|Gesendet am', date: 'Datum', to: 'An', cc: 'Kopie|CC', subject: 'Betreff' },
   // French
@@ -53,7 +62,15 @@ export const headers: readonly HeaderWords[] = [
     subject: 'Assunto',
   },
   // Italian
-  { from: 'Da|Mittente', sent: 'Inviato|Inviato il', date: 'Data', to: 'A', cc: 'CC', subject: 'Oggetto' },
+  {
+    from: 'Da|Mittente',
+    sent: 'Inviato|Inviato il',
+    date: 'Data',
+    to: 'A',
+    cc: 'CC',
+    subject: 'Oggetto',
+    replyTo: 'Risposta|Rispondi a',
+  },
   // Dutch
   {
     from: 'Van|Afzender',

@@ -20,6 +20,9 @@ export const originals: readonly string[] = [
   'Thư gốc|Tin nhắn gốc|Pesan Asli|ข้อความต้นฉบับ',
 ];
 
+/** Lines of programs above a quoted mail that have no dashes. */
+export const undashed: readonly string[] = ['Original Message processed by david®'];
+
 /** The words above a forwarded mail, one line a client or a language. */
 export const forwards: readonly string[] = [
   'Forwarded message|Begin forwarded message|Forwarded Mail|Forwarded by|Start of forwarded message',

@@ -38,6 +38,11 @@ export const linkedOpenings: readonly string[] = [
 
 /** Whole lines of advertisements, without their links. */
 export const slogans: readonly string[] = [
+  'Sent from Nine',
+  'Gesendet von Nine',
+  'Sent with Spike',
+  'Secured with Tuta Mail:',
+  'Sichere E-Mails mit Tuta:',
   'Enviado do Yahoo Mail no Android',
   'Enviado do Yahoo Mail no iPhone',
   'Get Outlook for iOS',
@@ -65,6 +70,12 @@ export const slogans: readonly string[] = [
 export const advertisedPages: readonly string[] = [
   // Outlook for iOS, for Android and for Mac
   'aka\\.ms/(?:o0ukef|AAb9ysg|qtex0l|ghei36|GetOutlookFor\\w{1,10})',
+];
+
+/** Pages that a program alone links to, on a line of their own above its words. */
+export const pagesAbove: readonly string[] = [
+  // Avast and AVG in the plain part of Gmail
+  'www\\.(?:avast|avg)\\.com/sig-email\\?',
 ];
 
 /** Products and kinds of devices, one of which a line names that a program added. */
@@ -117,7 +128,7 @@ export const closings: readonly string[] = [
 
 /** Thanks say something, so no signature starts with them; with a name behind they are no answer to what is quoted above. */
 export const thanks: readonly string[] = [
-  'thanks|many thanks|thank you|thx|danke|vielen dank|besten dank|merci|gracias|muchas gracias|gràcies|obrigado|obrigada|grazie',
+  'thanks|many thanks|thanks a lot|thank you|thank you very much|thx|danke|vielen dank|besten dank|danke schön|merci|merci beaucoup|gracias|muchas gracias|gràcies|obrigado|muito obrigado|obrigada|muito obrigada|grazie|grazie mille',
   'bedankt|dank je|dank u|tak|takk|tack|kiitos|aitäh|dziękuję|děkuji|ďakujem|hvala|köszönöm|mulțumesc|ačiū|paldies',
   'спасибо|дякую|благодаря|хвала|ευχαριστώ|teşekkürler|תודה|شكرا|با تشکر|谢谢|謝謝|よろしくお願いします|よろしくお願いいたします',
   '감사합니다|cảm ơn|terima kasih|ขอบคุณ|धन्यवाद',
