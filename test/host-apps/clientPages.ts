@@ -46,6 +46,23 @@ export const describeClientPages = (host: Host): void => {
       expect(await (await open('/support', cookie)).text()).toContain('Written on a page');
     });
 
+    it('take a file with a reply, and refuse a form that is too large or of another person by its reason', async () => {
+      const cookie = await cookieOf('customer@example.com');
+      const post = (path: string, body: FormData | URLSearchParams) =>
+        open(path, cookie, { method: 'POST', headers: { Origin: host.app.origin }, body });
+      const made = await post('/support/tickets', new URLSearchParams({ subject: 'With a file' }));
+      const { pathname } = new URL(made.headers.get('Location') ?? '', host.app.origin);
+      const ticket = pathname.slice(host.kind.basePath.length);
+      const form = new FormData();
+      form.set('body', 'It is in the file');
+      form.set('files', new File(['bytes'], 'plan.txt', { type: 'text/plain' }));
+      expect((await post(`${ticket}/replies`, form)).status).toBe(303);
+      expect(await (await open(ticket, cookie)).text()).toContain('plan.txt');
+      const tooLarge = new URLSearchParams({ body: 'w'.repeat(1_200_000) });
+      expect((await post(`${ticket}/replies`, tooLarge)).status).toBe(413);
+      expect((await post(`${ticket}/close`, new URLSearchParams({ author: 'another' }))).status).toBe(409);
+    });
+
     it('are of the same session as a page of the app’s own', async () => {
       const page = await open('/my-tickets', await cookieOf('customer@example.com'));
       expect(page.status).toBe(200);

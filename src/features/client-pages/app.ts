@@ -7,7 +7,7 @@ import { removeFile } from '../../core/shared/files/removeFile.ts';
 import { type ApiClient, createApiClient } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
-import { FormOfAnother, FormTooLarge, FormUnreadable } from './form.ts';
+import { refusalOfForm } from './form.ts';
 import { safety } from './page.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
 import { type ClientPage, type Visit, visitIn } from './visit.ts';
@@ -30,6 +30,13 @@ export const belowOf = (pathname: string, path: string): string => {
   const below = pathname.slice(found?.length ?? 0).replace(/(?<!\/)\/+$/, '');
   return below === '' ? '/' : below;
 };
+
+/** The status and the sentence of a form that was refused before its page looked at it. */
+const refusedForms = {
+  tooLarge: [413, 'clientPages:errors:tooLong'],
+  ofAnother: [409, 'clientPages:errors:otherForm'],
+  unreadable: [400, 'clientPages:errors:unreadable'],
+} as const;
 
 /** The client pages as a handler of Web requests. */
 export const buildClientPages = ({
@@ -100,12 +107,11 @@ export const buildClientPages = ({
 
   app.onError(async (error, context) => {
     const visit = await visitOf(context, null);
-    if (error instanceof FormTooLarge)
-      return sentencePage(visit, 413, 'clientPages:errors:refusedTitle', 'clientPages:errors:tooLong');
-    if (error instanceof FormOfAnother)
-      return sentencePage(visit, 409, 'clientPages:errors:refusedTitle', 'clientPages:errors:otherForm');
-    if (error instanceof FormUnreadable)
-      return sentencePage(visit, 400, 'clientPages:errors:refusedTitle', 'clientPages:errors:unreadable');
+    const refusal = refusalOfForm(error);
+    if (refusal !== null) {
+      const [status, sentence] = refusedForms[refusal];
+      return sentencePage(visit, status, 'clientPages:errors:refusedTitle', sentence);
+    }
     if (isApiError(error) && error.code === 'forbidden')
       return sentencePage(visit, 403, 'clientPages:errors:refusedTitle', 'clientPages:errors:origin');
     payload.logger.error({ err: error, msg: 'A client page failed.' });

@@ -30,11 +30,17 @@ export const keyOf = (form: SentForm): string => {
   return /^[\w-]{1,100}$/.test(key) ? key : randomUUID();
 };
 
+const mark = Symbol.for('payload-support-portal.refusedForm');
+
 /** A form whose text is larger than the portal takes. */
-export class FormTooLarge extends Error {}
+export class FormTooLarge extends Error {
+  readonly [mark] = 'tooLarge';
+}
 
 /** A form that was made for another person: someone else has signed in since in the same browser. */
-export class FormOfAnother extends Error {}
+export class FormOfAnother extends Error {
+  readonly [mark] = 'ofAnother';
+}
 
 /** True for such a form. */
 export const isOfAnother = ({ person }: Visit, form: SentForm): boolean => {
@@ -43,7 +49,18 @@ export const isOfAnother = ({ person }: Visit, form: SentForm): boolean => {
 };
 
 /** A form that did not arrive whole. */
-export class FormUnreadable extends Error {}
+export class FormUnreadable extends Error {
+  readonly [mark] = 'unreadable';
+}
+
+type RefusedForm = FormTooLarge | FormOfAnother | FormUnreadable;
+
+/**
+ * The reason for which a form was refused; null for any other error. It may be of another copy of this module: a bundle of
+ * Next has one for each of its parts.
+ */
+export const refusalOfForm = (error: unknown): RefusedForm[typeof mark] | null =>
+  error instanceof Error && mark in error ? (error as RefusedForm)[mark] : null;
 
 const tooLarge = () => new FormTooLarge('The form is too large.');
 

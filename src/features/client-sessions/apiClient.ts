@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { leaveUncounted } from '../../core/http/rate-limit/rateLimit.ts';
-import { StreamedForm } from '../../core/http/upload/streamedForm.ts';
+import { isStreamedForm, type StreamedForm } from '../../core/http/upload/streamedForm.ts';
 import { apiAddress } from '../../core/shared/portal/apiRoute.ts';
 import { type SharedSession, shareSession } from './sessions/credential.ts';
 
@@ -125,8 +125,8 @@ export const apiClientIn = (language: string, { cookies, send }: ApiClient): Api
 /** The body of a request; `headers` gets its type. */
 const contentOf = (body: ApiRequest['body'], headers: Headers): RequestInit => {
   if (body === undefined || body instanceof FormData) return body ? { body } : {};
-  headers.set('Content-Type', body instanceof StreamedForm ? body.contentType : 'application/json');
-  if (!(body instanceof StreamedForm)) return { body: JSON.stringify(body) };
+  headers.set('Content-Type', isStreamedForm(body) ? body.contentType : 'application/json');
+  if (!isStreamedForm(body)) return { body: JSON.stringify(body) };
   // Without it a stream is no body. The types of the browser do not know it.
   return { body: body.stream(), duplex: 'half' } as RequestInit;
 };

@@ -8,8 +8,11 @@ interface FormParts {
   readonly file: { readonly path: string; readonly name: string; readonly type: string | null };
 }
 
+const mark = Symbol.for('payload-support-portal.streamedForm');
+
 /** A form with a file from disk, read while it is sent: its memory does not grow with the file. */
 export class StreamedForm {
+  readonly [mark] = true;
   readonly #boundary = `----${randomUUID()}`;
   readonly #parts: FormParts;
 
@@ -39,6 +42,10 @@ export class StreamedForm {
     return Buffer.from(`${head}${value}${end}`);
   }
 }
+
+/** True also for a form that another copy of this module has made: a bundle of Next has one for each of its parts. */
+export const isStreamedForm = (body: unknown): body is StreamedForm =>
+  typeof body === 'object' && body !== null && mark in body;
 
 /** A file name for a header: quotes escaped, line breaks as blanks. */
 const quoted = (name: string): string =>

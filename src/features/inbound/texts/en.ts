@@ -34,18 +34,18 @@ export const inbound = {
   shortUnwanted: { blocked: 'Blocked sender', spam: 'Spam' },
   unwanted: {
     blocked:
-      'Its sender is blocked, so it has no effect. It is kept for {{days}} days: accept it if it is genuine.',
-    spam: 'A member of staff marked it as spam, so it has no effect. It is kept for {{days}} days: accept it if it is genuine.',
+      'The sender is blocked, so the message has no effect. It is kept for {{days}} days: accept it if it is genuine.',
+    spam: 'A member of staff marked the message as spam, so it has no effect. It is kept for {{days}} days: accept it if it is genuine.',
   },
   became: {
-    none: 'It was received and will be processed in a moment.',
+    none: 'The message was received and will be processed in a moment.',
     failed:
-      '{{reason}} It is kept for {{days}} days: download it, and add it to a ticket if you can read it.',
-    ignored: 'It was sent automatically ({{reason}}), so it has no effect.',
+      '{{reason}} The message is kept for {{days}} days: download it, and add it to a ticket if you can read it.',
+    ignored: 'The message was sent automatically ({{reason}}), so it has no effect.',
     bounce: 'A mail server reports that it could not deliver one of our mails.',
-    discarded: 'A member of staff discarded it.',
-    reply: 'It was added to a ticket.',
-    ticket: 'It became a ticket.',
+    discarded: 'A member of staff discarded the message.',
+    reply: 'The message was added to a ticket.',
+    ticket: 'The message became a ticket.',
   },
   proof: {
     pass: 'Verified: DKIM, SPF or DMARC pass.',
