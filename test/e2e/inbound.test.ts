@@ -138,7 +138,7 @@ describe('mail in', () => {
       ]);
     await settle(null);
     await page.reload();
-    await page.getByText('It was received and will be processed in a moment.').waitFor();
+    await page.getByText('The message was received and will be processed in a moment.').waitFor();
     await settle('held');
     await page.getByText('No user has this address.').waitFor();
   }, 60_000);

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { domainOf } from '../../../core/shared/addresses/hosts.ts';
-import type { ServerResults } from '../message/header/serverResults.ts';
+import type { ServerResults } from '../message/header/fields.ts';
 import { trustedVerdict } from './authenticationResults.ts';
 import { type Alignment, isAligned } from './domains.ts';
 import { type Dns, openDns } from './resolver.ts';

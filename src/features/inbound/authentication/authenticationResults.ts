@@ -1,6 +1,5 @@
 import { foldAddress } from '../../../core/shared/text/text.ts';
-import { readComments } from '../message/header/comments.ts';
-import type { ServerResults } from '../message/header/serverResults.ts';
+import { readComments, type ServerResults } from '../message/header/fields.ts';
 import { isAligned } from './domains.ts';
 
 /** One method of an `Authentication-Results` header (RFC 8601): `dkim=pass header.d=example.com`. */

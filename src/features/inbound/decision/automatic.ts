@@ -1,6 +1,6 @@
 import type { MailThread } from '../../mail/feature.ts';
 import { isOwn } from '../../settings/feature.ts';
-import { withoutComments } from '../message/header/comments.ts';
+import { withoutComments } from '../message/header/fields.ts';
 import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 
 interface Addresses {

@@ -4,11 +4,15 @@ import { toStorable } from '../../../core/shared/text/text.ts';
 import { type Attachment, readAttachments } from './attachments.ts';
 import { mendBytes } from './bytes/mendBytes.ts';
 import { type Author, readAuthor } from './header/author.ts';
-import { inLine } from './header/inLine.ts';
+import {
+  inLine,
+  readMessageId,
+  readReferences,
+  readReturnPath,
+  readServerResults,
+  type ServerResults,
+} from './header/fields.ts';
 import { describeRecipients, readRecipients, readSenders } from './header/mailboxes.ts';
-import { readMessageId, readReferences } from './header/messageIds.ts';
-import { readReturnPath } from './header/returnPath.ts';
-import { readServerResults, type ServerResults } from './header/serverResults.ts';
 import { checkLines } from './limits.ts';
 import type { Conversation } from './reply/conversation.ts';
 import { hasTicketNumber, isForwardSubject, isReplySubject } from './reply/separator.ts';

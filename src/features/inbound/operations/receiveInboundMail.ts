@@ -12,7 +12,7 @@ import { holdsMoreFields, holdsMoreValues, mostValues } from '../../../core/shar
 import { say } from '../../../core/texts/say.ts';
 import { inboundOptions } from '../../settings/feature.ts';
 import type { Connection } from '../authentication/verdict.ts';
-import { readReturnPath } from '../message/header/returnPath.ts';
+import { readReturnPath } from '../message/header/fields.ts';
 import { receiveMail } from '../receiveMail.ts';
 import { largestMessage } from '../vocabulary.ts';
 

@@ -5,8 +5,8 @@ import { foldAddress } from '../../../core/shared/text/text.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { isAligned } from '../authentication/domains.ts';
 import { tagsOf } from '../authentication/signedMessage.ts';
+import { readReferences } from '../message/header/fields.ts';
 import { readRecipients } from '../message/header/mailboxes.ts';
-import { readReferences } from '../message/header/messageIds.ts';
 import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 
 /** Signatures of the sender's domain in one message. No honest message has more. */

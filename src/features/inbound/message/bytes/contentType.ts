@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { withoutComments } from '../header/comments.ts';
+import { withoutComments } from '../header/fields.ts';
 import { decodeAs, isOfParser } from './charsets.ts';
 import { boundaryOf, guessBoundary, hasParts } from './multipart.ts';
 

@@ -1,7 +1,6 @@
 import { addressParser } from 'postal-mime';
 import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
-import { withoutComments } from './comments.ts';
-import { inLine } from './inLine.ts';
+import { inLine, withoutComments } from './fields.ts';
 
 /** No one has more names or senders. */
 const mostSenders = 100;

@@ -1,8 +1,7 @@
 import { hasHeader, isHeaded, quoteStart } from './attribution.ts';
 import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
 import { Headings, isStructure, type Opening, type Options, openingAt } from './opening.ts';
-import { isPointer, pointsBelow } from './pointer.ts';
-import { isBrokenLink, isQuoteLine, otherMark } from './quoteLine.ts';
+import { isBrokenLink, isPointer, isQuoteLine, otherMark, pointsBelow } from './quotes.ts';
 import { isForwardSeparator } from './separator.ts';
 
 /** A run of lines that are all quoted or all the sender's own. */

@@ -1,7 +1,7 @@
 import { partsOf } from '../reply/blocks.ts';
 import { type Conversation, relations } from '../reply/conversation.ts';
 import { isQuoted } from '../reply/lines.ts';
-import { withoutPgpFrame } from '../reply/pgpFrame.ts';
+import { withoutPgpFrame } from '../reply/quotes.ts';
 import { isEmpty, replyBlocks, textOf } from '../reply/reply.ts';
 import { unmarked } from './marks.ts';
 

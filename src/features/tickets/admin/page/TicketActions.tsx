@@ -6,9 +6,8 @@ import { ShortcutsHelp } from '../../../../core/ui/parts/dialog/ShortcutsHelp.ts
 import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import { nextAfter, noteLeaving, recallPlace } from '../list/place.ts';
-import { useTicketChange } from './fields/useTicketChange.ts';
 import { MergeTicket } from './merge/MergeTicket.tsx';
-import { useMergedInto } from './merge/useMergedInto.ts';
+import { useMergedInto, useTicketChange } from './useOpenTicket.ts';
 
 interface TicketActionsProps {
   /** Address of the list. */

@@ -3,7 +3,7 @@ import { relationId } from '../../../../core/shared/values/ids.ts';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
 import { FileTable, UploadForm, useFiles } from '../../../files/ui.ts';
-import { useMergedInto } from './merge/useMergedInto.ts';
+import { useMergedInto } from './useOpenTicket.ts';
 
 /** Part of a ticket's page: its files, and the form that attaches more. */
 export const TicketFiles = () => {

@@ -6,7 +6,7 @@ import type { TranslateText } from '../../../../core/texts/text.ts';
 import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { type PortalResult, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
 import { endUndo, forgetSent, unmarkSending } from '../page/draft/draft.ts';
-import { HeldBar } from './HeldBar.tsx';
+import { HeldBar } from './HeldParts.tsx';
 import {
   type HeldReplies,
   HeldRepliesContext,

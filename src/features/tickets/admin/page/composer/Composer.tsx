@@ -12,16 +12,12 @@ import { statesAfter } from '../../../record/transitions.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { useDraft } from '../draft/useDraft.ts';
 import { type Submission, useSubmission } from '../draft/useSubmission.ts';
-import { useUnsent } from '../draft/useUnsent.ts';
 import { insertText, isTool, useEditor, useEditorAfterLogin, useFocusOfNext } from '../editor/editor.ts';
 import { MentionList, useMentions } from '../editor/Mentions.tsx';
-import { ComposerFiles } from './ComposerFiles.tsx';
-import { ComposerFooter } from './ComposerFooter.tsx';
-import { ComposerHead } from './ComposerHead.tsx';
+import { ComposerFiles, ComposerFooter, ComposerHead } from './ComposerParts.tsx';
 import { InsertionContext } from './insertion.ts';
-import { useArrived } from './useArrived.ts';
 import { useComposerFiles } from './useComposerFiles.ts';
-import { useGoesOn } from './useGoesOn.ts';
+import { useArrived, useGoesOn, useUnsent } from './useKept.ts';
 
 interface ComposerTicket {
   readonly id: number | string;

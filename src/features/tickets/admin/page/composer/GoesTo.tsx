@@ -4,7 +4,7 @@ import { relationId } from '../../../../../core/shared/values/ids.ts';
 import { ErrorSentence } from '../../../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, PersonSelect } from '../../../../people/ui.ts';
-import { useTicketChange } from '../fields/useTicketChange.ts';
+import { useTicketChange } from '../useOpenTicket.ts';
 
 interface GoesToProps {
   /** The author, who gets no mail about their own reply. */

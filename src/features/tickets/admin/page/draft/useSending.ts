@@ -12,7 +12,7 @@ import type { Status } from '../../../vocabulary.ts';
 import { nextAfter } from '../../list/place.ts';
 import { type OnSent, type ReplyRequest, submitReply, useHeldReplies } from '../../sending/heldReply.ts';
 import { newestOfOthers, type Replies } from '../conversation/useReplies.ts';
-import type { useTicketChange } from '../fields/useTicketChange.ts';
+import type { useTicketChange } from '../useOpenTicket.ts';
 import { markSending } from './draft.ts';
 import type { Submission } from './useSubmission.ts';
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { FieldProblem } from '../../../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { useTagSuggestions } from '../../list/views/TagOptions.tsx';
-import { useMergedInto } from '../merge/useMergedInto.ts';
+import { useMergedInto } from '../useOpenTicket.ts';
 import '../../tickets.css';
 
 /** The tags of a ticket: each can be taken away, and Enter or a comma adds another. */

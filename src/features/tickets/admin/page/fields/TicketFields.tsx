@@ -27,7 +27,7 @@ import { mergeable, openedBy, openedWithKey } from '../../../merge/mergeChange.t
 import type { Status } from '../../../vocabulary.ts';
 import { toneOf } from '../../ticketWords.ts';
 import { WholeMail } from '../conversation/Timeline.tsx';
-import { useMergedInto } from '../merge/useMergedInto.ts';
+import { useMergedInto } from '../useOpenTicket.ts';
 
 /** The subject: a field for a new ticket, or after “Change”. It is the page's title else. */
 export const TicketSubject = (props: TextFieldClientProps) => {

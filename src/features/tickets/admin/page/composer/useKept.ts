@@ -1,7 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePortalRoute } from '../../../../../core/ui/react/usePortal.ts';
 import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
-import type { HeldSubmission } from './draft.ts';
+import type { HeldSubmission } from '../draft/draft.ts';
+
+/** True if someone else has replied since the user began to write. */
+export const useArrived = (newest: number | string | null | undefined, isWritten: boolean): boolean => {
+  const atBeginning = useRef(newest);
+  // The replies come later than a draft of an earlier visit.
+  if (!isWritten || atBeginning.current === undefined) atBeginning.current = newest;
+  return isWritten && newest !== atBeginning.current;
+};
+
+const goesOnKey = 'portal-answer-goes-on';
+
+export interface GoesOn {
+  readonly is: boolean;
+  set(wanted: boolean): void;
+}
+
+/** The choice to open the next ticket after sending, which the browser keeps. */
+export const useGoesOn = (): GoesOn => {
+  const [is, setIs] = useState(false);
+  useEffect(() => setIs(localStorage.getItem(goesOnKey) === 'yes'), []);
+  return {
+    is,
+    set(wanted: boolean) {
+      setIs(wanted);
+      localStorage.setItem(goesOnKey, wanted ? 'yes' : 'no');
+    },
+  };
+};
 
 interface UnsentDraft {
   readonly ticket: number | string;

@@ -1,4 +1,23 @@
-import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
+import { aboveHeaders } from './header.ts';
+import { isBlank, isMarked, isQuoted, nextLine, plainLine } from './lines.ts';
+import { pointers } from './words/separators.ts';
+
+const start = /^-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n/;
+const isSignature = (line: string): boolean => /^-----BEGIN PGP SIGNATURE-----\s*$/.test(line);
+const isEnd = (line: string): boolean => /^-----END PGP SIGNATURE-----\s*$/.test(line);
+
+/** A text that is signed with PGP, without the frame and the marks of dashes in it, and the text below. */
+export const withoutPgpFrame = (text: string): string => {
+  if (!start.test(text)) return text;
+  const lines = text.split('\n');
+  const signature = lines.findIndex(isSignature);
+  if (signature < 0) return text;
+  const end = lines.findIndex((line, at) => at > signature && isEnd(line));
+  const head = lines.slice(0, signature).findIndex(isBlank);
+  const signed = lines.slice(Math.max(head, 0) + 1, signature);
+  const below = end < 0 ? [] : lines.slice(end + 1);
+  return [...signed.map((line) => line.replace(/^- (?=-)/, '')), ...below].join('\n').trim();
+};
 
 /** The mark of a line that a client marked with initials, or with a bar, of which the line of a table has more. */
 export const otherMark = (line: string): string | undefined =>
@@ -58,3 +77,23 @@ const isOfQuote = (link: string, above: string): boolean =>
 
 const isBetweenQuoted = (lines: readonly string[], at: number): boolean =>
   isQuoted(lines[at - 1] ?? '') && isQuoted(lines[nextLine(lines, at + 1)] ?? '');
+
+const pointer = new RegExp(`(?<!\\p{L})(?:${pointers.join('|')})`, 'iu');
+
+/** No one writes more above answers that stand within history. In lines, and in characters of each. */
+const [mostLines, longestLine] = [40, 300];
+
+/** True if a person says that answers stand below, within the lines that a client marked as quoted, too. */
+export const pointsBelow = (words: readonly string[]): boolean => {
+  const said = words.filter((line) => !isBlank(line));
+  return said.length <= mostLines && said.some((line) => pointer.test(line.slice(0, longestLine)));
+};
+
+/**
+ * True if the lines above a quoted mail refer to it: an answer stands within it (`See my answers below in red.`), or they
+ * announce it (`This is what came:`). Programs that mark no lines let a person write anywhere in it.
+ */
+export const isPointer = (words: readonly string[]): boolean => {
+  const said = aboveHeaders(words.slice(-mostLines)).filter((line) => !isBlank(line));
+  return /[:：]$/u.test(plainLine(said.at(-1) ?? '')) || (words.length <= mostLines && pointsBelow(said));
+};

@@ -1,0 +1,80 @@
+import { useAuth, useConfig, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui';
+import { useEffect, useRef, useState } from 'react';
+import { relationId } from '../../../../core/shared/values/ids.ts';
+import { usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
+import { useRefresh } from '../../../../core/ui/react/useRefresh.ts';
+import { callCms } from '../../../../core/ui/requests/cmsApi.ts';
+import { inWords } from '../../../../core/ui/requests/portalApi.ts';
+
+/**
+ * The id of the user who writes here; null until it is known. The CMS forgets the user by a timer of each page, even if
+ * another tab has renewed the session: then the server is asked.
+ */
+export const useWriter = (): number | string | null => {
+  const { user } = useAuth();
+  const { config } = useConfig();
+  const [writer, setWriter] = useState(user?.id ?? null);
+  const path = `/${config.admin.user}/me` as const;
+  useEffect(() => {
+    if (user) return setWriter(user.id);
+    void callCms<{ user: { id: number | string } | null }>(config.routes.api, { method: 'GET', path }).then(
+      (result) => result.ok && result.output.user && setWriter(result.output.user.id),
+    );
+  }, [user, config.routes.api, path]);
+  return writer;
+};
+
+/** The ticket that the open one was merged into; null for none. */
+export const useMergedInto = (): number | string | null =>
+  useFormFields(([fields]) => relationId(fields.mergedInto?.initialValue));
+
+/** Changes the open ticket beside its form, which follows. */
+export const useTicketChange = () => {
+  const { tickets } = useSlugs();
+  const t = usePortalTexts();
+  const { id, savedDocumentData, setData } = useDocumentInfo();
+  const { config } = useConfig();
+  const { dispatchFields } = useForm();
+  const apiRoute = config.routes.api;
+
+  /** Takes values over into the form, as saved ones. */
+  const take = (values: Readonly<Record<string, unknown>>): void => {
+    for (const [path, value] of Object.entries(values))
+      dispatchFields({ type: 'UPDATE', path, value, initialValue: value });
+  };
+
+  /** A reply changes the ticket's `updatedAt`. Without this the CMS would report the page as out of date. */
+  const catchUp = async (): Promise<void> => {
+    const path = `/${tickets}/${id}?depth=0&select[updatedAt]=true` as const;
+    const now = await callCms<{ updatedAt: string }>(apiRoute, { method: 'GET', path });
+    if (now.ok) setData({ ...savedDocumentData, updatedAt: now.output.updatedAt });
+  };
+
+  /**
+   * Changes the ticket on the server only: the caller updates the form.
+   *
+   * @returns the reason for a refusal, or null
+   */
+  const change = async (values: Readonly<Record<string, unknown>>): Promise<string | null> => {
+    const path = `/${tickets}/${id}?depth=0` as const;
+    const result = await callCms(apiRoute, { method: 'PATCH', path, body: values });
+    return result.ok ? null : inWords(result.message, t);
+  };
+
+  return { change, take, catchUp };
+};
+
+/** Renders the customer beside the ticket again after another requester is saved. */
+export const useRefreshedCustomer = (): void => {
+  const refresh = useRefresh();
+  const saved = useFormFields(([fields]) => {
+    const { requester, organization } = fields;
+    return JSON.stringify([requester, organization].map((field) => relationId(field?.initialValue)));
+  });
+  const shown = useRef(saved);
+  useEffect(() => {
+    if (shown.current === saved) return;
+    shown.current = saved;
+    refresh();
+  }, [saved, refresh]);
+};
