@@ -2,7 +2,7 @@ import type { Config } from 'payload';
 import { describe, expect, it } from 'vitest';
 import type { PortalContext } from '../../../src/core/context.ts';
 import { localeOf } from '../../../src/core/ui/locale.ts';
-import { relativeTime, utcTime } from '../../../src/core/ui/parts/words/RelativeTime.tsx';
+import { relativeTime, utcTime } from '../../../src/core/ui/timeWords.ts';
 import { registerDashboard } from '../../../src/features/dashboard/admin/registerDashboard.ts';
 import { topOfAxis } from '../../../src/features/email-log/admin/dashboard/MailChart.tsx';
 import { isFailing } from '../../../src/features/email-log/alerts.ts';

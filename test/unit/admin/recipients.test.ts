@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recipientsOf } from '../../../src/features/tickets/admin/page/composer/GoesTo.tsx';
+import { recipientsOf } from '../../../src/features/tickets/admin/page/composer/recipientsOf.ts';
 
 const people = new Map([
   ['1', { getsMail: true }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../../../src/core/ui/requests/cmsApi.ts';
 import { loggedOut, unexplained } from '../../../src/core/ui/requests/portalApi.ts';
 import { namePerson, nameWithinSentence } from '../../../src/features/people/admin/findPeople.ts';
-import { sentenceOn } from '../../../src/features/tickets/admin/page/presence/PresenceLine.tsx';
+import { sentenceOn } from '../../../src/features/tickets/admin/page/presence/present.ts';
 import { describeChanges } from '../../../src/features/tickets/admin/readHistory.ts';
 import { englishTexts, germanTexts } from '../../support/texts.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { errorClasses } from '../../../src/core/outgoing/outcome.ts';
+import { changesOf } from '../../../src/features/webhooks/admin/changesOf.ts';
 import {
   describeDisabled,
   describeOwner,
   describeWebhook,
   hintOf,
 } from '../../../src/features/webhooks/admin/describeWebhook.ts';
-import { changesOf } from '../../../src/features/webhooks/admin/WebhookForm.tsx';
 import { englishTexts as t } from '../../support/texts.ts';
 
 const fresh = {

@@ -7,7 +7,8 @@ import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, type PortalResult } from '../../../core/ui/requests/portalApi.ts';
 import type { Subscription } from '../events.ts';
-import { changesOf, type WantedWebhook, WebhookForm } from './WebhookForm.tsx';
+import { changesOf, type WantedWebhook } from './changesOf.ts';
+import { WebhookForm } from './WebhookForm.tsx';
 
 interface EditWebhookProps {
   readonly id: string;

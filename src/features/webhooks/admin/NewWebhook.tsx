@@ -9,7 +9,8 @@ import { useOrganizations } from '../../../core/ui/react/useOrganizations.ts';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal } from '../../../core/ui/requests/portalApi.ts';
 import type { Subscription } from '../events.ts';
-import { type WantedWebhook, WebhookForm } from './WebhookForm.tsx';
+import type { WantedWebhook } from './changesOf.ts';
+import { WebhookForm } from './WebhookForm.tsx';
 
 const dialog = 'portal-new-webhook';
 

@@ -10,9 +10,9 @@ import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal
 import { callPortal, type PortalRequest, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import type { Subscription } from '../events.ts';
 import { overlapHours } from '../secrets/overlap.ts';
+import type { WantedWebhook } from './changesOf.ts';
 import { EditWebhook } from './EditWebhook.tsx';
 import { RecoverWebhook } from './RecoverWebhook.tsx';
-import type { WantedWebhook } from './WebhookForm.tsx';
 
 interface WebhookActionsProps {
   readonly id: string;

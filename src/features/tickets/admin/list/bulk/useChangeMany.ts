@@ -57,7 +57,7 @@ export const useChangeMany = (onChanged: (ids: readonly string[]) => void) => {
     else follow(changed, refused);
   };
 
-  /** @param openedWith what the page showed, and to whom */
+  /** @param openedWith the values that the page showed, and its person */
   const patch = (id: string, fields: object, openedWith: ReturnType<typeof openedBy>) =>
     callCms(config.routes.api, {
       method: 'PATCH',

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { newKey } from '../draft/draft.ts';
-import { type PresentPerson, showPresent } from './PresenceLine.tsx';
+import { type PresentPerson, showPresent } from './present.ts';
 
 interface PresenceResponse {
   readonly others: readonly PresentPerson[];
