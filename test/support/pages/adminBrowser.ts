@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createMigratedDatabase } from '../portal/payload.ts';
 import { launchPortal, type PortalProcess } from '../portal/portalProcess.ts';
 import { buildCheckout } from '../portal/portalProcessBuild.ts';
 import { makeFolder } from '../servers/postgresServer.ts';
-import { launchBrowser } from './browser.ts';
+import { launchWithProfile } from './browser.ts';
 
 /** An administrator at work in a real browser, on a portal of their own. */
 export interface AdminBrowser {
@@ -38,6 +38,13 @@ interface AdminBrowserOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+const windowOptions: BrowserContextOptions = {
+  permissions: ['clipboard-read', 'clipboard-write'],
+  viewport: { width: 1440, height: 900 },
+  // Another one than the server's, so that every page shows whether it minds.
+  timezoneId: 'Asia/Tokyo',
+};
+
 const administrator = { email: 'boss@example.com', password: 'correct horse battery' };
 
 /** Starts a portal without records and logs its administrator in; builds the checkout first if needed. */
@@ -59,23 +66,18 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
   await portal.ready();
   // A cookie of `localhost` does not apply to `127.0.0.1`.
   const base = portal.url.replace('127.0.0.1', 'localhost');
-  const browser = await launchBrowser();
+  const { browser, window } = await launchWithProfile(windowOptions);
   browser.on('context', (context) => context.on('page', awaitHydration));
+  window.on('page', awaitHydration);
   const consoleErrors: string[] = [];
-  const openWindow = async (credentials: Credentials): Promise<Page> => {
-    const context = await browser.newContext({
-      permissions: ['clipboard-read', 'clipboard-write'],
-      viewport: { width: 1440, height: 900 },
-      // Another one than the server's, so that every page shows whether it minds.
-      timezoneId: 'Asia/Tokyo',
-    });
+  const openWindow = async (context: BrowserContext, credentials: Credentials): Promise<Page> => {
     context.setDefaultTimeout(40_000);
     noteErrors(context, consoleErrors);
     const page = await context.newPage();
     await logIn(page, base, credentials);
     return page;
   };
-  const page = await openWindow(administrator);
+  const page = await openWindow(window, administrator);
   const create = async (slug: string, data: object): Promise<number> => {
     const response = await page.request.post(`${base}/api/${slug}`, { data, headers: { Origin: base } });
     const answer = await response.json();
@@ -101,7 +103,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
     openAs: async (person) => {
       const credentials = { email: person.email, password: administrator.password };
       await create('users', { ...person, ...credentials });
-      return openWindow(credentials);
+      return openWindow(await browser.newContext(windowOptions), credentials);
     },
     close: async () => {
       await browser.close();

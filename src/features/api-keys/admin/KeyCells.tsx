@@ -1,4 +1,3 @@
-import './apiKeys.css';
 import { Button, DefaultCell, Pill, toast, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import type { DefaultCellComponentProps } from 'payload';
@@ -9,6 +8,7 @@ import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal
 import { callPortal } from '../../../core/ui/requests/portalApi.ts';
 import { type KeyState, keyStateOf } from '../expiry.ts';
 import { describeScopes } from './keyWords.ts';
+import './apiKeys.css';
 
 /** A key as the CMS gives it to its admin UI. */
 interface KeyDocument {

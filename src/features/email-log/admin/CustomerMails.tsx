@@ -2,6 +2,7 @@ import { Banner, Link } from '@payloadcms/ui';
 import type { CollectionSlug, Payload } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
+import type { Slugs } from '../../../core/options/slugs.ts';
 import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
@@ -9,6 +10,7 @@ import { type Customer, type CustomerPartProps, customerOf } from '../../../core
 import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
 import { ExactTime, RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill, withElements } from '../../../core/ui/parts/words/words.tsx';
+import { lastBounce } from '../deliveries/query.ts';
 import { prepareEmailLog } from '../prepare.ts';
 import { findEmails, type LoggedEmail } from '../reading/query.ts';
 import { describeStatus } from './describeEmail.ts';
@@ -16,8 +18,6 @@ import { MailType, mailTypesIn } from './EmailLinks.tsx';
 import { EraseAddress } from './EraseAddress.tsx';
 import { DeliveryPill } from './mail/DeliveryTimeline.tsx';
 import '../../../core/ui/parts/page/page.css';
-import type { Slugs } from '../../../core/options/slugs.ts';
-import { lastBounce } from '../deliveries/query.ts';
 import './emailLog.css';
 
 /** Mails in the list. */

@@ -4,13 +4,13 @@ import { formatAdminURL } from 'payload/shared';
 import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../core/ui/locale.ts';
 import { type Column, Table } from '../../../core/ui/parts/list/Table.tsx';
+import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { namePerson } from '../../people/ui.ts';
 import { type FileDocument, useFiles } from './useFiles.ts';
 import './files.css';
-import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 
 interface FileTableProps {
   readonly caption: string;

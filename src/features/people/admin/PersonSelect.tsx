@@ -15,12 +15,12 @@ import {
 } from '@payloadcms/ui';
 import type { RelationshipFieldClientProps, Where } from 'payload';
 import { useEffect, useRef, useState } from 'react';
+import { relationId } from '../../../core/shared/values/ids.ts';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import type { Reason } from '../../../core/ui/requests/portalApi.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from './findPeople.ts';
 import './PersonSelect.css';
-import { relationId } from '../../../core/shared/values/ids.ts';
 
 type Id = number | string;
 

@@ -10,18 +10,18 @@ import type { PortalContext } from '../../../core/context.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { TransferView } from './TransferView.tsx';
-import '../../../core/ui/parts/page/page.css';
 import type { CustomerPartProps } from '../../../core/ui/customer/customer.ts';
 import { CustomerRecords } from '../../../core/ui/parts/page/CustomerRecords.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { recipientsOf } from '../../links/feature.ts';
 import { StateLinks, stateIn } from '../../links/ui.ts';
-import { type TransferStatus, transferStatuses } from '../vocabulary.ts';
-import { describeFetched, toneOf } from './transfer.ts';
-import '../../../core/ui/parts/list/listLead.css';
 import { personFields } from '../../people/ui.ts';
+import { type TransferStatus, transferStatuses } from '../vocabulary.ts';
 import { SendFiles, type SendFilesProps } from './SendFiles.tsx';
+import { TransferView } from './TransferView.tsx';
+import { describeFetched, toneOf } from './transfer.ts';
+import '../../../core/ui/parts/page/page.css';
+import '../../../core/ui/parts/list/listLead.css';
 
 type TransferPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

@@ -10,18 +10,18 @@ import type { PortalContext } from '../../../core/context.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
-import { RequestView } from './RequestView.tsx';
-import '../../../core/ui/parts/page/page.css';
 import type { CustomerPartProps } from '../../../core/ui/customer/customer.ts';
 import { CustomerRecords } from '../../../core/ui/parts/page/CustomerRecords.tsx';
 import { StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { StateLinks, stateIn } from '../../links/ui.ts';
+import { personFields } from '../../people/ui.ts';
 import type { Item } from '../record/items.ts';
 import { type RequestStatus, requestStatuses } from '../vocabulary.ts';
-import { describeMissing, toneOf } from './uploadRequest.ts';
-import '../../../core/ui/parts/list/listLead.css';
-import { personFields } from '../../people/ui.ts';
 import { AskForFiles, type AskForFilesProps } from './AskForFiles.tsx';
+import { RequestView } from './RequestView.tsx';
+import { describeMissing, toneOf } from './uploadRequest.ts';
+import '../../../core/ui/parts/page/page.css';
+import '../../../core/ui/parts/list/listLead.css';
 
 type RequestPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

@@ -1,16 +1,16 @@
 'use client';
 
 import { Link, toast } from '@payloadcms/ui';
+import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { Fact, StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import { Activity, CopyLink, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ItemTable } from './ItemTable.tsx';
 import { describeMissing, toneOf, type UploadRequest } from './uploadRequest.ts';
 import '../../../core/ui/parts/page/page.css';
-import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
-import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 
 interface RequestViewProps {
   readonly id: string;

@@ -15,8 +15,8 @@ import {
   whole,
 } from '../../../core/ui/requests/portalApi.ts';
 import type { Subscription } from '../events.ts';
-import '../../../core/ui/parts/form/form.css';
 import type { WantedWebhook } from './changesOf.ts';
+import '../../../core/ui/parts/form/form.css';
 
 interface WebhookFormProps<Output> {
   readonly initial: WantedWebhook;

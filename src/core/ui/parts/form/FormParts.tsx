@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import './form.css';
 import { Button } from '@payloadcms/ui';
+import type { ReactNode } from 'react';
 import { FieldProblem } from '../words/words.tsx';
+import './form.css';
 
 interface FormFieldsProps {
   /** True while the form is being sent. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { Button, Link, PerPage, useListQuery } from '@payloadcms/ui';
+import { useEffect } from 'react';
 import { useNumbers, usePortalTexts } from '../../react/usePortal.ts';
 import './pager.css';
-import { useEffect } from 'react';
 
 interface PagerProps {
   readonly page: number;

@@ -2,8 +2,8 @@
 
 import { useTranslation } from '@payloadcms/ui';
 import { useSyncExternalStore } from 'react';
-import './RelativeTime.css';
 import { localTime, relativeTime, utcTime } from '../../timeWords.ts';
+import './RelativeTime.css';
 
 /** A moment relative to now; its title has the exact time, in the reader's zone and in UTC. */
 export const RelativeTime = ({ moment, now }: { readonly moment: Date; readonly now: Date }) => {

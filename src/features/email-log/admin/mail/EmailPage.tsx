@@ -9,12 +9,12 @@ import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/Relativ
 import { Fact, StatusPill, withElements } from '../../../../core/ui/parts/words/words.tsx';
 import { eventsOf, worstOf } from '../../deliveries/query.ts';
 import type { EmailLogDocument } from '../../row.ts';
+import { describeProof, describeStatus, isWeakProof } from '../describeEmail.ts';
+import { findInitiators, Initiator, MailType, mailTypesIn, RelatedRecord } from '../EmailLinks.tsx';
 import { DeliveryPill, DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { Trail } from './Trail.tsx';
 import '../../../../core/ui/parts/page/page.css';
 import './trail.css';
-import { describeProof, describeStatus, isWeakProof } from '../describeEmail.ts';
-import { findInitiators, Initiator, MailType, mailTypesIn, RelatedRecord } from '../EmailLinks.tsx';
 
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

@@ -18,12 +18,12 @@ import { readText } from '../../storage/readText.ts';
 import { findMail, type StoredMail } from '../../storage/storedMail.ts';
 import type { inbound as en } from '../../texts/en.ts';
 import { keptDays } from '../../vocabulary.ts';
+import { longReason, outcomeTones, outcomeWord, proofOf } from '../describeMail.ts';
+import { SenderOf } from '../senders/Senders.tsx';
 import { type Choice, InboundActions } from './InboundActions.tsx';
 import { AwaitOutcome, ProcessAgain } from './Processing.tsx';
 import '../../../../core/ui/parts/page/page.css';
 import '../inbound.css';
-import { longReason, outcomeTones, outcomeWord, proofOf } from '../describeMail.ts';
-import { SenderOf } from '../senders/Senders.tsx';
 
 type InboundMailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 

@@ -1,13 +1,13 @@
+import { RichText } from '@payloadcms/richtext-lexical/react';
 import { Button } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
-import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
-import type { HeldReplies, HeldState } from './heldReply.ts';
-import '../tickets.css';
-import { RichText } from '@payloadcms/richtext-lexical/react';
 import { useEffect, useRef } from 'react';
+import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import type { FileDocument } from '../../../files/ui.ts';
 import { SentFiles } from '../page/conversation/Timeline.tsx';
+import type { HeldReplies, HeldState } from './heldReply.ts';
+import '../tickets.css';
 
 /** The replies of other tickets that are being sent. The page of a ticket shows its own. */
 export const HeldBar = ({ replies }: { readonly replies: HeldReplies }) => {

@@ -1,10 +1,10 @@
 'use client';
 
 import { useDocumentInfo, useFormFields } from '@payloadcms/ui';
-import '../../tickets.css';
 import { useSyncExternalStore } from 'react';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { type PresentPerson, presentStore, sentenceOn } from './present.ts';
+import '../../tickets.css';
 
 /** In the bar that stays in sight: the ticket, and who else has it open. Nothing for a new ticket. */
 export const TicketBar = () => {
