@@ -303,7 +303,7 @@ describe('while it is being sent', () => {
     await send();
     await page.getByText('Sending …').first().waitFor();
     upload.goOn();
-    await page.getByText('A file or a saved reply could not be added, so nothing was sent.').waitFor();
+    await page.getByText('A file or a saved reply could not be added.').waitFor();
     await page.getByText(/^contract\.txt: /).waitFor();
     await expect.poll(() => chips().allTextContents()).toEqual([expect.stringContaining('terms.txt')]);
     expect(await editor().textContent()).toBe('See the attachment.');
@@ -547,7 +547,7 @@ describe('a reply that was sent', () => {
       localStorage.setItem(name, JSON.stringify({ ...draft, sending }));
     }, ticket);
     await page.reload();
-    await page.getByText('This reply was not sent, because the page was closed before.').waitFor();
+    await page.getByText('This reply was not sent, because the page was closed first.').waitFor();
     await editor().getByText('Lost.').waitFor();
     expect(await sent()).toEqual([]);
   }, 120_000);

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { sinceLastWork } from '../../core/jobs/background.ts';
+import { sinceLastWork } from '../../core/jobs/lastWork.ts';
 import type { Warning } from '../../core/ports/attention.ts';
 
 /** Longest pause, in milliseconds. */

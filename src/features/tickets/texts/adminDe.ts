@@ -133,7 +133,7 @@ export const page: TextsLike<typeof en.page> = {
     editorOfReply: 'Antwort an den Kunden',
     empty: 'Schreiben Sie zuerst etwas.',
     incomplete:
-      'Eine Datei oder ein Textbaustein konnte nicht hinzugefügt werden, deshalb wurde nichts gesendet. Versuchen Sie es erneut, oder senden Sie ohne.',
+      'Eine Datei oder ein Textbaustein konnte nicht hinzugefügt werden. Versuchen Sie es erneut, oder senden Sie die Nachricht so, wie sie ist.',
     isInternal: 'Kunden sehen sie nie. @ erwähnt jemanden aus dem Team.',
     keys: 'Strg oder ⌘ + Eingabetaste sendet, Tab verlässt das Antwortfeld',
     kind: { note: 'Interne Notiz', reply: 'Antwort' },
@@ -204,6 +204,8 @@ export const page: TextsLike<typeof en.page> = {
     of: 'Ihre Antwort auf #{{number}} wird gesendet.',
     refused:
       'Ihre Antwort auf #{{number}} wurde nicht gesendet: {{reason}} Ihr Entwurf steht auf der Seite des Tickets.',
+    refusedElsewhere:
+      'Ihre Nachricht zu #{{number}} wurde nicht gesendet: {{reason}} Ihr Entwurf steht auf der Seite des Tickets.',
     sendNow: 'Jetzt senden',
     sent: 'Ihre Antwort auf #{{number}} wurde gesendet.',
     title: 'Antwort, die gesendet wird',

@@ -119,7 +119,7 @@ export const page = {
     removeFile: 'Remove {{name}}',
     addNote: 'Add internal note',
     arrived: 'A reply arrived while you were writing. You will find it above.',
-    unsent: 'This reply was not sent, because the page was closed before. Send it again.',
+    unsent: 'This reply was not sent, because the page was closed first. Send it again.',
     unkept: 'Your browser cannot store this draft. It will be lost if you leave the page.',
     chooseStatus: 'Choose the status',
     discardDraft: 'Discard',
@@ -127,8 +127,7 @@ export const page = {
     editorOfNote: 'Internal note',
     editorOfReply: 'Reply to the client',
     empty: 'Write something first.',
-    incomplete:
-      'A file or a saved reply could not be added, so nothing was sent. Try again, or send without it.',
+    incomplete: 'A file or a saved reply could not be added. Add it again, or send the message as it is.',
     isInternal: 'Clients never see it. @ mentions a colleague.',
     keys: 'Ctrl or ⌘ + Enter sends, Tab leaves the composer',
     kind: { note: 'Internal note', reply: 'Reply' },
@@ -198,6 +197,7 @@ export const page = {
   held: {
     of: 'Your reply to #{{number}} is being sent.',
     refused: 'Your reply to #{{number}} was not sent: {{reason}} Your draft is on its page.',
+    refusedElsewhere: 'Your message on #{{number}} was not sent: {{reason}} Your draft is on its page.',
     sendNow: 'Send now',
     sent: 'Your reply to #{{number}} was sent.',
     title: 'Reply that is being sent',

@@ -30,10 +30,24 @@ describe('words of a person in an answer', () => {
     },
   );
 
+  it('stay if they end with the item of a list that ends an older mail, too', async () => {
+    const older = ['> Is it fixed?', '>', '>> Thank you,', '>>', '>> - Bob Miller', '>>'].join('\n');
+    const own = 'Please remove:\n\n- Bob Miller';
+    expect(wordsOf(await replyOf(`${own}\n\n${attribution}\n${older}`))).toEqual(wordsOf(own));
+  });
+
   it.each(around)('stay around a quote: %s', async (text, own) => {
     const left = wordsOf(own);
     for (const word of wordsOf(await replyOf(text))) if (word === left[0]) left.shift();
     expect(left).toEqual([]);
+  });
+});
+
+describe('a forwarded mail', () => {
+  it('stays whole below a separator and an attribution', async () => {
+    const other =
+      '-----Original Message-----\nOn Monday, 3 March 2025, Bob Miller <bob@other.example> wrote:\n\nThe lamp is broken.';
+    expect(await replyOf(`Please look at this.\n\n${other}`, 'Fwd: Lamp')).toContain('The lamp is broken.');
   });
 });
 

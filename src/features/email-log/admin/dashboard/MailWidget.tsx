@@ -2,7 +2,7 @@ import { Link } from '@payloadcms/ui';
 import type { Payload, WidgetServerProps } from 'payload';
 import { scopesOf } from '../../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../../core/context.ts';
-import { dailyTime } from '../../../../core/jobs/background.ts';
+import { dailyTime } from '../../../../core/jobs/lastWork.ts';
 import { settingsSlug } from '../../../../core/shared/portal/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';

@@ -1,4 +1,4 @@
-import { dailyTime } from '../../../../core/jobs/background.ts';
+import { dailyTime } from '../../../../core/jobs/lastWork.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { settingsPart } from '../../../../core/ui/pageComponent.ts';
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';

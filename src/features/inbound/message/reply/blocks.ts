@@ -1,6 +1,6 @@
 import { hasHeader, isHeaded, quoteStart } from './attribution.ts';
 import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
-import { Headings, isStructure, type Opening, type Options, openingAt } from './opening.ts';
+import { Headings, headsForward, isStructure, type Opening, type Options, openingAt } from './opening.ts';
 import { isBrokenLink, isPointer, isQuoteLine, otherMark, pointsBelow } from './quotes.ts';
 import { isForwardSeparator } from './separator.ts';
 
@@ -44,11 +44,12 @@ export const partsOf = (lines: readonly string[], options: Options): Parts => {
 /** Decides whether a quote, or a forwarded mail, begins below the lines that head it. */
 const open = (
   blocks: Blocks,
-  { kind, count, words }: Opening,
+  opening: Opening,
   lines: readonly string[],
   at: number,
   { isForward }: Options,
 ): 'goes on' | 'forward' | 'history' => {
+  const { kind, count, words } = opening;
   if (words !== '') blocks.add(false, words);
   if (kind === 'none') return 'goes on';
   const below = lines[nextLine(lines, at + count)] ?? '';
@@ -56,7 +57,7 @@ const open = (
     blocks.attribute();
     return 'goes on';
   }
-  if (isForward && kind !== 'attribution') return 'forward';
+  if (isForward && headsForward(opening, lines[at] ?? '')) return 'forward';
   const isAnnounced = isPointer(blocks.words);
   if (blocks.hasText && !isAnnounced) return 'history';
   // The text has nothing else, or has answers in it, so all of it is shown, with the header that explains it.

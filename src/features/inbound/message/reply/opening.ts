@@ -61,6 +61,10 @@ const belowSeparator = (
     : { ...plain, kind: 'attribution', count: start - at + below.count };
 };
 
+/** True if a forwarded mail may begin at the opening: an attribution without a separator heads a quote. */
+export const headsForward = ({ kind }: Opening, line: string): boolean =>
+  kind !== 'attribution' || isOriginalSeparator(line);
+
 /** A forwarded mail says so itself. */
 const isForwardedBelow = (lines: readonly string[], at: number): boolean => {
   const next = nextLine(lines, at + 1);
@@ -85,7 +89,7 @@ export class Headings {
   isOfPerson(opening: Opening, at: number): boolean {
     const { kind, isWeak } = opening;
     if (kind !== 'header' && kind !== 'attribution') return false;
-    if (this.#options.isForward && kind === 'header') return false;
+    if (this.#options.isForward && headsForward(opening, this.#lines[at] ?? '')) return false;
     const relation = this.#relation(opening, at);
     if (relation === 'own') return false;
     return relation === 'other' || isWeak || at < this.#lastOwn();

@@ -1,4 +1,4 @@
-import { isBlank, isRule, plainLine } from './lines.ts';
+import { isAnnounced, isBlank, isRule, plainLine } from './lines.ts';
 
 /** `-Ann Lee`, `~ Ann`: a name as some end a mail with it, and others an item of a list. */
 const signedName = /^[-–—~]{1,2}\s?\p{Lu}[\p{L}\p{M}.'’-]{0,30}(?:\s\p{Lu}[\p{L}\p{M}.'’-]{0,30}){0,3}$/u;
@@ -20,6 +20,9 @@ const nameIn = (line: string): string => plainLine(line.replace(older, ''));
 
 /** The last line if it is a name that ends an older mail, too; -1 if it is not. */
 export const signedStart = (lines: readonly string[], signed: ReadonlySet<string>): number =>
-  lines.length > 1 && isBlank(lines.at(-2) ?? '') && signed.has(plainLine(lines.at(-1) ?? ''))
+  lines.length > 1 &&
+  isBlank(lines.at(-2) ?? '') &&
+  signed.has(plainLine(lines.at(-1) ?? '')) &&
+  !isAnnounced(lines, lines.length - 1)
     ? lines.length - 1
     : -1;

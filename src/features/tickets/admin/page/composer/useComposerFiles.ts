@@ -24,15 +24,15 @@ const underWay = new Map<number | string, Promise<boolean>>();
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Notes the uploads for a ticket. Until all have ended, the browser asks before it leaves the page. */
-const followUploads = (ticket: number | string, attached: Promise<boolean>): Promise<boolean> => {
-  const uploading = Promise.all([underWay.get(ticket) ?? true, attached]).then((arrived) => {
+const followUploads = (ticket: number | string, attached: Promise<boolean>): void => {
+  const before = underWay.get(ticket) ?? true;
+  const uploading = Promise.allSettled([before, attached]).then((ended) => {
     if (underWay.get(ticket) === uploading) underWay.delete(ticket);
     if (underWay.size === 0) removeEventListener('beforeunload', askBeforeLeaving);
-    return !arrived.includes(false);
+    return ended.every((one) => one.status === 'fulfilled' && one.value);
   });
   underWay.set(ticket, uploading);
   addEventListener('beforeunload', askBeforeLeaving);
-  return uploading;
 };
 
 /**
@@ -62,7 +62,9 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
   const add = (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     setProblem(null);
-    onUpload(followUploads(ticket, attach(chosen)));
+    const attached = attach(chosen);
+    followUploads(ticket, attached);
+    onUpload(attached);
   };
 
   const waitFor = useRef(onUpload);

@@ -122,18 +122,23 @@ const missing = (isWhole: boolean): Reason => ({
 
 /** The texts and files on their way into the composer. */
 const useComing = () => {
-  const under = useRef(new Set<Promise<boolean>>());
+  const under = useRef(new Set<Promise<unknown>>());
+  const isMissing = useRef(false);
   return {
     add(work: Promise<boolean>): void {
-      under.current.add(work);
-      void work.finally(() => under.current.delete(work));
+      const ended: Promise<void> = work
+        .catch(() => false)
+        .then((hasArrived) => {
+          under.current.delete(ended);
+          if (!hasArrived) isMissing.current = true;
+        });
+      under.current.add(ended);
     },
     /** Waits for all, also for those that begin meanwhile. Resolves to false if one of them did not arrive. */
     async end(): Promise<boolean> {
-      let haveArrived = true;
-      while (under.current.size > 0)
-        if ((await Promise.all(under.current)).includes(false)) haveArrived = false;
-      return haveArrived;
+      isMissing.current = false;
+      while (under.current.size > 0) await Promise.all(under.current);
+      return !isMissing.current;
     },
   };
 };

@@ -19,7 +19,7 @@ import type {
   TextareaFieldClientProps,
   TextFieldClientProps,
 } from 'payload';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Named } from '../../../../../core/ui/parts/form/Named.tsx';
 import { StatusPill } from '../../../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
@@ -106,7 +106,8 @@ export const TicketSelect = (props: SelectFieldClientProps) => {
 export const TicketOpenedWith = () => {
   const { id } = useDocumentInfo();
   const { user } = useAuth();
-  const person = user?.id;
+  // A later login in this browser does not make the form theirs.
+  const [person] = useState(user?.id);
   // All fields: the CMS sometimes replaces the form's state and drops unknown fields.
   const [fields, dispatchFields] = useAllFormFields();
   useEffect(() => {
