@@ -547,7 +547,7 @@ describe('a reply that was sent', () => {
       localStorage.setItem(name, JSON.stringify({ ...draft, sending }));
     }, ticket);
     await page.reload();
-    await page.getByText('This reply was not sent, because the page was closed first.').waitFor();
+    await page.getByText('This reply was not sent, because the page was closed too soon.').waitFor();
     await editor().getByText('Lost.').waitFor();
     expect(await sent()).toEqual([]);
   }, 120_000);

@@ -12,7 +12,7 @@ export const findBeforeDeletion = (adapter: BaseDatabaseAdapter): void => {
   const { deleteOne } = adapter;
   adapter.deleteOne = async (args) => {
     const { collection, req, where } = args;
-    if ('id' in where) return deleteOne.call(adapter, args);
+    if (Object.keys(where).join() === 'id') return deleteOne.call(adapter, args);
     const found = await adapter.findOne<{ id: number | string }>({
       ...{ collection, where, select: {} },
       ...(req && { req }),

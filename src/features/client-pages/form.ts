@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { boundaryOf, readParts } from '../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
-import { ApiError } from '../../core/shared/errors/errors.ts';
+import { isApiError } from '../../core/shared/errors/errors.ts';
 import { holdsMoreFields } from '../../core/shared/values/tooMany.ts';
 import { drain, mostFiles, type SentFile, skip, spool } from './sentFile.ts';
 import type { Visit } from './visit.ts';
@@ -89,7 +89,7 @@ export const readForm = async (
   const isMultipart = /^multipart\//i.test(visit.request.headers.get('Content-Type') ?? '');
   const reading = isMultipart ? readMultipart(visit, takesFiles) : readPlain(visit);
   const form = await reading.catch((error: unknown) => {
-    throw error instanceof ApiError ? new FormUnreadable(error.message) : error;
+    throw isApiError(error) ? new FormUnreadable(error.message) : error;
   });
   if (!takesAnothers && isOfAnother(visit, form)) throw new FormOfAnother('The form is of another person.');
   return form;

@@ -28,7 +28,7 @@ export const errors = {
     response: 'The response has more than {{most}} characters: ask for fewer records or fields.',
     changes: 'At most {{most}} records may be changed at once: narrow the filter.',
     farSort: 'Records can be sorted by their own fields only, not by those of related records.',
-    unaskable: 'This operator cannot be used with this field.',
+    unaskable: 'This filter does not fit its field.',
   },
   loginOfOtherOrigin: 'Logging in from a page of another origin is not allowed.',
   bodyTooLarge: 'The body is larger than {{size}}.',

@@ -133,7 +133,7 @@ export const page: TextsLike<typeof en.page> = {
     editorOfReply: 'Antwort an den Kunden',
     empty: 'Schreiben Sie zuerst etwas.',
     incomplete:
-      'Eine Datei oder ein Textbaustein konnte nicht hinzugefügt werden. Versuchen Sie es erneut, oder senden Sie die Nachricht so, wie sie ist.',
+      'Eine Datei oder ein Textbaustein konnte nicht hinzugefügt werden. Fügen Sie sie erneut hinzu oder senden Sie die Nachricht so, wie sie ist.',
     isInternal: 'Kunden sehen sie nie. @ erwähnt jemanden aus dem Team.',
     keys: 'Strg oder ⌘ + Eingabetaste sendet, Tab verlässt das Antwortfeld',
     kind: { note: 'Interne Notiz', reply: 'Antwort' },

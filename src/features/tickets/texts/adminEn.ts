@@ -119,7 +119,7 @@ export const page = {
     removeFile: 'Remove {{name}}',
     addNote: 'Add internal note',
     arrived: 'A reply arrived while you were writing. You will find it above.',
-    unsent: 'This reply was not sent, because the page was closed first. Send it again.',
+    unsent: 'This reply was not sent, because the page was closed too soon. Send it again.',
     unkept: 'Your browser cannot store this draft. It will be lost if you leave the page.',
     chooseStatus: 'Choose the status',
     discardDraft: 'Discard',
@@ -197,7 +197,7 @@ export const page = {
   held: {
     of: 'Your reply to #{{number}} is being sent.',
     refused: 'Your reply to #{{number}} was not sent: {{reason}} Your draft is on its page.',
-    refusedElsewhere: 'Your message on #{{number}} was not sent: {{reason}} Your draft is on its page.',
+    refusedElsewhere: 'Your message to #{{number}} was not sent: {{reason}} Your draft is on its page.',
     sendNow: 'Send now',
     sent: 'Your reply to #{{number}} was sent.',
     title: 'Reply that is being sent',

@@ -44,11 +44,14 @@ describe('words of a person in an answer', () => {
 });
 
 describe('a forwarded mail', () => {
-  it('stays whole below a separator and an attribution', async () => {
-    const other =
-      '-----Original Message-----\nOn Monday, 3 March 2025, Bob Miller <bob@other.example> wrote:\n\nThe lamp is broken.';
-    expect(await replyOf(`Please look at this.\n\n${other}`, 'Fwd: Lamp')).toContain('The lamp is broken.');
-  });
+  it.each(['The lamp is broken.', '> The lamp is broken.'])(
+    'stays whole below a separator and an attribution: %s',
+    async (words) => {
+      const heading = 'On Monday, 3 March 2025, Bob Miller <bob@other.example> wrote:';
+      const text = `Please look at this.\n\n-----Original Message-----\n${heading}\n\n${words}`;
+      expect(await replyOf(text, 'Fwd: Lamp')).toContain('The lamp is broken.');
+    },
+  );
 });
 
 describe('history of the conversation', () => {

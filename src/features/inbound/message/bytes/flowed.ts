@@ -12,7 +12,8 @@ const lineOf = (raw: string): Line => {
 const signature = '-- ';
 
 /** True if the words of a line go on in the next one. */
-const isOpen = ({ words }: Line): boolean => words.endsWith(' ') && words !== signature;
+const isOpen = ({ words }: Line): boolean =>
+  words.endsWith(' ') && words.trim() !== '' && words !== signature;
 
 const goesOnIn = (line: Line, next: Line): boolean =>
   isOpen(line) && next.depth === line.depth && next.words.trim() !== '' && next.words !== signature;

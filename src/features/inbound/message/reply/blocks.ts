@@ -53,11 +53,13 @@ const open = (
   if (words !== '') blocks.add(false, words);
   if (kind === 'none') return 'goes on';
   const below = lines[nextLine(lines, at + count)] ?? '';
+  const isForwarded = isForward && headsForward(opening, lines[at] ?? '');
+  if (isForwarded && kind === 'attribution') return 'forward';
   if (kind === 'header' ? isQuoted(below) : isMarked(below)) {
     blocks.attribute();
     return 'goes on';
   }
-  if (isForward && headsForward(opening, lines[at] ?? '')) return 'forward';
+  if (isForwarded) return 'forward';
   const isAnnounced = isPointer(blocks.words);
   if (blocks.hasText && !isAnnounced) return 'history';
   // The text has nothing else, or has answers in it, so all of it is shown, with the header that explains it.

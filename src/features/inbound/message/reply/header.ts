@@ -197,6 +197,10 @@ const isOfClient = (fields: readonly Field[]): boolean => {
   const isFromAddress = fields.some(({ kind, value }) => kind === 'from' && hasAddress(value));
   const isOfWeekday = fields.some(({ kind, value }) => kind === 'sent' && startsWithDayName(value));
   const isOfMachine = fields.some(hasZone) && fields.some(({ value }) => hasAddress(value));
-  const isWhole = has('replyTo') && has('subject') && fields.some(isOfDay);
+  // A form may have a field for the answer, too: `yes`.
+  const isAnsweredTo = fields.some(
+    ({ kind, value }) => kind === 'replyTo' && (hasAddress(value) || /\S\s+\S/u.test(value)),
+  );
+  const isWhole = isAnsweredTo && has('subject') && fields.some(isOfDay);
   return isDated && (isFromAddress || isOfWeekday || isOfMachine || isWhole);
 };

@@ -3,7 +3,7 @@ import type { Block, Parts } from './blocks.ts';
 import { isOnlyClosing } from './closing.ts';
 import { isBlank, isQuoted, plainLine, trimmedLines, unquoted } from './lines.ts';
 import { withoutSignature } from './signature.ts';
-import { signedNames } from './signedName.ts';
+import { namesOfOlder } from './signedName.ts';
 
 /** A signature of the sender's, of the client's, and of a mailing list, each below another quote. */
 const mostSignatures = 4;
@@ -16,7 +16,7 @@ export const replyBlocks = (
   { blocks, forward, hasHistory, isAnswered }: Parts,
   author: Mailbox,
 ): readonly Block[] => {
-  const signed = signedNames(blocks.filter(({ isQuote }) => isQuote).flatMap(({ lines }) => lines));
+  const signed = namesOfOlder(blocks.filter(({ isQuote }) => isQuote).flatMap(({ lines }) => lines));
   const above = withoutSignaturesAbove(blocks, { author, signed });
   const kept = withoutEnd(above, { hasHistory, isAnswered, author, signed });
   if (forward >= 0 || kept.length === 0) return kept;

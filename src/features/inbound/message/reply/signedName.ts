@@ -7,7 +7,7 @@ const signedName = /^[-–—~]{1,2}\s?\p{Lu}[\p{L}\p{M}.'’-]{0,30}(?:\s\p{Lu}
 const older = /^\s{0,3}>\s?>[>\s]*/;
 
 /** The names that end the older mails of quotes, each on a line of its own. */
-export const signedNames = (quoted: readonly string[]): ReadonlySet<string> => {
+export const namesOfOlder = (quoted: readonly string[]): ReadonlySet<string> => {
   const found = quoted.filter((line, at) => {
     if (!older.test(line) || !signedName.test(nameIn(line))) return false;
     const [above, below] = [quoted[at - 1], quoted[at + 1]].map((other = '') => other.replace(/^[>\s]+/, ''));

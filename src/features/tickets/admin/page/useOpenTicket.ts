@@ -5,6 +5,7 @@ import { usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts
 import { useRefresh } from '../../../../core/ui/react/useRefresh.ts';
 import { callCms } from '../../../../core/ui/requests/cmsApi.ts';
 import { inWords } from '../../../../core/ui/requests/portalApi.ts';
+import { openedBy, openedWithKey } from '../../merge/mergeChange.ts';
 
 /**
  * The id of the user who writes here; null until it is known. The CMS forgets the user by a timer of each page, even if
@@ -28,6 +29,14 @@ export const useWriter = (): number | string | null => {
 export const useMergedInto = (): number | string | null =>
   useFormFields(([fields]) => relationId(fields.mergedInto?.initialValue));
 
+/** The person who opened the page. A later login of another one in this browser does not make it theirs. */
+export const useOpener = (): number | string | undefined => {
+  const { user } = useAuth();
+  const opener = useRef(user?.id);
+  opener.current ??= user?.id;
+  return opener.current;
+};
+
 /** Changes the open ticket beside its form, which follows. */
 export const useTicketChange = () => {
   const { tickets } = useSlugs();
@@ -36,6 +45,7 @@ export const useTicketChange = () => {
   const { config } = useConfig();
   const { dispatchFields } = useForm();
   const apiRoute = config.routes.api;
+  const person = useOpener();
 
   /** Takes values over into the form, as saved ones. */
   const take = (values: Readonly<Record<string, unknown>>): void => {
@@ -57,7 +67,11 @@ export const useTicketChange = () => {
    */
   const change = async (values: Readonly<Record<string, unknown>>): Promise<string | null> => {
     const path = `/${tickets}/${id}?depth=0` as const;
-    const result = await callCms(apiRoute, { method: 'PATCH', path, body: values });
+    const result = await callCms(apiRoute, {
+      method: 'PATCH',
+      path,
+      body: { ...values, [openedWithKey]: openedBy(person, {}) },
+    });
     return result.ok ? null : inWords(result.message, t);
   };
 

@@ -175,7 +175,9 @@ const useProblem = (number: number | string, first: Reason | null) => {
     reject(reason: Reason | null, isShown: boolean) {
       setProblem(reason);
       if (reason !== null && !isShown)
-        toast.error(t('tickets:page:held:refusedElsewhere', { number, reason: inWords(reason, t) }));
+        toast.error(t('tickets:page:held:refusedElsewhere', { number, reason: inWords(reason, t) }), {
+          duration: 30_000,
+        });
     },
   };
 };

@@ -19,7 +19,7 @@ import type {
   TextareaFieldClientProps,
   TextFieldClientProps,
 } from 'payload';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Named } from '../../../../../core/ui/parts/form/Named.tsx';
 import { StatusPill } from '../../../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
@@ -27,7 +27,7 @@ import { mergeable, openedBy, openedWithKey } from '../../../merge/mergeChange.t
 import type { Status } from '../../../vocabulary.ts';
 import { toneOf } from '../../ticketWords.ts';
 import { WholeMail } from '../conversation/Timeline.tsx';
-import { useMergedInto } from '../useOpenTicket.ts';
+import { useMergedInto, useOpener } from '../useOpenTicket.ts';
 
 /** The subject: a field for a new ticket, or after “Change”. It is the page's title else. */
 export const TicketSubject = (props: TextFieldClientProps) => {
@@ -105,9 +105,7 @@ export const TicketSelect = (props: SelectFieldClientProps) => {
 /** Renders nothing. Makes the form send the values it was opened with, so a save keeps other people's changes. */
 export const TicketOpenedWith = () => {
   const { id } = useDocumentInfo();
-  const { user } = useAuth();
-  // A later login in this browser does not make the form theirs.
-  const [person] = useState(user?.id);
+  const person = useOpener();
   // All fields: the CMS sometimes replaces the form's state and drops unknown fields.
   const [fields, dispatchFields] = useAllFormFields();
   useEffect(() => {
