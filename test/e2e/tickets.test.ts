@@ -224,7 +224,7 @@ describe('the page of a ticket', () => {
     await expect.poll(() => page.locator('.portal-table tbody tr').count()).toBe(counts?.all);
     await checkPage(page, 'ticket-emails');
     const rowOf = (text: string) => page.locator('.portal-table tbody tr', { hasText: text });
-    await rowOf('550 5.1.1 User unknown').getByText('It cannot be sent again').waitFor();
+    await rowOf('550 5.1.1 User unknown').getByText('The mail cannot be sent again').waitFor();
     const again = page.getByRole('button', { name: /^Send again: / });
     const possible = await again.count();
     expect(possible).toBeGreaterThan(0);

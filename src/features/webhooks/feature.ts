@@ -16,8 +16,8 @@ import { getWebhookDelivery, listWebhookDeliveries } from './operations/deliveri
 import { getWebhook, listWebhooks } from './operations/readWebhooks.ts';
 import { mayUseWebhooks, webhookSchemas } from './operations/webhook.ts';
 import { webhookOptions } from './options.ts';
-import { deleteWebhooksOf } from './record/createWebhook.ts';
 import { disableOfClients } from './record/disableOfClients.ts';
+import { deleteWebhooksOf } from './record/webhooks.ts';
 import { reencryptWebhooks } from './secrets/secrets.ts';
 import * as de from './texts/de.ts';
 import * as en from './texts/en.ts';

@@ -5,7 +5,7 @@ import {
   type EndedAttempt,
   recordAttempts,
   takeUpDeliveries,
-} from '../../../src/features/webhooks/deliveries/record.ts';
+} from '../../../src/features/webhooks/deliveries/attempts.ts';
 import { webhookTables } from '../../../src/features/webhooks/tables.ts';
 import { type Client, keyClient } from '../../support/api/api.ts';
 import { contextOf } from '../../support/portal/context.ts';

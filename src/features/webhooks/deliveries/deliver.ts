@@ -8,7 +8,6 @@ import { inBatches } from '../../../core/shared/concurrency/concurrency.ts';
 import { persist } from '../../../core/shared/concurrency/within.ts';
 import { openSecrets, signatureHeaders } from '../secrets/secrets.ts';
 import { deliveryQueue, webhookTables } from '../tables.ts';
-import { buildTellOwner, webhookNoticeQueue } from './disable.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -16,7 +15,8 @@ import {
   giveBackDeliveries,
   recordAttempts,
   takeUpDeliveries,
-} from './record.ts';
+} from './attempts.ts';
+import { buildTellOwner, webhookNoticeQueue } from './disable.ts';
 import { waitOf } from './schedule.ts';
 
 /** Makes this process deliver events once it does background work. */

@@ -5,6 +5,7 @@ import { locationOf } from '../../../core/http/headers.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { chooseOrganization } from '../../people/feature.ts';
+import { findWebhook } from '../record/findWebhook.ts';
 import {
   assertDestination,
   assertRoom,
@@ -12,8 +13,7 @@ import {
   deleteWebhook as deleteStored,
   registerWebhook,
   rotateSecret,
-} from '../record/createWebhook.ts';
-import { findWebhook } from '../record/findWebhook.ts';
+} from '../record/webhooks.ts';
 import { overlapHours } from '../secrets/overlap.ts';
 import {
   assertSeesEvents,

@@ -4,8 +4,8 @@ import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { webhookTables } from '../tables.ts';
-import { changeWebhook } from './createWebhook.ts';
 import type { StoredWebhook } from './findWebhook.ts';
+import { changeWebhook } from './webhooks.ts';
 
 type Owned = Pick<StoredWebhook, 'id' | 'status'> & { readonly owner_id: RecordId | null };
 

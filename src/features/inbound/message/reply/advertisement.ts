@@ -1,11 +1,9 @@
-import { escaped, isBlank, isRule, plainLine } from './lines.ts';
+import { escaped, isBlank, plainLine } from './lines.ts';
 import {
   advertisedPages,
   advertisements,
-  disclaimers,
   linkedOpenings,
   pagesAbove,
-  personalWords,
   products,
   slogans,
   spoken,
@@ -123,50 +121,3 @@ export const advertisementStart = (lines: readonly string[], isAboveOther: boole
 /** True if a line does not go on with the sentence above it. */
 const isOnItsOwn = (lines: readonly string[], at: number): boolean =>
   isBlank(lines[at - 1] ?? '') || !/^(?!i(?:Phone|Pad|OS))\p{Ll}/u.test((lines[at] ?? '').trim());
-
-const patterns = disclaimers.map(([message, secret]) => ({
-  message: new RegExp(message, 'iu'),
-  secret: new RegExp(secret, 'iu'),
-}));
-
-const personal = new RegExp(
-  `(?<![\\p{L}\\p{M}])(?:${personalWords.join('|')})(?![\\p{sc=Latin}\\p{sc=Cyrillic}])`,
-  'u',
-);
-
-/** True if a person speaks. */
-export const isPersonal = (text: string): boolean => personal.test(text);
-
-/** `No, the attachments are …` answers a question. */
-const answer = /^\p{L}{1,12}[,.，。،]/u;
-
-/** The first characters of a disclaimer say what it is about. */
-const subjectWithin = 120;
-
-const shortestDisclaimer = 30;
-const longestDisclaimer = 6_000;
-
-/** True if a paragraph says that the mail is confidential. A person may write that, too, so it counts only below a quote. */
-export const isDisclaimer = (paragraph: string): boolean => {
-  const text = plainLine(paragraph);
-  if (text.length < shortestDisclaimer || text.length > longestDisclaimer || /[?？]/u.test(text))
-    return false;
-  if (personal.test(text) || answer.test(text)) return false;
-  return patterns.some(
-    ({ message, secret }) =>
-      message.test(text.slice(0, subjectWithin)) && secret.test(text.slice(0, 2 * subjectWithin)),
-  );
-};
-
-/** The longest disclaimer that is looked at, in lines. */
-const longestLooked = 30;
-
-/** The line that the last paragraph starts with, or those above it as long as all are of a disclaimer; -1 without one. */
-export const disclaimerStart = (lines: readonly string[]): number => {
-  for (let at = lines.length - 1; at >= Math.max(0, lines.length - longestLooked); at--) {
-    const isStart = at === 0 || isBlank(lines[at - 1] ?? '') || isRule(lines[at - 1] ?? '');
-    if (!isStart || isBlank(lines[at] ?? '')) continue;
-    if (isDisclaimer(lines.slice(at).join(' '))) return at;
-  }
-  return -1;
-};

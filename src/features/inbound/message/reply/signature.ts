@@ -1,7 +1,8 @@
 import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
-import { advertisementStart, disclaimerStart, isDisclaimer, isPersonal } from './advertisement.ts';
+import { advertisementStart } from './advertisement.ts';
 import { isCardWithContact, isFooter, isOfAuthor, isOfSeveral, isProse, linesBelow } from './card.ts';
 import { closingStart, isClosing, isOnlyClosing } from './closing.ts';
+import { disclaimerStart, isDisclaimer, isPersonal } from './disclaimer.ts';
 import { isAnnounced, isBlank, isRule, trimmedLines } from './lines.ts';
 import { smallWords } from './names.ts';
 import { signedStart } from './signedName.ts';

@@ -1,9 +1,9 @@
 import { partsOf } from '../reply/blocks.ts';
 import { type Conversation, relations } from '../reply/conversation.ts';
 import { isQuoted } from '../reply/lines.ts';
-import { withoutPgpFrame } from '../reply/quotes.ts';
 import { isEmpty, replyBlocks, textOf } from '../reply/reply.ts';
 import { unmarked } from './marks.ts';
+import { withoutPgpFrame } from './pgpFrame.ts';
 
 /** The longest text that is looked at, in characters. History starts early, and a longer text is a log that someone pasted. */
 const longestLooked = 200_000;
