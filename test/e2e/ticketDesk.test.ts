@@ -58,7 +58,7 @@ describe('the customer beside a ticket', () => {
   it('is named with the organization, the other tickets and the mails', async () => {
     const [first] = await query<{ id: number }>(databaseUrl, 'select id from tickets order by id limit 1');
     await page.goto(ticketPage(Number(first?.id)));
-    const customer = page.getByRole('region', { name: 'Customer' });
+    const customer = page.getByRole('region', { name: 'Client', exact: true });
     await customer.getByRole('link', { name: 'Ann Miller' }).waitFor();
     await customer.getByText('ann@acme.example').waitFor();
     await customer.getByRole('link', { name: 'Acme' }).waitFor();

@@ -8,12 +8,14 @@ import {
   endAllSessions,
   endOneSession,
   endSession,
-  endSessionOfPerson,
-  endSessionsOfPerson,
   getSession,
   listSessions,
-  listSessionsOfPerson,
 } from './operations/sessions.ts';
+import {
+  endSessionOfPerson,
+  endSessionsOfPerson,
+  listSessionsOfPerson,
+} from './operations/sessionsOfClient.ts';
 import { signIn, verifySignIn } from './operations/signIn.ts';
 import { clientSessionOptions } from './options.ts';
 import { clientPagesAddress } from './pagePath.ts';

@@ -8,14 +8,8 @@ import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shar
 import type { TicketEvent } from './events.ts';
 import { enqueueStatusNotices } from './followers/enqueueNotices.ts';
 import { followersOfTicket } from './followers/followers.ts';
-import {
-  changesOf,
-  forClients,
-  hasChangedStatus,
-  recordChange,
-  type TicketChanges,
-  ticketOfDocument,
-} from './history/history.ts';
+import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './history/changes.ts';
+import { hasChangedStatus, recordChange } from './history/history.ts';
 import { originOf } from './history/origin.ts';
 import { type TicketNotice, ticketNoticeQueue } from './notices/notices.ts';
 import { lockTicket } from './record/storedTicket.ts';

@@ -1,31 +1,28 @@
 import { openProbe, type Probe, probeTimeoutMs, reasonOf } from './probe.ts';
 import { dropAllConnections } from './resilientPool.ts';
 
+/** Knows whether the database can be reached. */
+interface DatabaseMonitor {
+  /** The last known state, without a query. */
+  readonly isAvailable: boolean;
+  /**
+   * True if the database responds now, or did at most `maxAgeMs` ago. While it is known to be unreachable, the answer comes
+   * at once.
+   */
+  check(maxAgeMs: number): Promise<boolean>;
+  /** True if a connection opened from now on works. The present one may work while no other can be opened. */
+  verify(): Promise<boolean>;
+  /** True if anything has failed since that moment, by `performance.now()`. */
+  wasDisturbedSince(moment: number): boolean;
+  close(): void;
+}
+
 /** The server's view of the database: requests can be served, or they cannot, and listeners are called. */
 export interface Availability
   extends Pick<DatabaseMonitor, 'isAvailable' | 'check' | 'verify' | 'wasDisturbedSince'> {
   /** Calls back once if the database goes away, until the returned function is called. */
   onAway(listener: () => void): () => void;
 }
-
-/** A hub for a monitor's announcements: requests come and go by the thousand. */
-const buildAwayHub = (): {
-  readonly onAway: Availability['onAway'];
-  readonly announce: () => void;
-} => {
-  const listeners = new Set<() => void>();
-  return {
-    onAway: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    announce: () => {
-      const told = [...listeners];
-      listeners.clear();
-      for (const listener of told) listener();
-    },
-  };
-};
 
 /**
  * Watches the database for the gateway. When it becomes unreachable, the requests under way are answered, and every
@@ -47,21 +44,24 @@ export const watchDatabase = (url: string): Availability & { close(): void } => 
   return Object.assign(monitor, { onAway: hub.onAway });
 };
 
-/** Knows whether the database can be reached. */
-interface DatabaseMonitor {
-  /** The last known state, without a query. */
-  readonly isAvailable: boolean;
-  /**
-   * True if the database responds now, or did at most `maxAgeMs` ago. While it is known to be unreachable, the answer comes
-   * at once.
-   */
-  check(maxAgeMs: number): Promise<boolean>;
-  /** True if a connection opened from now on works. The present one may work while no other can be opened. */
-  verify(): Promise<boolean>;
-  /** True if anything has failed since that moment, by `performance.now()`. */
-  wasDisturbedSince(moment: number): boolean;
-  close(): void;
-}
+/** A hub for a monitor's announcements: requests come and go by the thousand. */
+const buildAwayHub = (): {
+  readonly onAway: Availability['onAway'];
+  readonly announce: () => void;
+} => {
+  const listeners = new Set<() => void>();
+  return {
+    onAway: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    announce: () => {
+      const told = [...listeners];
+      listeners.clear();
+      for (const listener of told) listener();
+    },
+  };
+};
 
 interface MonitorOptions {
   readonly url: string;

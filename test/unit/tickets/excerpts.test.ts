@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptsOf } from '../../../src/features/tickets/history/history.ts';
+import { excerptsOf } from '../../../src/features/tickets/history/changes.ts';
 
 const long = (end: string) => `${'a'.repeat(1_000)}${end}${'z'.repeat(1_000)}`;
 

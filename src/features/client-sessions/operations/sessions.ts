@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { isClient, isSpanningStaff } from '../../../core/access/roles.ts';
-import { isId } from '../../../core/database/ids.ts';
 import { iso } from '../../../core/database/time.ts';
 import {
   byCreation,
@@ -10,24 +8,22 @@ import {
   respondWithList,
 } from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
-import { findPerson } from '../../people/feature.ts';
 import { clearCookie } from '../cookies.ts';
 import { clientPrefix, sessionOf } from '../sessions/credential.ts';
 import { type ClientSession, endSessions, sessionsOf } from '../sessions/sessions.ts';
 import { clientSessionState, onlyClients, showSession } from './session.ts';
 
 /** A session in the lists of its client and of staff. */
-const sessionRow = z.strictObject({
+export const sessionRow = z.strictObject({
   id: z.string(),
   created_at: z.iso.datetime(),
   last_seen_at: z.iso.datetime().describe('Written at most once a minute.'),
   browser: z.string().meta({ examples: ['Firefox on Windows'] }),
 });
 
-const toSessionRow = ({
+export const toSessionRow = ({
   id,
   created_at,
   last_seen_at,
@@ -40,7 +36,7 @@ const toSessionRow = ({
 });
 
 /** The parts of a list of a client's sessions, newest first. */
-const sessionListing = (userId: RecordId) => ({
+export const sessionListing = (userId: RecordId) => ({
   listing: sessionsOf(userId),
   positionOf: ({ created_at, id }: ClientSession) => ({ order: byCreation.name, value: iso(created_at), id }),
 });
@@ -124,61 +120,5 @@ export const endAllSessions = defineOperation({
   async run(_input, { caller, req }) {
     await endSessions(req, caller.id);
     return { output: null, cookies: [clearCookie(req, 'client')] };
-  },
-});
-
-const path = '/portal/v1/users/{user_id}/client-sessions';
-
-const who = { gate: isSpanningStaff, scope: null, sessions: ['staff'] } as const;
-
-/** The client whom the path names. */
-const loadClient = async ({ params, payload, portal, req }: OperationContext): Promise<RecordId> => {
-  const id = params.user_id ?? '';
-  if (!isId(payload, id, portal.options.slugs.users)) throw notFound();
-  const person = await findPerson(req, portal, id);
-  if (!person || !isClient(person.principal)) throw notFound();
-  return person.principal.id;
-};
-
-export const listSessionsOfPerson = defineOperation({
-  name: 'list_sessions_of_client',
-  summary: 'Lists the sessions of a client, newest first. For staff.',
-  method: 'GET',
-  path,
-  who,
-  input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  response: { output: listOf(sessionRow), status: 200 },
-  load: loadClient,
-  run: (query, { payload }, id: RecordId) =>
-    respondWithList({ payload, query, toItem: toSessionRow, ...sessionListing(id) }),
-});
-
-export const endSessionOfPerson = defineOperation({
-  name: 'end_session_of_client',
-  summary: 'Ends one session of a client. For staff.',
-  method: 'DELETE',
-  path: `${path}/{session_id}`,
-  who,
-  input: z.strictObject({}),
-  response: { output: z.null(), status: 204 },
-  load: loadClient,
-  async run(_input, { params, req }, id: RecordId) {
-    if ((await endSessions(req, id, params.session_id ?? '')) === 0) throw notFound();
-    return { output: null };
-  },
-});
-
-export const endSessionsOfPerson = defineOperation({
-  name: 'end_sessions_of_client',
-  summary: 'Ends all sessions of a client. For staff.',
-  method: 'DELETE',
-  path,
-  who,
-  input: z.strictObject({}),
-  response: { output: z.null(), status: 204 },
-  load: loadClient,
-  async run(_input, { req }, id: RecordId) {
-    await endSessions(req, id);
-    return { output: null };
   },
 });

@@ -24,7 +24,7 @@ export const people = {
     hidden: 'No one you are allowed to see.',
     noPeople: 'No people yet.',
     people: 'People',
-    title: 'Customer',
+    title: 'Client',
   },
 };
 

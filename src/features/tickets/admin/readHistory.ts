@@ -3,7 +3,8 @@ import { isId } from '../../../core/database/ids.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import type { PersonDocument } from '../../people/ui.ts';
-import type { HistoryEntry, TicketChanges } from '../history/history.ts';
+import type { TicketChanges } from '../history/changes.ts';
+import type { HistoryEntry } from '../history/history.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 
 /** A row of a ticket's history as the CMS gives it to its admin UI. */

@@ -4,7 +4,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { type NoticeChoice, noticeChoiceOf } from '../../people/feature.ts';
 import { notificationAddress } from '../../settings/feature.ts';
-import { ticketOfDocument } from '../history/history.ts';
+import { ticketOfDocument } from '../history/changes.ts';
 import { mentionsIn } from '../mentions/mentions.ts';
 import type { TicketNotice } from './notices.ts';
 

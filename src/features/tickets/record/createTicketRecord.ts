@@ -2,7 +2,7 @@ import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
-import { ticketOfDocument } from '../history/history.ts';
+import { ticketOfDocument } from '../history/changes.ts';
 import { type Origin, withOrigin } from '../history/origin.ts';
 import { sides } from '../vocabulary.ts';
 import type { StoredTicket } from './storedTicket.ts';

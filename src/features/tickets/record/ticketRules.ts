@@ -9,7 +9,7 @@ import { withOwnMoments } from '../../../core/shared/values/moments.ts';
 import { listed, say } from '../../../core/texts/say.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { completeFollowers, followersIn } from '../followers/followers.ts';
-import { changesOf, ticketOfDocument } from '../history/history.ts';
+import { changesOf, ticketOfDocument } from '../history/changes.ts';
 import { originFields, originOf } from '../history/origin.ts';
 import { isOfAnother, mergeChange, openedWithKey } from '../merge/mergeChange.ts';
 import { checkTags, tagsAfter } from '../text.ts';

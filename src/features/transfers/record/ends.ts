@@ -7,16 +7,11 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import type { Publication } from '../../../core/events/publish.ts';
 import { enqueue } from '../../../core/jobs/jobs.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
-import {
-  type Activity,
-  claimReminders,
-  forgetReminders,
-  recordActivity,
-  revokeLinks,
-} from '../../links/feature.ts';
+import { claimReminders, revokeLinks } from '../../links/feature.ts';
 import { publishTransfer } from '../events.ts';
 import { endedTransferQueue, transferMailQueue } from '../mails/send.ts';
-import { type DownloadNotices, limits, transferKind } from '../vocabulary.ts';
+import { limits, transferKind } from '../vocabulary.ts';
+import { noteTransfer } from './change.ts';
 import { type StoredTransfer, storedTransfers } from './storedTransfer.ts';
 
 /** Transfers that one transaction ends. */
@@ -24,22 +19,6 @@ const batch = 20;
 
 /** Days before the end at which recipients who have downloaded nothing are reminded. */
 const reminderDays = 2;
-
-/** Records something about a transfer, in the request's transaction. */
-const noteTransfer = (
-  req: PayloadRequest,
-  portal: PortalContext,
-  { id, organization_id }: Pick<StoredTransfer, 'id' | 'organization_id'>,
-  kind: Activity['kind'],
-  linkId?: string,
-): Promise<void> =>
-  recordActivity(req, portal, {
-    kind,
-    ...(linkId !== undefined && { link: { id: linkId, recipient_id: null } }),
-    recordType: transferKind,
-    recordId: idText(id),
-    organization: organization_id,
-  });
 
 /** Marks the bytes of a transfer as deleted, and has a worker delete them, in the request's transaction. */
 const endBytes = async (
@@ -107,44 +86,6 @@ const remindSome = async (payload: Payload, portal: PortalContext): Promise<numb
       await enqueue(req, transferMailQueue, { about: 'reminder', transferId: record_id, recipientId: id });
     return due.length;
   });
-};
-
-/** The fields of a change; an undefined field stays as it is. */
-interface Change {
-  readonly title?: string | undefined;
-  readonly message?: string | null | undefined;
-  /** The password as it was given: `password_hash` is its stored form. */
-  readonly password?: string | null | undefined;
-  readonly password_hash: string | null;
-  readonly max_downloads?: number | null | undefined;
-  readonly notify?: DownloadNotices | undefined;
-  /** A moment in the future. */
-  readonly expires_at?: Date | undefined;
-}
-
-/**
- * Changes a transfer that the request's transaction has locked, and whose files are there. A later end brings one that has
- * expired back.
- */
-export const changeTransfer = async (
-  { req, portal }: Publication,
-  stored: StoredTransfer,
-  change: Change,
-): Promise<void> => {
-  const end = change.expires_at;
-  await storedTransfers.change(req, portal, stored.id, {
-    title: change.title,
-    message: change.message,
-    password_hash: change.password === undefined ? undefined : change.password_hash,
-    max_downloads: change.max_downloads,
-    notify: change.notify,
-    expires_at: end,
-    status: stored.status === 'expired' && end ? 'ready' : undefined,
-  });
-  if (end === undefined || stored.expires_at === null || end <= stored.expires_at) return;
-  if (stored.status === 'draft') return;
-  await noteTransfer(req, portal, stored, 'extended');
-  await forgetReminders(req, { kind: transferKind, recordId: idText(stored.id) });
 };
 
 /** Ends the links of a transfer that the request's transaction has locked, and has a worker delete its bytes. */
