@@ -1,4 +1,4 @@
-import { FixedToolbarFeature, lexicalEditor } from '@payloadcms/richtext-lexical';
+import { FixedToolbarFeature, LinkFeature, lexicalEditor } from '@payloadcms/richtext-lexical';
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import { rejectTeamField } from '../src/core/access/teamField.ts';
 import type { PortalContext } from '../src/core/context.ts';
@@ -145,15 +145,20 @@ const sourceFields = (portal: PortalContext): Field[] => {
 type Features = NonNullable<NonNullable<Parameters<typeof lexicalEditor>[0]>['features']>;
 
 /**
- * The app's editor without its pictures: a reply is read as text, and its pictures are files of the ticket. Its toolbar is
- * always visible.
+ * The app's editor without its pictures, records and blocks: a reply is read as text, and its pictures are files of the ticket.
+ * When a text is read, the CMS fetches the records that it names, each with the records that its own texts name. Links lead to
+ * addresses. The toolbar is always visible.
  */
-const featuresOfReplies: Features = ({ defaultFeatures, rootFeatures }) => [
-  ...(rootFeatures.length > 0 ? rootFeatures : defaultFeatures).filter(
-    ({ key }) => key !== 'upload' && key !== 'toolbarFixed',
-  ),
-  FixedToolbarFeature(),
-];
+const featuresOfReplies: Features = ({ defaultFeatures, rootFeatures }) => {
+  const features = rootFeatures.length > 0 ? rootFeatures : defaultFeatures;
+  return [
+    ...features.filter(({ key }) => !replacedFeatures.has(key)),
+    ...(features.some(({ key }) => key === 'link') ? [LinkFeature({ enabledCollections: [] })] : []),
+    FixedToolbarFeature(),
+  ];
+};
+
+const replacedFeatures = new Set(['upload', 'relationship', 'blocks', 'link', 'toolbarFixed']);
 
 /** The rules of replies, for the API, the admin UI and the Local API alike. */
 const buildReplyHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({

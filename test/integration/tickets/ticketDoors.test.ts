@@ -226,6 +226,35 @@ describe('a reply', () => {
     expect(JSON.stringify(stored)).not.toContain('evil.example');
   });
 
+  it('names no record of the CMS, which would be read with it: not even itself, many times', async () => {
+    const { id } = await ticketOf(people.organization);
+    const naming = (reply: number) => {
+      const node = {
+        type: 'relationship',
+        version: 2,
+        format: '',
+        relationTo: 'ticket-replies',
+        value: reply,
+      };
+      const { root } = paragraph(text('seen'));
+      return { root: { ...root, children: [...root.children, ...Array(30).fill(node)] } };
+    };
+    const refused = await client.post('/ticket-replies', { ticket: id, body: naming(1) });
+    expect([refused.status, refused.body.errors[0].message]).toEqual([
+      422,
+      'A reply cannot contain records or blocks of the CMS: it is read as text.',
+    ]);
+    const { body } = await client.post('/ticket-replies', { ticket: id, text: 'seen' });
+    const reply = body.doc.id;
+    // As one was stored before such nodes were refused.
+    await query(portal.databaseUrl, 'update ticket_replies set body = $1 where id = $2', [
+      naming(reply),
+      reply,
+    ]);
+    const read = await client.get(`/ticket-replies/${reply}?depth=3`);
+    expect(read.body.body.root.children[1].value).toBe(reply);
+  });
+
   it('sent as text is stored as rich text', async () => {
     const { id } = await ticketOf(people.organization);
     await api.post(`/v1/tickets/${id}/replies`, { body: 'one\n\nthree' });

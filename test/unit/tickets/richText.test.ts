@@ -103,6 +103,17 @@ describe('rich text from a client', () => {
     expect(String(checkRichText(link(url, 'autolink')))).toContain('https:');
   });
 
+  it.each([
+    { type: 'relationship', relationTo: 'ticket-replies', value: 1 },
+    { type: 'block', fields: { blockType: 'banner' } },
+    { type: 'inlineBlock', fields: { blockType: 'mark' } },
+    { type: 'link', fields: { linkType: 'internal', url: '/x' }, children: [] },
+    { type: 'autolink', fields: { doc: { relationTo: 'ticket-replies', value: 1 } }, children: [] },
+  ])('may not name a record, as in %j', (node) => {
+    const root = { type: 'root', children: [{ type: 'paragraph', children: [node] }] };
+    expect(String(checkRichText({ root }))).toContain('records or blocks');
+  });
+
   const nested = (levels: number): object =>
     levels === 0 ? { type: 'paragraph', children: [] } : { type: 'quote', children: [nested(levels - 1)] };
 

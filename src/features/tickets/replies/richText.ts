@@ -39,9 +39,15 @@ const paragraphOf = (line: string) => ({
 /** The deepest nesting of lists and quotes. */
 const deepest = 50;
 
+/**
+ * Nodes by which the CMS puts records into a text when it is read. A reply that named itself some times in such nodes would be
+ * copied into itself until the process has no memory left.
+ */
+const recordTypes = new Set(['relationship', 'block', 'inlineBlock']);
+
 const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 
-/** True, or the problem with the rich text of a reply: its shape, the targets of its links, or a picture. */
+/** True, or the problem with the rich text of a reply: its shape, the targets of its links, a picture or a record. */
 export const checkRichText = (richText: unknown): Verdict => checkNode(fieldOf(richText, 'root'), deepest);
 
 const checkNode = (node: unknown, levels: number): Verdict => {
@@ -51,8 +57,13 @@ const checkNode = (node: unknown, levels: number): Verdict => {
     return say('errors:richText:none');
   // A reply is read as text: a picture in it would reach no one, and might be another client's file.
   if (type === 'upload') return say('errors:richText:picture');
-  if (/^(?:auto)?link$/.test(type) && !mayLinkTo(fieldOf(fieldOf(node, 'fields'), 'url')))
-    return say('errors:richText:link');
+  if (recordTypes.has(type)) return say('errors:richText:record');
+  if (/^(?:auto)?link$/.test(type)) {
+    const fields = fieldOf(node, 'fields');
+    if (fieldOf(fields, 'linkType') === 'internal' || fieldOf(fields, 'doc'))
+      return say('errors:richText:record');
+    if (!mayLinkTo(fieldOf(fields, 'url'))) return say('errors:richText:link');
+  }
   for (const child of children) {
     const check = checkNode(child, levels - 1);
     if (check !== true) return check;
@@ -61,8 +72,8 @@ const checkNode = (node: unknown, levels: number): Verdict => {
 };
 
 /**
- * True for an allowed target of a link, read as a browser reads it, which ignores line breaks and the like. A link to a
- * record of the CMS has no address.
+ * True for an allowed target of a link, read as a browser reads it, which ignores line breaks and the like. A link that is
+ * being written has no target.
  */
 const mayLinkTo = (url: unknown): boolean => {
   if (url === undefined || url === null) return true;

@@ -7,6 +7,7 @@ export const errors: TextsLike<typeof en> = {
     none: 'Das ist kein formatierter Text.',
     link: 'Ein Link darf nur zu https:, http:, mailto: oder tel: führen.',
     picture: 'Eine Antwort kann keine Bilder enthalten. Hängen Sie sie als Dateien an das Ticket an.',
+    record: 'Eine Antwort kann keine Datensätze oder Blöcke des CMS enthalten: Sie wird als Text gelesen.',
   },
   tags: {
     noList: 'Geben Sie eine Liste von Schlagwörtern an.',

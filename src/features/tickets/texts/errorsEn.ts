@@ -4,6 +4,7 @@ export const errors = {
     none: 'This is not rich text.',
     link: 'A link may lead only to https:, http:, mailto: or tel:.',
     picture: 'A reply cannot contain pictures. Attach them to the ticket as files.',
+    record: 'A reply cannot contain records or blocks of the CMS: it is read as text.',
   },
   tags: {
     noList: 'Send a list of tags.',
