@@ -7,9 +7,15 @@ const most = {
   relations: 3,
   /** The most relations in all paths together. */
   relationsInAll: 20,
+  /** Names of fields in one path. */
+  segments: 20,
+  /** Characters of one path. */
+  pathCharacters: 200,
   conditions: 100,
   /** Values that one condition may compare with. */
   values: 1_000,
+  /** Values that one condition within JSON or rich text may compare with: the CMS writes the path anew for each. */
+  valuesWithinJson: 10,
   /** Words that all conditions together may look for within texts. PostgreSQL reads each text anew for each. */
   words: 30,
   /** Characters of all these words together. */
@@ -93,6 +99,23 @@ const addGroup = (search: Search, part: Part, parts: unknown): Sentence | null =
   return null;
 };
 
+const problemOfValues = (
+  { isWithinJson }: Path,
+  operators: readonly (readonly [string, unknown])[],
+): Sentence | null => {
+  // There a word is a regular expression, whose dots take as much time at every place.
+  if (isWithinJson && operators.some(([operator]) => operator.endsWith('like'))) return unaskable;
+  const allowed = isWithinJson ? most.valuesWithinJson : most.values;
+  const areMany = operators.some(([operator, value]) => valuesOf(operator, value) > allowed);
+  return areMany ? say('errors:query:values', { most: allowed }) : null;
+};
+
+/** A path is looked at, and written into SQL, name by name. */
+const isLongPath = (path: string): boolean =>
+  path.length > most.pathCharacters || path.split(/\.|__/).length > most.segments;
+
+const longPath = say('errors:query:path', { most: most.segments, characters: most.pathCharacters });
+
 const tooManyConditions = say('errors:query:conditions', { most: most.conditions });
 
 const addPath = (
@@ -103,16 +126,15 @@ const addPath = (
   const operators = Object.entries(Object(constraint));
   search.conditions += operators.length;
   if (search.conditions > most.conditions) return tooManyConditions;
+  if (isLongPath(key)) return longPath;
   const path = pathFrom(part.slug, key, search.collections);
   if (path.isFarList) return unaskable;
-  // There a word is a regular expression, whose dots take as much time at every place.
-  if (path.isInRichText && operators.some(([operator]) => operator.endsWith('like'))) return unaskable;
   const relations = part.relations + path.relations;
   search.relations += relations;
   if (relations > most.relations || search.relations > most.relationsInAll)
     return say('errors:query:relations', { most: most.relations, all: most.relationsInAll });
-  if (operators.some(([operator, value]) => valuesOf(operator, value) > most.values))
-    return say('errors:query:values', { most: most.values });
+  const problem = problemOfValues(path, operators);
+  if (problem !== null) return problem;
   for (const [operator, value] of operators) countWords(search.counted, operator, value);
   if (search.counted.words > most.words) return say('errors:query:words', { most: most.words });
   if (search.counted.characters > most.characters)
@@ -136,6 +158,7 @@ export const problemOfSort = (
 ): Sentence | null => {
   const paths = [sort].flat().flatMap((given) => (typeof given === 'string' ? given.split(',') : []));
   if (paths.length > most.sorts) return say('errors:query:sorts', { most: most.sorts });
+  if (paths.some(isLongPath)) return longPath;
   const isFar = paths.some((path) => pathFrom(slug, path.replace(/^-/, ''), collections).relations > 0);
   return isFar ? say('errors:query:farSort') : null;
 };
@@ -153,8 +176,8 @@ interface Path {
    * itself.
    */
   readonly isFarList: boolean;
-  /** True if the path leads into the rich text of a record whose relations count. */
-  readonly isInRichText: boolean;
+  /** True if the path leads into the JSON or the rich text of a record whose relations count. */
+  readonly isWithinJson: boolean;
 }
 
 /**
@@ -181,7 +204,7 @@ export const pathFrom = (slug: string, path: string, collections: QueriedCollect
   let relations = 0;
   let target: string | null = null;
   let isFarList = false;
-  let isInRichText = false;
+  let isWithinJson = false;
   const segments = path.replaceAll('__', '.').split('.');
   for (let step = 0; step < segments.length && relations <= most.relations; step += 1) {
     if (target !== null) {
@@ -200,11 +223,13 @@ export const pathFrom = (slug: string, path: string, collections: QueriedCollect
     }
     target = targetOf(field);
     isFarList = relations > 0 && isList(field);
-    isInRichText ||= counts && field.type === 'richText' && step < segments.length - 1;
+    isWithinJson ||= counts && holdsJson(field) && step < segments.length - 1;
     if ('flattenedFields' in field) fields = field.flattenedFields;
   }
-  return { relations, target, counts, isFarList, isInRichText };
+  return { relations, target, counts, isFarList, isWithinJson };
 };
+
+const holdsJson = ({ type }: FlattenedField): boolean => type === 'json' || type === 'richText';
 
 const targetOf = (field: FlattenedField): string | null => {
   const to: unknown =

@@ -4,6 +4,7 @@ import type { PortalContext } from '../context.ts';
 import { preferencesSlug } from '../http/cms/preferences.ts';
 import { listInTurns } from '../http/cms/turns.ts';
 import { withOwnMoments } from '../shared/values/moments.ts';
+import { rejectGivenRecords } from '../upstream/givenRecords.ts';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleIds, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
 import { rejectMisplacedValues } from '../upstream/misplacedValues.ts';
@@ -52,7 +53,7 @@ const nobody = () => false;
 const cmsPrefix = 'payload-';
 
 /** The hooks that the CMS's own collections, and the app's, get beside the limit of queries. */
-const ofCms = { beforeOperation: [rejectImpossibleIds], afterError: [blameForValues] };
+const ofCms = { beforeOperation: [rejectGivenRecords, rejectImpossibleIds], afterError: [blameForValues] };
 const ofApp = { beforeOperation: [lockBeforeReset], afterError: [] };
 
 /**
@@ -98,6 +99,7 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
           // The locks of a collection's own hooks come first: a ticket is locked before the users that it names.
           beforeOperation: [
             reject,
+            rejectGivenRecords,
             rejectImpossibleIds,
             rejectMisplacedValues,
             ignoreSelectOfWrites,

@@ -16,11 +16,15 @@ interface NewClient {
   readonly organization: RecordId;
 }
 
+/** The longest address that mail can be sent to, in characters (RFC 5321, section 4.5.3.1.3, without its two brackets). */
+const longestAddress = 254;
+
 /**
  * True if the CMS accepts an address for an account. It folds letters beyond ASCII, some of them to other people's
  * addresses.
  */
 export const canBeAccount = (address: string): boolean =>
+  address.length <= longestAddress &&
   /^(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~-](?:[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-])?@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(
     address,
   );

@@ -5,13 +5,19 @@ const mostPlaces = 2_000;
 const parsed = { parameters: 1_000, depth: 10, place: 1_000 } as const;
 
 /**
- * True if the parameters of a request name lists with more places than a query can need: `a[999][999]=1` makes two lists of
- * a thousand places each, which the CMS's parser fills and walks through before anyone is asked who the caller is.
+ * True if the parameters of a request are more than the CMS's parser reads, or name lists with more places than a query can
+ * need: `a[999][999]=1` makes two lists of a thousand places each, which that parser fills and walks through before anyone is
+ * asked who the caller is. Next copies the values of a repeated parameter for each one more.
  */
 export const isHeavyQuery = (query: string): boolean => {
+  const parameters = query.replace(/^\?/, '').split('&', parsed.parameters + 1);
+  return parameters.length > parsed.parameters || hasManyPlaces(parameters);
+};
+
+const hasManyPlaces = (parameters: readonly string[]): boolean => {
   const sizes = new Map<string, number>();
   let places = 0;
-  for (const parameter of query.replace(/^\?/, '').split('&', parsed.parameters)) {
+  for (const parameter of parameters) {
     if (!/\[|%5b/i.test(parameter)) continue;
     let depth = 0;
     const name = nameOf(parameter);

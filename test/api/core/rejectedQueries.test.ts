@@ -75,6 +75,7 @@ const values = 'A condition may compare with at most 1000 values.';
 const words = 'A filter may look for at most 30 words within texts.';
 const characters =
   'The words that a filter looks for within texts may have at most 500 characters together; each of a word with %, _ or \\ counts as 8.';
+const path = 'The path of a field may have at most 20 names and 200 characters.';
 const nesting = 'A filter may nest “and” and “or” at most 10 levels deep.';
 
 const refusals: readonly (readonly [string, string, string])[] = [
@@ -98,6 +99,9 @@ const refusals: readonly (readonly [string, string, string])[] = [
   ['many ids', asJson({ id: { in: many(1_001, 1) } }), values],
   ['many ids in one text', asJson({ id: { in: many(1_001, 1).join(',') } }), values],
   ['many levels', nested(3_000), nesting],
+  ['a path of many names', asJson({ [many(21, 'tags').join('.')]: { equals: 'x' } }), path],
+  ['a long path', asJson({ [`tags.${'x'.repeat(200)}`]: { equals: 'x' } }), path],
+  ['an order by a path of many names', `sort=-${many(21, 'tags').join('.')}`, path],
   [
     'an order of related records',
     'sort=-requester__email',
@@ -136,6 +140,16 @@ describe('a query that the database could not bear', () => {
       body: `where[${merged(14)}][equals]=x`,
     });
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(far)]);
+  });
+
+  it('is refused where it compares a place within rich text with many values', async () => {
+    const asked = (count: number) => asJson({ 'body.root.type': { in: many(count, 'x') } });
+    const { status, body } = await client.get(`/ticket-replies?${asked(11)}`);
+    expect([status, body.errors[0].message]).toEqual([
+      400,
+      'A condition may compare with at most 10 values.',
+    ]);
+    expect((await client.get(`/ticket-replies?${asked(10)}`)).body).toMatchObject({ totalDocs: 0 });
   });
 
   it('is refused over GraphQL', async () => {
@@ -195,6 +209,30 @@ describe('a query that the database could not bear', () => {
     expect((await client.get(`/pages?where[${parents}][equals]=x`)).status).toBe(200);
     expect((await client.get(`/pages?sort=parent.title`)).status).toBe(200);
     expect((await client.get(`/pages?sort=ticket.requester.email`)).status).toBe(400);
+  });
+});
+
+describe('a record that a caller gives to be read in the place of the stored one', () => {
+  const message = 'A record is read as it is stored: leave out data.';
+
+  it('is refused in the address, to staff as well', async () => {
+    for (const caller of [client, staff]) {
+      const { status, body } = await caller.get(`/tickets/${ticket}?data=${encodeURIComponent('{"id":1}')}`);
+      expect([status, body]).toEqual([400, { errors: [{ message }] }]);
+    }
+  });
+
+  it('is refused in the body, for a record that is not there as for any other', async () => {
+    const response = await portal.fetch('/api/users/999999', {
+      method: 'POST',
+      headers: {
+        Authorization: `JWT ${people.client.token}`,
+        'Content-Type': 'application/json',
+        'X-Payload-HTTP-Method-Override': 'GET',
+      },
+      body: JSON.stringify({ depth: 1, data: { id: 999_999, organization: people.organization } }),
+    });
+    expect([response.status, await response.json()]).toEqual([400, { errors: [{ message }] }]);
   });
 });
 

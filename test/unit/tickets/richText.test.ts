@@ -130,6 +130,16 @@ describe('rich text from a client', () => {
     expect(String(checkRichText(richText))).toBe('This is not rich text.');
   });
 
+  it('has a limit for all of it, members that no one sees among them', () => {
+    const withMember = (length: number) => ({
+      root: { type: 'root', children: [{ type: 'paragraph', x: 'y'.repeat(length), children: [] }] },
+    });
+    expect(checkRichText(withMember(200_000))).toBe(true);
+    expect(String(checkRichText(withMember(256 * 1024)))).toBe('This text is too long with its formatting.');
+    expect(checkRichText(toRichText('🙂'.repeat(50_000)))).toBe(true);
+    expect(checkRichText(toRichText('\n'.repeat(49_999)))).toBe(true);
+  });
+
   it('is refused where it is nested without an end', () => {
     expect(checkRichText({ root: nested(20) })).toBe(true);
     expect(String(checkRichText({ root: nested(3_000) }))).toBe('This text is nested too deeply.');

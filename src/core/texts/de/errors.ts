@@ -20,6 +20,7 @@ export const errors: TextsLike<typeof en> = {
   query: {
     relations:
       'Ein Filter darf höchstens {{most}} Beziehungen folgen, alle seine Bedingungen zusammen höchstens {{all}}.',
+    path: 'Der Pfad eines Feldes darf höchstens {{most}} Namen und {{characters}} Zeichen haben.',
     conditions: 'Ein Filter darf höchstens {{most}} Bedingungen haben.',
     values: 'Eine Bedingung darf mit höchstens {{most}} Werten vergleichen.',
     words: 'Ein Filter darf höchstens {{most}} Wörter in Texten suchen.',
@@ -35,6 +36,7 @@ export const errors: TextsLike<typeof en> = {
     farSort:
       'Datensätze können nur nach eigenen Feldern sortiert werden, nicht nach denen verknüpfter Datensätze.',
     unaskable: 'Dieser Filter passt nicht zu seinem Feld.',
+    givenRecord: 'Ein Datensatz wird gelesen, wie er gespeichert ist: Lassen Sie data weg.',
   },
   loginOfOtherOrigin: 'Die Anmeldung von einer Seite anderer Herkunft ist nicht erlaubt.',
   bodyTooLarge: 'Der Inhalt ist größer als {{size}}.',

@@ -16,6 +16,7 @@ export const errors = {
   query: {
     relations:
       'A filter may follow at most {{most}} relations, and all its conditions together at most {{all}}.',
+    path: 'The path of a field may have at most {{most}} names and {{characters}} characters.',
     conditions: 'A filter may have at most {{most}} conditions.',
     values: 'A condition may compare with at most {{most}} values.',
     words: 'A filter may look for at most {{most}} words within texts.',
@@ -29,6 +30,7 @@ export const errors = {
     changes: 'At most {{most}} records may be changed at once: narrow the filter.',
     farSort: 'Records can be sorted by their own fields only, not by those of related records.',
     unaskable: 'This filter does not fit its field.',
+    givenRecord: 'A record is read as it is stored: leave out data.',
   },
   loginOfOtherOrigin: 'Logging in from a page of another origin is not allowed.',
   bodyTooLarge: 'The body is larger than {{size}}.',

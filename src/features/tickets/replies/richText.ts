@@ -47,8 +47,18 @@ const recordTypes = new Set(['relationship', 'block', 'inlineBlock']);
 
 const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 
-/** True, or the problem with the rich text of a reply: its shape, the targets of its links, a picture or a record. */
-export const checkRichText = (richText: unknown): Verdict => checkNode(fieldOf(richText, 'root'), deepest);
+/**
+ * The most characters of a rich text as JSON: the longest text in 500 paragraphs takes less. Its nodes may have members that no
+ * one sees, and a page of replies holds a hundred of them.
+ */
+const mostCharacters = 256 * 1024;
+
+/** True, or the problem with the rich text of a reply: its size, its shape, the targets of its links, a picture or a record. */
+export const checkRichText = (richText: unknown): Verdict => {
+  const check = checkNode(fieldOf(richText, 'root'), deepest);
+  if (check !== true) return check;
+  return JSON.stringify(richText).length <= mostCharacters || say('errors:richText:tooLong');
+};
 
 const checkNode = (node: unknown, levels: number): Verdict => {
   if (levels === 0) return say('errors:richText:tooDeep');

@@ -4,6 +4,7 @@ import type { errors as en } from './errorsEn.ts';
 export const errors: TextsLike<typeof en> = {
   richText: {
     tooDeep: 'Dieser Text ist zu tief verschachtelt.',
+    tooLong: 'Dieser Text ist mit seiner Formatierung zu lang.',
     none: 'Das ist kein formatierter Text.',
     link: 'Ein Link darf nur zu https:, http:, mailto: oder tel: führen.',
     picture: 'Eine Antwort kann keine Bilder enthalten. Hängen Sie sie als Dateien an das Ticket an.',

@@ -1,6 +1,7 @@
 export const errors = {
   richText: {
     tooDeep: 'This text is nested too deeply.',
+    tooLong: 'This text is too long with its formatting.',
     none: 'This is not rich text.',
     link: 'A link may lead only to https:, http:, mailto: or tel:.',
     picture: 'A reply cannot contain pictures. Attach them to the ticket as files.',
