@@ -6,10 +6,10 @@ import { admitBody } from './admitBody.ts';
 import { boundChunks, boundPace, buildUnreadBound } from './boundRequest.ts';
 import { buildClientOf } from './client.ts';
 import type { GatewayRequest, OpenPortal } from './exchange.ts';
-import { requestIdOf, rewriteHeaders } from './headers.ts';
+import { hasManyCookies, requestIdOf, rewriteHeaders } from './headers.ts';
 import { isHeavyQuery } from './heavyQuery.ts';
 import { respondMissing, respondPlainly, respondUnavailable } from './plainResponse.ts';
-import { heavyQuery, refuse } from './refusals.ts';
+import { heavyQuery, manyCookies, type Refusal, refuse } from './refusals.ts';
 import { respondOverNext } from './respondOverNext.ts';
 import { respondOverPayload } from './respondOverPayload.ts';
 import { clientPath, type Route, routeOf, targetOf } from './routes.ts';
@@ -55,7 +55,8 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     if (to === null) return respondUnavailable(request, response);
     const respondItself = itself[route];
     if (respondItself) return respondItself(request, response);
-    if (isHeavyQuery(exchange.target.query)) return void refuse(exchange, heavyQuery);
+    const heavy = heavyPartOf(exchange);
+    if (heavy !== null) return void refuse(exchange, heavy);
     const bounded = await admitBody(exchange, to);
     if (bounded === null) return;
     if (route === 'payload') return respondOverPayload(bounded, to);
@@ -71,6 +72,12 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
       portal = opened;
     },
   };
+};
+
+/** The part of a request that would take seconds to read; null for none. */
+const heavyPartOf = ({ request, target }: GatewayRequest): Refusal | null => {
+  if (isHeavyQuery(target.query)) return heavyQuery;
+  return hasManyCookies(request) ? manyCookies : null;
 };
 
 const healthFreshMs = 250;

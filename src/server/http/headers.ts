@@ -33,6 +33,13 @@ export const shortenBrowserName = ({ headers }: IncomingMessage): void => {
   if (name !== undefined) headers['user-agent'] = name.slice(0, longestBrowserName);
 };
 
+/** Browsers keep fewer than two hundred cookies of a site. */
+const mostCookies = 200;
+
+/** True for more cookies than a browser sends. Next takes the square of their number to read them: seconds for 2,500. */
+export const hasManyCookies = ({ headers: { cookie = '' } }: IncomingMessage): boolean =>
+  cookie.split(';', mostCookies + 1).length > mostCookies;
+
 /**
  * Next compares `Origin` with the forwarded host before it runs a server action: one from the public address must pass,
  * though a proxy may have put another host in its place.

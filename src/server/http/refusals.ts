@@ -62,6 +62,12 @@ export const heavyQuery: Refusal = {
   message: 'There are more than 1,000 parameters, or their lists have too many places.',
 };
 
+export const manyCookies: Refusal = {
+  status: 400,
+  error: 'bad_request',
+  message: 'The header Cookie holds more than 200 cookies.',
+};
+
 export const refuse = (
   { request, response, requestId }: GatewayRequest,
   { status, ...body }: Refusal,

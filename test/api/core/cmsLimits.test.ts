@@ -144,6 +144,29 @@ const send = (
   });
 
 describe('parameters', () => {
+  it('are 400 if they are more than a thousand, the same one among them, and so are 200 cookies, on every path', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+    const served = await serve(portal, { next: async (_request, response) => void response.end() });
+    onTestFinished(() => served.close());
+    const status = async (path: string, cookies = 0) => {
+      const Cookie = Array.from({ length: cookies }, (_, number) => `k${number}=`).join('; ');
+      return (await fetch(served.url + path, { headers: { Cookie } })).status;
+    };
+    for (const path of [
+      '/api/users/me',
+      '/api/v1/tickets',
+      '/admin/login',
+      '/support/sign-in',
+      '/favicon.ico',
+    ]) {
+      const usual = await status(path);
+      expect(await status(path, 200)).toBe(usual);
+      expect([path, await status(path, 201)]).toEqual([path, 400]);
+      expect([path, await status(`${path}?${'a&'.repeat(1_000)}a`)]).toEqual([path, 400]);
+    }
+    expect(await status(`/admin/login?${'a&'.repeat(999)}a`)).toBe(200);
+  });
+
   it('are 400 if their lists have many places, on every path', async () => {
     const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
     const served = await serve(portal);
