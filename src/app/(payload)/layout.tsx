@@ -3,7 +3,7 @@ import '@payloadcms/next/css';
 import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts';
 import type { ServerFunctionClient } from 'payload';
 import type { ReactNode } from 'react';
-import { holdsManyRows } from '../formRows.ts';
+import { isHeavyForm } from '../heavyForm.ts';
 import { importMap } from './admin/importMap.js';
 
 /** A list that the browser reads again has as many records as its page. */
@@ -21,7 +21,8 @@ const serverFunction: ServerFunctionClient = async ({ name, args }) => {
   'use server';
   if (typeof name !== 'string' || name in {}) throw new Error('There is no such function.');
   if (name === 'table-state' && !isPage(args.query)) throw new Error('A page has 1 to 100 records.');
-  if (holdsManyRows(args)) throw new Error('A form has at most 2000 rows.');
+  if (isHeavyForm(args))
+    throw new Error('A form has at most 2000 rows, and names of at most 200 characters.');
   return handleServerFunctions({ name, args, config, importMap });
 };
 
