@@ -258,6 +258,14 @@ describe('src/core/upstream/', () => {
     expect(await statusOf(`/public-notes?${where}`)).toBe(200);
   });
 
+  it('givenRecords.ts: a read by id returns what its caller gives, with the records that it names', async () => {
+    const { id } = await create('public-notes', { text: 'kept' });
+    onTestFinished(() => query(databaseUrl, 'delete from public_notes where id = $1', [id]).then(() => {}));
+    const data = encodeURIComponent(JSON.stringify({ id, text: 'given', owner: owner.id }));
+    const response = await call(`/public-notes/${id}?data=${data}`);
+    expect((await response.json()).text).toBe('given');
+  });
+
   it('unaskableQueries.ts: what no SQL can say is a 500', async () => {
     expect(await statusOf('/public-notes?where[text][near]=1,1')).toBe(500);
     expect(await statusOf('/public-notes/versions/1', json({}))).toBe(500);

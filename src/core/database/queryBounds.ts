@@ -103,11 +103,20 @@ const problemOfValues = (
   { isWithinJson }: Path,
   operators: readonly (readonly [string, unknown])[],
 ): Sentence | null => {
-  // There a word is a regular expression, whose dots take as much time at every place.
-  if (isWithinJson && operators.some(([operator]) => operator.endsWith('like'))) return unaskable;
+  if (isWithinJson && !operators.every(isAskableWithinJson)) return unaskable;
   const allowed = isWithinJson ? most.valuesWithinJson : most.values;
   const areMany = operators.some(([operator, value]) => valuesOf(operator, value) > allowed);
   return areMany ? say('errors:query:values', { most: allowed }) : null;
+};
+
+/**
+ * False for a comparison that the CMS writes into SQL wrongly, or as a regular expression. At every place, a dot of one reads the
+ * rest of the text.
+ */
+const isAskableWithinJson = ([operator, value]: readonly [string, unknown]): boolean => {
+  if (operator.endsWith('like')) return false;
+  const isScalar = (one: unknown) => typeof one !== 'object' || one === null;
+  return operator.endsWith('in') && Array.isArray(value) ? value.every(isScalar) : isScalar(value);
 };
 
 /** A path is looked at, and written into SQL, name by name. */

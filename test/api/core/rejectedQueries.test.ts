@@ -152,6 +152,22 @@ describe('a query that the database could not bear', () => {
     expect((await client.get(`/ticket-replies?${asked(10)}`)).body).toMatchObject({ totalDocs: 0 });
   });
 
+  it.each([
+    { equals: { a: 1 } },
+    { equals: ['a'] },
+    { all: ['a', 'b'] },
+    { in: [{}] },
+    { within: { type: 'Point', coordinates: [1, 2] } },
+  ])(
+    'is refused where it compares a place within rich text with what is no value: %j',
+    async (comparison) => {
+      const { status, body } = await client.get(
+        `/ticket-replies?${asJson({ 'body.root.type': comparison })}`,
+      );
+      expect([status, body]).toEqual([400, { errors: [{ message: 'This filter does not fit its field.' }] }]);
+    },
+  );
+
   it('is refused over GraphQL', async () => {
     const or = many(101, { subject: { like: 'x' } });
     const user = { ...people.client, collection: 'users', role: 'client' } as unknown as TypedUser;
