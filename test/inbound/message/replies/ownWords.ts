@@ -4,6 +4,13 @@ export const quote = '> Is it fixed?\n>\n> Your Support';
 export const header =
   'From: Support <support@portal.example>\nSent: Monday, March 11, 2024 10:00 AM\nTo: Ann Lee <ann@client.example>\nSubject: [#12] Printer';
 
+/** Lines with words of lists, links, the sender's address and disclaimers, which programs and companies add below a reply. */
+export const additions: readonly string[] = [
+  'Sent with [Proton Mail](https://proton.example/mail) secure email.',
+  'Sent via Superhuman ( https://example.com/?vip=ann@client.example )',
+  'Disclaimer\n\nThe information in this communication is confidential and intended solely for the recipient.\n\nThis email has been scanned for viruses and malware, and may have been automatically archived by Example Ltd.',
+];
+
 /** Words of a person that look like those of a client, none of which may be lost, alone or above a quote. */
 export const ownWords: readonly string[] = [
   // A form or a mail of others.
@@ -91,6 +98,9 @@ export const ownWords: readonly string[] = [
   `Hello\n\nComposed with Windows Movie Maker`,
   `Hello\n\nSecured with Samsung Knox`,
   `Hello\n\nSent by Samsung Electronics`,
+  // A list of which a person speaks, and a disclaimer below the person's own list.
+  `It works now.\n\n---\nAnd please take us off the mailing list.\n\nBob <bob@client.example> knows it`,
+  `These people have left\n\n--\nBo Smith\nEve Ray\n\nThis e-mail is confidential and intended solely for the recipient.`,
   // Text below the rule of a signature.
   `It is broken.\n\n-- \nThe second floor has the same problem, and I would like someone to come.\n\nThe third floor is fine, but the lamp there is red and it blinks all day.\n\nPlease call me tomorrow about all of this.`,
   `It is broken.\n\n-- \nAnn Lee\nExample GmbH\n\nI forgot to say that the lamp is red.`,

@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
-import { isBlank, isRule, plainLine } from './lines.ts';
+import { isBlank, isRule, paragraphsOf, plainLine } from './lines.ts';
 import { isFullName, smallWords } from './names.ts';
 import { fileEndings, firms, listFooter, phoneLabels, roleEnds, roles } from './words/cards.ts';
 
@@ -124,13 +124,16 @@ const linkOrAddress = /\S@\S|https?:/i;
 /** A sentence of a list speaks of it, or has a link or an address. */
 const isOfList = (line: string): boolean => listWords.test(line) || linkOrAddress.test(line);
 
+/** A person may write of a list in one paragraph, and have an address in another. */
+const isOfListWithLink = (paragraph: readonly string[]): boolean =>
+  paragraph.some((line) => listWords.test(line)) && paragraph.some((line) => linkOrAddress.test(line));
+
 export const isFooter = (lines: readonly string[], at: number): boolean => {
   const rest = linesBelow(lines, at);
   return (
     rest.length > 0 &&
     rest.length <= longestFooter &&
-    rest.some((line) => listWords.test(line)) &&
-    rest.some((line) => linkOrAddress.test(line)) &&
+    paragraphsOf(lines.slice(at + 1)).some(isOfListWithLink) &&
     !rest.some((line) => /[?？]\s*$/u.test(line) || (isProse(line) && !isOfList(line)))
   );
 };

@@ -54,7 +54,7 @@ const withTitle = (lines: readonly string[], at: number): number => {
   const title = plainLine(lines[above] ?? '')
     .replace(/[*_:\s]+/g, ' ')
     .trim();
-  return above > 0 && isBlank(lines[above - 1] ?? '') && titles.has(title.toLowerCase()) ? above : at;
+  return above >= 0 && isBlank(lines[above - 1] ?? '') && titles.has(title.toLowerCase()) ? above : at;
 };
 
 /** The line that the last paragraph starts with, or those above it as long as all are of a disclaimer; -1 without one. */

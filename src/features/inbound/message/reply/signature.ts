@@ -3,7 +3,7 @@ import { advertisementStart } from './advertisement.ts';
 import { isCard, isCardWithContact, isFooter, isOfAuthor, isOfSeveral, isProse, linesBelow } from './card.ts';
 import { closingStart, endsWithGreeting, isClosing, isOnlyClosing } from './closing.ts';
 import { disclaimerStart, isDisclaimer, isPersonal, scanStart } from './disclaimer.ts';
-import { isAnnounced, isBlank, isRule, trimmedLines } from './lines.ts';
+import { isAnnounced, isBlank, isRule, paragraphsOf, trimmedLines } from './lines.ts';
 import { smallWords } from './names.ts';
 import { cardBelow, type Signed, signedStart } from './signed.ts';
 
@@ -71,8 +71,9 @@ const signatureStart = (
     companyStart(end, isBelowQuote || isAboveScan, author),
     signed === undefined ? -1 : signedStart(end, signed, author),
   ];
-  const start = starts.find((found) => found > postscript);
-  return start === undefined ? -1 : before + start;
+  // The nearest to the end, so that no line of a program makes a signature of the person's words above it.
+  const start = Math.max(...starts);
+  return start > postscript && start >= 0 ? before + start : -1;
 };
 
 /** A rule may frame or underline the person's own words, too. */
@@ -127,7 +128,7 @@ const isSignature = (
   return (
     (!rest.some(isOfText) &&
       (isOfAuthor(rest, author) || !isOfSeveral(rest.filter((line) => !isClosing(line))))) ||
-    isDisclaimer(rest.join(' '))
+    isDisclaimer((paragraphsOf(trimmedLines(lines.slice(at + 1)))[0] ?? []).join(' '))
   );
 };
 
@@ -148,15 +149,6 @@ const isOwnText = (lines: readonly string[]): boolean => {
     sentences.flat().some((line) => /[?？]\s*$/u.test(line) || isPersonal(line)) ||
     paragraphs.flat().filter(isItem).length > 1
   );
-};
-
-const paragraphsOf = (lines: readonly string[]): readonly (readonly string[])[] => {
-  const paragraphs: string[][] = [[]];
-  for (const line of lines) {
-    if (isBlank(line)) paragraphs.push([]);
-    else paragraphs.at(-1)?.push(line);
-  }
-  return paragraphs;
 };
 
 /** A sentence, an item of a list, or a line that goes on. */
