@@ -108,8 +108,8 @@ export const spoken: readonly string[] = [
 ];
 
 /**
- * Greetings at the end of a mail, one line a language: by themselves they stay, above a name they start a signature. Those of three
- * letters or fewer may be a brand or a thing, too: they need the person's own name below.
+ * Greetings at the end of a mail, one line a language: by themselves they stay, above a name they start a signature. One of three
+ * letters or fewer may be a brand or a thing, too, so it needs the person's own name below.
  */
 export const closings: readonly string[] = [
   'kind regards|best regards|warm regards|many regards|warmest regards|kindest regards|with regards|with kind regards|with best regards|regards|best wishes|all the best|best|cheers|sincerely|yours sincerely|sincerely yours|yours truly|yours faithfully|yours',
