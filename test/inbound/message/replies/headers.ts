@@ -108,6 +108,10 @@ export const headers: readonly (readonly [language: string, lines: string])[] = 
     '发件人: Ann Lee <ann@example.com> | 发送时间: 2024年3月11日 10:00 | 收件人: Bo | 主题: 打印机',
   ],
   [
+    'Chinese of QQ',
+    '发件人：Ann Lee <ann@example.com> | 发件时间：2024年3月11日 10:00 | 收件人：Bo | 主题：打印机',
+  ],
+  [
     'Chinese, traditional',
     '寄件者: Ann Lee <ann@example.com> | 寄件日期: 2024年3月11日 10:00 | 收件者: Bo | 主旨: 印表機',
   ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMessage } from '../../../../src/features/inbound/message/readMessage.ts';
 import { wordsOf } from './arbitrary.ts';
-import { around, attribution, header, ownWords, quote } from './ownWords.ts';
+import { additions, around, attribution, header, ownWords, quote } from './ownWords.ts';
 
 const replyOf = async (text: string, subject = 'Re: [#12] Printer'): Promise<string> => {
   const head = [
@@ -20,6 +20,13 @@ describe('words of a person in an answer', () => {
     expect(wordsOf(await replyOf(text))).toEqual(words);
     expect(wordsOf(await replyOf(`${text}\n\n${attribution}\n${quote}`))).toEqual(words);
     expect(wordsOf(await replyOf(`${text}\n\n${header}\n\nIs it fixed?\n\nYour Support`))).toEqual(words);
+  });
+
+  it.each(ownWords)('stay above what a program or a company adds: %s', async (text) => {
+    for (const added of additions)
+      expect(wordsOf(await replyOf(`${text}\n\n${added}\n\n${attribution}\n${quote}`))).toEqual(
+        wordsOf(text),
+      );
   });
 
   it.each(['On Monday', 'Am Montag', 'Le lundi'])(

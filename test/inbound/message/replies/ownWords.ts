@@ -4,6 +4,13 @@ export const quote = '> Is it fixed?\n>\n> Your Support';
 export const header =
   'From: Support <support@portal.example>\nSent: Monday, March 11, 2024 10:00 AM\nTo: Ann Lee <ann@client.example>\nSubject: [#12] Printer';
 
+/** Lines with words of lists, links, the sender's address and disclaimers, which programs and companies add below a reply. */
+export const additions: readonly string[] = [
+  'Sent with [Proton Mail](https://proton.example/mail) secure email.',
+  'Sent via Superhuman ( https://example.com/?vip=ann@client.example )',
+  'Disclaimer\n\nThe information in this communication is confidential and intended solely for the recipient.\n\nThis email has been scanned for viruses and malware, and may have been automatically archived by Example Ltd.',
+];
+
 /** Words of a person that look like those of a client, none of which may be lost, alone or above a quote. */
 export const ownWords: readonly string[] = [
   // A form or a mail of others.
@@ -52,6 +59,24 @@ export const ownWords: readonly string[] = [
   // A name as an item of a list.
   `Please take them out.\n\n-Bo Smith\n-Eve Ray`,
   `Our new contact\n\n-Bo Smith`,
+  `The new owner of the device is\n\n- Ann Lee`,
+  `Please take these out.\n\n- Bo Smith\n\n- Ann Lee`,
+  `Please take these out.\n\n- Bo Smith.\n\n- Ann Lee.`,
+  `Our contact has changed.\n\n-Bo Smith`,
+  `The folder is empty:\n\n/Ann`,
+  // A brand that is a greeting, too, and a card of someone else below a greeting.
+  `Which one, you ask.\n\nLG\nMonitor`,
+  `Two of them.\n\nLP\nAbbey Road`,
+  `Please print this.\n\nBest - Ann\n----------\nBob Miller\nLondon`,
+  `Please print this.\n\nIt is for us - Ann\n----------\nAnn Lee\nLondon`,
+  `These posts are open\n\n--\nHead of Sales\nChief Engineer`,
+  `It is here.\n\nBest,\n\nHead of our sales team comes tomorrow`,
+  // The line of a scanner, asked about, and a disclaimer with its title.
+  `Your mails say\n\nThis email has been scanned for viruses and malware, and may have been automatically archived by you.\n\nIs that true?`,
+  `Is that true?\n\nThis email has been scanned for viruses and malware, and may have been automatically archived by whom?`,
+  `This is what I read.\n\nDisclaimer\n\nThe information in this communication is confidential and intended solely for the recipient.`,
+  // A form that is like the lines above an attribution.
+  `Please fill in\n\n--------\nTo: Bob;\nSubject: lamp;\n\nand send it.`,
   // A form with an answer in it, and a title that is no name.
   `Ecco il modulo.\n\nDa: Roma\nRisposta: sì\nData: 3 maggio 2024 10:00\nA: Milano\nOggetto: ritiro\n\nVa bene?`,
   `These have left\n\n--\nBo Smith\nSales Manager\nEve Ray`,
@@ -73,6 +98,9 @@ export const ownWords: readonly string[] = [
   `Hello\n\nComposed with Windows Movie Maker`,
   `Hello\n\nSecured with Samsung Knox`,
   `Hello\n\nSent by Samsung Electronics`,
+  // A list of which a person speaks, and a disclaimer below the person's own list.
+  `It works now.\n\n---\nAnd please take us off the mailing list.\n\nBob <bob@client.example> knows it`,
+  `These people have left\n\n--\nBo Smith\nEve Ray\n\nThis e-mail is confidential and intended solely for the recipient.`,
   // Text below the rule of a signature.
   `It is broken.\n\n-- \nThe second floor has the same problem, and I would like someone to come.\n\nThe third floor is fine, but the lamp there is red and it blinks all day.\n\nPlease call me tomorrow about all of this.`,
   `It is broken.\n\n-- \nAnn Lee\nExample GmbH\n\nI forgot to say that the lamp is red.`,
@@ -218,6 +246,10 @@ export const around: readonly (readonly [text: string, words: string])[] = [
     `Take out\n\n-Bo Smith`,
   ],
   [`${attribution}\n> See (https://example.com/a)\n> Which?\n(b)\n\nThat one.`, `(b)\n\nThat one.`],
+  [
+    `Send it like this\nTo: Bob;\nSubject: lamp;\n${attribution}\n${quote}`,
+    `Send it like this\nTo: Bob;\nSubject: lamp;`,
+  ],
   [`From my phone`, `From my phone`],
   [`-- \nFrom my phone`, `From my phone`],
   [`From my phone\n\n${attribution}\n${quote}`, `From my phone`],

@@ -355,6 +355,36 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
     'Fine.',
   ],
   [
+    'a rule, the receivers and the subject of Yandex above an attribution',
+    'Fine.\n\n----------------\nКому: Боб Рэй (bob@client.example);\nКопия: Ева (eve@client.example);\nТема: Лампа;\n11.03.2024, 10:00, "Анна" <ann@example.com>:\n\n> Old',
+    'Fine.',
+  ],
+  [
+    'the same above an answer, in English',
+    '----------------\nTo: Bob Ray (bob@client.example);\nSubject: Lamp;\n11.03.2024, 10:00, "Ann" <ann@example.com>:\n> Old\n\nNew.',
+    'New.',
+  ],
+  [
+    'the own card below a greeting and a rule',
+    'Fine.\n\nGrüße - Bob\n____________\n\nDr. Bob Ray\nLondon',
+    'Fine.\n\nGrüße - Bob',
+  ],
+  [
+    'a text below `--` that stands below an older mail, too',
+    `Fine.\n\n--\nbuilt with love\nand some more coffee than is good\n\n${attribution}\n> Is it?\n>> It is.\n>>\n>> --\n>> built with love and\n>> some more coffee than is good\n> Bye`,
+    'Fine.',
+  ],
+  [
+    'a text below `--` that stands in an older mail',
+    `Fine.\n\n--\nthe second floor has it now\n\n${attribution}\n> Is it?\n>> It is:\n>> the second floor has it now`,
+    'Fine.\n\n--\nthe second floor has it now',
+  ],
+  [
+    'another text below `--`',
+    `Fine.\n\n--\nbuilt with love\nand some more coffee than is good\n\n${attribution}\n> Is it?\n>> It is.\n>>\n>> --\n>> built with tea`,
+    'Fine.\n\n--\nbuilt with love\nand some more coffee than is good',
+  ],
+  [
     'a header in a table',
     'Fine.\n\n---- 回复的原邮件 ----\n| 发件人 | Ann<ann@example.com> |\n| 日期 | 2024年03月11日 10:00 |\nOld',
     'Fine.',

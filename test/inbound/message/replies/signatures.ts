@@ -99,5 +99,26 @@ export const signatures: readonly string[] = [
   'З повагою,\nАнна',
   'Με εκτίμηση,\nΆννα',
   'Saygılarımla,\nAnna',
+  // Greetings that are abbreviated or Swiss, above the own name.
+  'Kh\nBob',
+  'LG\nBob Ray',
+  'Lp,\nBob',
+  'Freundliche Grüsse\n\nAnn Lee\nLeiterin Einkauf\nExample AG\nTel. +41 44 123 45 67',
+  // Titles of people in many languages.
+  'Cordialement,\nÉlodie Martin\nResponsable informatique\nExample SARL\n+33 1 23 45 67 89',
+  'Üdvözlettel:\nLee Anna\nBeszerzési vezető\nExample Kft.',
+  'S pozdravom\n\nAnna Lee\nkonateľka spoločnosti\nExample s. r. o.\n+421 900 123 456',
+  'Ystävällisin terveisin\n\nAnna Lee\nTalouspäällikkö\nExample Oy\npuh. 040 123 4567',
+  'Z poważaniem,\n\nAnna Lee\nKierownik działu IT\ntel. 22 123 45 67',
+  'З повагою,\nАнна Лі\nкерівник відділу\nтел. +380 44 123 45 67',
+  // The own name, with a mark, and the own card between a greeting and a rule.
+  '-Bob Ray',
+  '/Bob',
+  '~ Bob',
+  'Regards,\nBob\n----------\nBob Ray\nLondon',
+  // The line of a scanner, and the disclaimer above it.
+  'Disclaimer\n\nThe information in this communication is confidential and intended solely for the recipient.\n\nThis email has been scanned for viruses and malware, and may have been automatically archived by Example Ltd.',
+  'This email has been scanned for viruses and malware,\nand may have been automatically archived by Example Ltd.',
+  'Kind regards,\nAnn\n\n**Disclaimer**\n\nThis email is confidential and may be privileged.',
   '___\nYou received this message because you are on the mailing list.\nhttps://lists.example.com/listinfo',
 ];

@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
-import { isBlank, isRule, plainLine } from './lines.ts';
+import { isBlank, isRule, paragraphsOf, plainLine } from './lines.ts';
 import { isFullName, smallWords } from './names.ts';
 import { fileEndings, firms, listFooter, phoneLabels, roleEnds, roles } from './words/cards.ts';
 
@@ -28,7 +28,10 @@ const firm = new RegExp(
   'u',
 );
 
-const role = new RegExp(`^(?:${roles})(?!\\p{L})`, 'u');
+const role = new RegExp(`^(?:${roles.join('|')})(?!\\p{L})`, 'iu');
+
+/** A sentence about someone has more of them. */
+const mostSmallOfRole = 2;
 
 /** A title that is like a full name. */
 const title = new RegExp(`^(?:\\p{Lu}[\\p{L}&/-]{1,20}\\s){1,2}(?:${roleEnds})$`, 'u');
@@ -60,7 +63,9 @@ const isOfCard = (line: string): boolean =>
   (says(line) || isContact(line) || (smallWords(line) === 0 && !/[:：?？;]\s*$/u.test(line)));
 
 /** True if a line alone says that those around it are a card. */
-const says = (line: string): boolean => firm.test(line) || role.test(plainLine(line));
+const says = (line: string): boolean => firm.test(line) || isRole(line);
+
+const isRole = (line: string): boolean => role.test(plainLine(line)) && smallWords(line) <= mostSmallOfRole;
 
 /** True if all lines below are of a visiting card. */
 export const isCard = (lines: readonly string[], at: number): boolean => {
@@ -92,11 +97,19 @@ const namesIn = (text: string): string[] =>
     .split(/[^\p{L}\p{M}\p{Nd}@.-]+|[.](?!\S)/u)
     .flatMap((word) => (word.includes('@') ? [word] : word.split(/[.-]/)));
 
+/** True if a text is the name of a person, or a part of it, and nothing else. */
+export const isNameOf = (text: string, { name, address }: Mailbox): boolean => {
+  const [local = ''] = address.split('@');
+  const names = namesIn(`${name} ${local}`);
+  const said = namesIn(text).filter((word) => word !== '');
+  return said.some(({ length }) => length >= shortestName) && said.every((word) => names.includes(word));
+};
+
 /** True if lines name more than one person or place to reach. */
 export const isOfSeveral = (card: readonly string[]): boolean => {
   const isBarePhone = (line: string): boolean => barePhone.test(plainLine(line));
   const isAddress = (line: string): boolean => address.test(plainLine(line));
-  const isTitle = (line: string): boolean => title.test(plainLine(line));
+  const isTitle = (line: string): boolean => title.test(plainLine(line)) || isRole(line);
   const isPerson = (line: string): boolean => isFullName(plainLine(line)) && !says(line) && !isTitle(line);
   return [isBarePhone, isAddress, isPerson, isTitle].some((isOne) => card.filter(isOne).length > 1);
 };
@@ -111,13 +124,16 @@ const linkOrAddress = /\S@\S|https?:/i;
 /** A sentence of a list speaks of it, or has a link or an address. */
 const isOfList = (line: string): boolean => listWords.test(line) || linkOrAddress.test(line);
 
+/** A person may write of a list in one paragraph, and have an address in another. */
+const isOfListWithLink = (paragraph: readonly string[]): boolean =>
+  paragraph.some((line) => listWords.test(line)) && paragraph.some((line) => linkOrAddress.test(line));
+
 export const isFooter = (lines: readonly string[], at: number): boolean => {
   const rest = linesBelow(lines, at);
   return (
     rest.length > 0 &&
     rest.length <= longestFooter &&
-    rest.some((line) => listWords.test(line)) &&
-    rest.some((line) => linkOrAddress.test(line)) &&
+    paragraphsOf(lines.slice(at + 1)).some(isOfListWithLink) &&
     !rest.some((line) => /[?？]\s*$/u.test(line) || (isProse(line) && !isOfList(line)))
   );
 };

@@ -40,11 +40,18 @@ export const closingStart = (lines: readonly string[], author: Mailbox): number 
     (line, at) =>
       isClosing(line) &&
       isParted(lines, at) &&
+      (!isAbbreviated(line) || isOfAuthor(trimmedLines(lines.slice(at + 1)), author)) &&
       (isCardWithContact(lines, at) || isOverName(lines, at, author)),
   );
   if (last < 0 || lines.slice(0, last).some(isSubject)) return -1;
   return lines.slice(0, last).findLastIndex((line) => !isClosing(line)) + 1;
 };
+
+const longestAbbreviation = 3;
+
+/** `LG`, which is a brand, too. */
+const isAbbreviated = (line: string): boolean =>
+  plainLine(line).replace(/[\s,.!]+$/, '').length <= longestAbbreviation;
 
 const mostWords = 3;
 
@@ -80,6 +87,19 @@ const thank = words(thanks);
 export const isOnlyThanks = (lines: readonly string[]): boolean => {
   const [first = '', ...others] = lines.filter((line) => !isBlank(line));
   return others.length === 0 && restOf(first, thank) === '';
+};
+
+const longestName = 3;
+
+/** True if lines end with a paragraph that is a greeting, with a name or without: `Regards - Ann`. */
+export const endsWithGreeting = (lines: readonly string[]): boolean => {
+  const kept = trimmedLines(lines);
+  const [first = '', ...names] = kept.slice(kept.findLastIndex(isBlank) + 1);
+  return (
+    isFormula(first.replace(/\s[-–—]\s/u, ' '), closing) &&
+    names.length <= 1 &&
+    names.every((name) => /^\p{Lu}\P{Nd}*$/u.test(name) && plainLine(name).split(' ').length <= longestName)
+  );
 };
 
 /** A greeting or thanks, and at most a few lines of a name. */

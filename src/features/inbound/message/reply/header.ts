@@ -74,6 +74,11 @@ const isOfProgram = (lines: readonly string[]): boolean =>
 /** True for `Subject: …` in any language. */
 export const isSubject = (line: string): boolean => fieldsOf(line).some(({ kind }) => kind === 'subject');
 
+/** True for the receivers or the subject as Yandex's program writes them above an attribution: `To: Ann (ann@example.com);`. */
+export const isReceiverOrSubject = (line: string): boolean =>
+  /;\s*$/.test(line) &&
+  fieldsOf(line).some(({ kind }) => kind === 'to' || kind === 'cc' || kind === 'subject');
+
 /** Five fields, each of which may be folded, and blank lines between them. */
 const mostLines = 16;
 

@@ -51,6 +51,16 @@ export const trimmedLines = (lines: readonly string[]): string[] => {
   return lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1);
 };
 
+/** The runs of lines that are not blank; some may be empty. */
+export const paragraphsOf = (lines: readonly string[]): readonly (readonly string[])[] => {
+  const paragraphs: string[][] = [[]];
+  for (const line of lines) {
+    if (isBlank(line)) paragraphs.push([]);
+    else paragraphs.at(-1)?.push(line);
+  }
+  return paragraphs;
+};
+
 /** The lines of a quote without the marks of its first level. */
 export const unquoted = (lines: readonly string[]): string[] =>
   trimmedLines(lines.map((line) => line.replace(/^\s{0,3}(?:>\s?|[A-Z]{1,4}>\s?|\|\s?)/, '')));

@@ -1,8 +1,8 @@
 import { quotedMail } from '../text/marks.ts';
 import { attributionAt } from './attribution.ts';
 import type { Relation, RelationOf } from './conversation.ts';
-import { headerAt } from './header.ts';
-import { isBlank, isQuoted, nextLine } from './lines.ts';
+import { headerAt, isReceiverOrSubject } from './header.ts';
+import { isBlank, isQuoted, isRule, nextLine } from './lines.ts';
 import { isBareSeparator, isForwardSeparator, isOriginalSeparator } from './separator.ts';
 
 /** The facts about a message besides its lines. */
@@ -42,10 +42,26 @@ export const openingAt = (lines: readonly string[], at: number, isBelowOther: bo
     return { ...plain, ...header, kind: 'header', count: start - at + header.count, isWeak };
   }
   if (isOriginalSeparator(line)) return belowSeparator(lines, at, start, isBelowOther);
-  const attribution = attributionAt(lines, at, isBelowOther);
+  const attribution = belowFields(lines, at, isBelowOther) ?? attributionAt(lines, at, isBelowOther);
   return attribution
     ? { ...plain, ...attribution, kind: 'attribution' }
     : { ...plain, kind: 'none', words: line };
+};
+
+/** Receivers, copies and a subject. */
+const mostFields = 3;
+
+/** The attribution below a rule, the receivers and the subject, as Yandex's program writes them; null if there is none. */
+const belowFields = (
+  lines: readonly string[],
+  at: number,
+  isBelowOther: boolean,
+): ReturnType<typeof attributionAt> => {
+  if (!isRule(lines[at] ?? '')) return null;
+  const fields = lines.slice(at + 1, at + 2 + mostFields).findIndex((line) => !isReceiverOrSubject(line));
+  if (fields < 1) return null;
+  const below = attributionAt(lines, at + 1 + fields, isBelowOther);
+  return below === null || below.words !== '' ? null : { ...below, count: 1 + fields + below.count };
 };
 
 /** A separator that has an attribution below, as Proton's app writes both, or nothing that names the author of the quote. */

@@ -3,7 +3,7 @@ import type { Block, Parts } from './blocks.ts';
 import { isOnlyClosing } from './closing.ts';
 import { isBlank, isQuoted, plainLine, trimmedLines, unquoted } from './lines.ts';
 import { withoutSignature } from './signature.ts';
-import { namesOfOlder } from './signedName.ts';
+import { type Signed, signedInOlder } from './signed.ts';
 
 /** A signature of the sender's, of the client's, and of a mailing list, each below another quote. */
 const mostSignatures = 4;
@@ -16,7 +16,7 @@ export const replyBlocks = (
   { blocks, forward, hasHistory, isAnswered }: Parts,
   author: Mailbox,
 ): readonly Block[] => {
-  const signed = namesOfOlder(blocks.filter(({ isQuote }) => isQuote).flatMap(({ lines }) => lines));
+  const signed = signedInOlder(blocks.filter(({ isQuote }) => isQuote).flatMap(({ lines }) => lines));
   const above = withoutSignaturesAbove(blocks, { author, signed });
   const kept = withoutEnd(above, { hasHistory, isAnswered, author, signed });
   if (forward >= 0 || kept.length === 0) return kept;
@@ -25,10 +25,10 @@ export const replyBlocks = (
   return kept.filter((block) => !block.isQuote || block.isForward || !block.isAttributed);
 };
 
-/** The person, and the names that end earlier mails in the quote. */
+/** The person, and the ends of earlier mails in the quote. */
 interface Signer {
   readonly author: Mailbox;
-  readonly signed: ReadonlySet<string>;
+  readonly signed: Signed;
 }
 
 /** Some clients put the signature above the quote, and the person answers below it. */

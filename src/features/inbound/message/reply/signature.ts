@@ -1,11 +1,11 @@
 import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
 import { advertisementStart } from './advertisement.ts';
-import { isCardWithContact, isFooter, isOfAuthor, isOfSeveral, isProse, linesBelow } from './card.ts';
-import { closingStart, isClosing, isOnlyClosing } from './closing.ts';
-import { disclaimerStart, isDisclaimer, isPersonal } from './disclaimer.ts';
-import { isAnnounced, isBlank, isRule, trimmedLines } from './lines.ts';
+import { isCard, isCardWithContact, isFooter, isOfAuthor, isOfSeveral, isProse, linesBelow } from './card.ts';
+import { closingStart, endsWithGreeting, isClosing, isOnlyClosing } from './closing.ts';
+import { disclaimerStart, isDisclaimer, isPersonal, scanStart } from './disclaimer.ts';
+import { isAnnounced, isBlank, isRule, paragraphsOf, trimmedLines } from './lines.ts';
 import { smallWords } from './names.ts';
-import { signedStart } from './signedName.ts';
+import { cardBelow, type Signed, signedStart } from './signed.ts';
 
 /** Some programs have every one of their products add a line. */
 const mostParts = 40;
@@ -18,8 +18,8 @@ interface Below {
   readonly isBelowQuote: boolean;
   /** The person. The address is empty if it is not known. */
   readonly author: Mailbox;
-  /** The lines that end earlier mails in the quote, as words. */
-  readonly signed?: ReadonlySet<string>;
+  /** The ends of earlier mails in the quote. */
+  readonly signed?: Signed;
 }
 
 /**
@@ -29,10 +29,12 @@ interface Below {
 export const withoutSignature = (lines: readonly string[], below: Below): string[] => {
   let kept = trimmedLines(withoutMarks(lines));
   let hasClosing = false;
+  let isAboveScan = false;
   for (let part = 0; part < mostParts; part++) {
-    const end = signatureStart(kept, { ...below, isAboveOther: part > 0, hasClosing });
+    const end = signatureStart(kept, { ...below, isAboveOther: part > 0, isAboveScan, hasClosing });
     if (end < 0) break;
     hasClosing ||= kept.slice(end).some(isClosing);
+    isAboveScan = scanStart(kept) === end;
     kept = trimmedLines(kept.slice(0, end));
   }
   return kept;
@@ -44,6 +46,8 @@ const withoutMarks = (lines: readonly string[]): string[] => lines.filter((line)
 interface Place extends Below {
   /** True if another part stood below. */
   readonly isAboveOther: boolean;
+  /** True if the part directly below says that a program has scanned the mail. */
+  readonly isAboveScan: boolean;
   /** True if one of those below has a greeting: the person's own stands above it. */
   readonly hasClosing: boolean;
 }
@@ -51,23 +55,25 @@ interface Place extends Below {
 /** The line that the last part which is not the person's starts with; -1 if there is none. */
 const signatureStart = (
   lines: readonly string[],
-  { isBelowQuote, author, isAboveOther, hasClosing, signed }: Place,
+  { isBelowQuote, author, isAboveOther, isAboveScan, hasClosing, signed }: Place,
 ): number => {
   const end = lines.slice(-longestLooked);
   const before = lines.length - end.length;
   const postscript = end.findLastIndex((line) => /^\s*p\.?\s?s\.?\s*[:：\s]/iu.test(line));
   const starts = [
     rulesAtEnd(end),
-    end.findIndex((_line, at) => isSignature(end, at, author)),
+    end.findIndex((_line, at) => isSignature(end, at, author, signed)),
     // The last, for a person may draw lines, too.
     end.findLastIndex((_line, at) => isFooterRule(end, at, author)),
     hasClosing ? -1 : closingStart(end, author),
     advertisementStart(end, isAboveOther),
-    companyStart(end, isBelowQuote, author),
-    signed === undefined ? -1 : signedStart(end, signed),
+    scanStart(end),
+    companyStart(end, isBelowQuote || isAboveScan, author),
+    signed === undefined ? -1 : signedStart(end, signed, author),
   ];
-  const start = starts.find((found) => found > postscript);
-  return start === undefined ? -1 : before + start;
+  // The nearest to the end, so that no line of a program makes a signature of the person's words above it.
+  const start = Math.max(...starts);
+  return start > postscript && start >= 0 ? before + start : -1;
 };
 
 /** A rule may frame or underline the person's own words, too. */
@@ -75,16 +81,20 @@ const isFooterRule = (lines: readonly string[], at: number, author: Mailbox): bo
   isRule(lines[at] ?? '') &&
   !isAnnounced(lines, at) &&
   (isFooter(lines, at) ||
-    (isBlank(lines[at - 1] ?? '') &&
-      linesBelow(lines, at).length > 1 &&
-      isCardWithContact(lines, at) &&
-      isOfAuthor(linesBelow(lines, at), author)));
+    (linesBelow(lines, at).length > 1 &&
+      isOfAuthor(linesBelow(lines, at), author) &&
+      isCardAtEnd(lines, at)));
 
-/** A disclaimer that a company adds: below a quote, or below a greeting, where no person writes on. */
-const companyStart = (lines: readonly string[], isBelowQuote: boolean, author: Mailbox): number => {
+/** A card that says where someone can be reached, or one below a greeting, where no person writes on. */
+const isCardAtEnd = (lines: readonly string[], at: number): boolean =>
+  (isBlank(lines[at - 1] ?? '') && isCardWithContact(lines, at)) ||
+  (endsWithGreeting(lines.slice(0, at)) && isCard(lines, at));
+
+/** A disclaimer that a company adds: below a quote, above the line of its scanner, or below a greeting, where no person writes on. */
+const companyStart = (lines: readonly string[], isOfCompany: boolean, author: Mailbox): number => {
   const start = disclaimerStart(lines);
   const isBelowGreeting = start > 0 && closingStart(trimmedLines(lines.slice(0, start)), author) >= 0;
-  return isBelowQuote || isBelowGreeting ? start : -1;
+  return isOfCompany || isBelowGreeting ? start : -1;
 };
 
 /** The longest signature, in lines. */
@@ -101,18 +111,24 @@ const rulesAtEnd = (lines: readonly string[]): number => {
  * Below `-- ` a signature stands, if it is not too long, and no text. Below `--` it may be a text or a list, too, so it must
  * look like one.
  */
-const isSignature = (lines: readonly string[], at: number, author: Mailbox): boolean => {
+const isSignature = (
+  lines: readonly string[],
+  at: number,
+  author: Mailbox,
+  signed: Signed | undefined,
+): boolean => {
   const rule = lines[at] ?? '';
   if (!/^-- ?$/.test(rule)) return false;
   const rest = linesBelow(lines, at);
   const others = isBlank(lines[at + 1] ?? '') && rule === '--' ? lines.toSpliced(at, 1) : lines.slice(at + 1);
   const isPair = others.some((line) => /^-- ?$/.test(line));
   if (rest.length > longestSignature || isPair) return false;
+  if (signed?.cards.has(cardBelow(lines, at))) return true;
   if (rule === '-- ') return !isOwnText(lines.slice(at + 1));
   return (
     (!rest.some(isOfText) &&
       (isOfAuthor(rest, author) || !isOfSeveral(rest.filter((line) => !isClosing(line))))) ||
-    isDisclaimer(rest.join(' '))
+    isDisclaimer((paragraphsOf(trimmedLines(lines.slice(at + 1)))[0] ?? []).join(' '))
   );
 };
 
@@ -133,15 +149,6 @@ const isOwnText = (lines: readonly string[]): boolean => {
     sentences.flat().some((line) => /[?？]\s*$/u.test(line) || isPersonal(line)) ||
     paragraphs.flat().filter(isItem).length > 1
   );
-};
-
-const paragraphsOf = (lines: readonly string[]): readonly (readonly string[])[] => {
-  const paragraphs: string[][] = [[]];
-  for (const line of lines) {
-    if (isBlank(line)) paragraphs.push([]);
-    else paragraphs.at(-1)?.push(line);
-  }
-  return paragraphs;
 };
 
 /** A sentence, an item of a list, or a line that goes on. */

@@ -38,6 +38,7 @@ export const attributions: readonly string[] = [
   // Spanish, Catalan, Galician, Basque
   'Hau idatzi du {who} erabiltzaileak ({when}',
   'El {when} {who} escribió',
+  'El {when} {who} escribieron',
   'El {when} {who} ha escrito',
   'El {when} {who} ha escrit',
   'El {when} {who} va escriure',
@@ -151,6 +152,7 @@ export const attributions: readonly string[] = [
   '{who} írta ({when}',
   '{who} írta (dátum: {when}',
   '{when} {who} írta',
+  '{when} {who} a következőt írta',
   '{who} írta',
   'Pe {when} {who} a scris',
   '{when} {who} a scris',

@@ -5,9 +5,20 @@ export const firms: readonly string[] = [
   'Sp\\. z o\\.\\s?o\\.|A/S|ApS|AB|AS|Oy|Kft\\.?|s\\.\\s?r\\.\\s?o\\.|a\\.s\\.|d\\.o\\.o\\.|A\\.Ş\\.',
 ];
 
-/** The titles of people in a firm. */
-export const roles =
-  'CEO|CTO|CFO|COO|Managing Director|Geschäftsführer(?:in)?|PDG|Directeur|Directrice|Directora?|Gerente|Direttore|Direttrice|Directeur|Dyrektor|Директор|Müdür';
+/** The starts of titles of people in a firm, one line a group of languages, as parts of a regular expression. */
+export const roles: readonly string[] = [
+  'CEO|CTO|CFO|COO|CIO|Managing Director|Head of|Chief|President|Vice President|Owner|(?:Co-)?Founder',
+  'Geschäftsführer(?:in)?|Inhaber(?:in)?|Prokurist(?:in)?|(?:IT-|Abteilungs|Team|Projekt|Vertriebs)?Leiter(?:in)?|Sachbearbeiter(?:in)?|Assistent(?:in)?|Buchhalter(?:in)?',
+  'PDG|Directeur|Directrice|Gérante?|Responsable|Chargée? de|Cheff?e? de|Assistante?|Comptable|Présidente?|Ingénieure?',
+  'Directora?|Gerente|Jef[ea] de|Encargad[oa]|Coordinadora?|Técnic[oa]|Director General|Diretora?|Coordenadora?',
+  'Direttore|Direttrice|Responsabile|Titolare|Amministratore|Impiegat[oa]',
+  'Eigenaar|Hoofd|Medewerker|Medewerkster|Beheerder',
+  '\\p{L}{0,20}(?:direktør|leder|chef|ansvarlig|direktör|ansvarig|päällikkö|johtaja|sihteeri)|Daglig leder|Verkställande direktör',
+  'Dyrektor|Prezes|Kierownik|Specjalist(?:a|ka)|Księgow[ay]|Jednatel(?:ka)?|Ředitel(?:ka)?|Vedoucí|Riaditeľ(?:ka)?|Konateľ(?:ka)?|Direktor(?:ica)?',
+  '(?:\\p{L}{2,20}\\s)?(?:Ügyvezető|Igazgató|Vezető|Munkatárs|Asszisztens|Ügyintéző)|Director general|Administrator',
+  '(?:Генеральный |Технический |Коммерческий )?директор|Руководитель|Начальник|Менеджер|(?:Главный )?бухгалтер|Специалист|Инженер|Керівник',
+  'Διευθυντής|Διευθύντρια|Υπεύθυν(?:ος|η)|(?:Genel )?Müdür',
+];
 
 /** The last words of titles that have others before them: `Account Manager`. */
 export const roleEnds =
@@ -15,7 +26,7 @@ export const roleEnds =
 
 /** The words before the number of a phone, as a part of a regular expression. */
 export const phoneLabels =
-  'tel(?:efon|efono|efone|éfono|ephone)?|phone|telefoon|mobile?(?:telefon)?|mob|handy|fax|cell(?:ulare)?|direct|direkt|office|durchwahl|festnetz|móvil|portable|gsm|тел(?:ефон)?|моб|факс|tél(?:éphone)?|电话|電話|手机|携帯|[tmpf]';
+  'puh(?:elin)?|tlf|tfn|telf|cel(?:ular)?|kom|tel(?:efon|efono|efone|éfono|ephone)?|phone|telefoon|mobile?(?:telefon)?|mob|handy|fax|cell(?:ulare)?|direct|direkt|office|durchwahl|festnetz|móvil|portable|gsm|тел(?:ефон)?|моб|факс|tél(?:éphone)?|电话|電話|手机|携帯|[tmpf]';
 
 /** The ends of names of files, which are like names of hosts. */
 export const fileEndings =

@@ -178,7 +178,7 @@ export const headers: readonly HeaderWords[] = [
   // Chinese, simplified
   {
     from: '发件人|寄件人',
-    sent: '发送时间|发送日期',
+    sent: '发送时间|发送日期|发件时间',
     date: '日期|时间',
     to: '收件人',
     cc: '抄送',

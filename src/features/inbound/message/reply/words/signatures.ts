@@ -107,19 +107,23 @@ export const spoken: readonly string[] = [
   'szerviznek|tegnap|ieri|curier|prin curier',
 ];
 
-/** Greetings at the end of a mail, one line a language: by themselves they stay, above a name they start a signature. */
+/**
+ * Greetings at the end of a mail, one line a language: by themselves they stay, above a name they start a signature. One of three
+ * letters or fewer may be a brand or a thing, too, so it needs the person's own name below.
+ */
 export const closings: readonly string[] = [
   'kind regards|best regards|warm regards|many regards|warmest regards|kindest regards|with regards|with kind regards|with best regards|regards|best wishes|all the best|best|cheers|sincerely|yours sincerely|sincerely yours|yours truly|yours faithfully|yours',
-  'mit freundlichen grüßen|mit freundlichem gruß|mit freundlichen gruessen|freundliche grüße|mit besten grüßen|beste grüße|mit lieben grüßen|liebe grüße|viele grüße|viele gruesse|schöne grüße|herzliche grüße|mit vielen grüßen|gruß|grüße|mfg|lg|vg',
-  'cordialement|bien cordialement|très cordialement|bien à vous|bien à toi|sincères salutations|salutations distinguées|cdlt|bonne journée|bonne soirée',
+  'mit freundlichen grüßen|mit freundlichem gruß|mit freundlichen gruessen|freundliche grüße|mit besten grüßen|beste grüße|mit lieben grüßen|liebe grüße|viele grüße|viele gruesse|schöne grüße|herzliche grüße|mit vielen grüßen|gruß|grüße|grüßle|mfg|lg|vg',
+  'freundliche grüsse|mit freundlichen grüssen|mit freundlichem gruss|freundlicher gruss|beste grüsse|mit besten grüssen|liebe grüsse|viele grüsse|herzliche grüsse|gruss|grüsse',
+  'cordialement|bien cordialement|très cordialement|bien à vous|bien à toi|sincères salutations|meilleures salutations|salutations|salutations distinguées|cdlt|bonne journée|bonne soirée',
   'un saludo|un cordial saludo|saludos|saludos cordiales|atentamente|cordialmente|salutacions|una salutació',
   'atenciosamente|cumprimentos|com os melhores cumprimentos|melhores cumprimentos|abraços|um abraço|att',
   'cordiali saluti|distinti saluti|saluti|un saluto|un cordiale saluto',
-  'met vriendelijke groet|met vriendelijke groeten|vriendelijke groet|vriendelijke groeten|hartelijke groet|groeten|groet|mvg',
-  'med venlig hilsen|venlig hilsen|med vennlig hilsen|vennlig hilsen|mvh|hilsen|de bedste hilsner',
+  'met vriendelijke groet|met vriendelijke groeten|vriendelijke groet|vriendelijke groeten|hartelijke groet|groeten|groet|groetjes|met groet|met vriendelijke groeten|mvg|gr',
+  'med venlig hilsen|venlig hilsen|med vennlig hilsen|vennlig hilsen|mvh|hilsen|de bedste hilsner|bedste hilsner|kærlig hilsen|mange hilsner|beste hilsen|med hilsen|kh|vh',
   'med vänliga hälsningar|vänliga hälsningar|med vänlig hälsning|hälsningar|ystävällisin terveisin|terveisin|parimate soovidega|lugupidamisega',
-  'pozdrawiam|pozdrawiam serdecznie|z poważaniem|s pozdravem|s přátelským pozdravem|s úctou|s pozdravom|lep pozdrav|srdačan pozdrav',
-  'üdvözlettel|üdvözlettel:|tisztelettel|tisztelettel:|cu stimă|cu respect|o zi bună|pagarbiai|ar cieņu',
+  'pozdrawiam|pozdrawiam serdecznie|serdecznie pozdrawiam|z poważaniem|pozdrowienia|s pozdravem|s přátelským pozdravem|s úctou|s pozdravom|lep pozdrav|lijep pozdrav|srdačan pozdrav|s poštovanjem|s spoštovanjem|pozdrav|lp',
+  'üdvözlettel|üdvözlettel:|tisztelettel|tisztelettel:|üdv|üdv:|cu stimă|cu stima|cu respect|o zi bună|pagarbiai|ar cieņu',
   'с уважением|с наилучшими пожеланиями|з повагою|з найкращими побажаннями|поздрави|с уважение|с поштовањем',
   'με εκτίμηση|με φιλικούς χαιρετισμούς|φιλικά|saygılarımla|saygılarımızla|iyi çalışmalar',
   'בברכה|مع التحية|مع أطيب التحيات|تحياتي|مع تحياتي|با احترام',
@@ -132,6 +136,24 @@ export const thanks: readonly string[] = [
   'bedankt|dank je|dank u|tak|takk|tack|kiitos|aitäh|dziękuję|děkuji|ďakujem|hvala|köszönöm|mulțumesc|ačiū|paldies',
   'спасибо|дякую|благодаря|хвала|ευχαριστώ|teşekkürler|תודה|شكرا|با تشکر|谢谢|謝謝|よろしくお願いします|よろしくお願いいたします',
   '감사합니다|cảm ơn|terima kasih|ขอบคุณ|धन्यवाद',
+];
+
+/** The starts of paragraphs that programs which scan mail add below it. */
+export const scans: readonly string[] = [
+  // Mimecast
+  'This email has been scanned for viruses and malware, and may have been automatically archived by',
+  'This email has been scanned for spam and viruses by',
+  // Symantec, MailScanner
+  'This email has been scanned by the',
+  'This message has been scanned for viruses and dangerous content by',
+];
+
+/** The titles of disclaimers, one line a group of languages. */
+export const disclaimerTitles: readonly string[] = [
+  'disclaimer|legal disclaimer|legal notice|confidentiality notice|email disclaimer',
+  'haftungsausschluss|vertraulichkeitshinweis|rechtlicher hinweis',
+  'avis de confidentialité|avertissement|aviso legal|aviso de confidencialidad|aviso de confidencialidade|avviso di riservatezza',
+  'klauzula poufności|vertrouwelijkheid',
 ];
 
 /** Words in which a person speaks of a message, as no disclaimer does, one line a language, as parts of a regular expression. */
