@@ -110,8 +110,8 @@ const problemOfValues = (
 };
 
 /**
- * False for a comparison that the CMS writes into SQL wrongly, or as a regular expression. At every place, a dot of one reads the
- * rest of the text.
+ * Returns false for a comparison within JSON whose SQL the CMS writes wrongly, or as a regular expression. A dot in one reads the
+ * rest of the text at every place.
  */
 const isAskableWithinJson = ([operator, value]: readonly [string, unknown]): boolean => {
   if (operator.endsWith('like')) return false;

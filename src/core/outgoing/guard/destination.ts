@@ -5,6 +5,7 @@ import { within } from '../../shared/concurrency/within.ts';
 import { type Sentence, say } from '../../texts/say.ts';
 import type { Network } from './address.ts';
 import { type AddressKind, judgeAddress } from './address.ts';
+import { buildNameLookup, type Lookup, longestLookup } from './nameLookup.ts';
 
 /** The reason why no webhook may be sent to an address, as a sentence for the webhook's owner. */
 export interface Rejection {
@@ -23,7 +24,7 @@ export interface GuardOptions {
   /** Private networks that webhooks may reach; plain `http:` is for these only. */
   readonly allowedNetworks: readonly Network[];
   /** All addresses of a name. Default: the system's, hosts file included */
-  readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
+  readonly resolve?: Lookup;
 }
 
 const blocked = (message: Sentence): Rejection => ({ kind: 'blocked', message });
@@ -63,12 +64,6 @@ export const findDestination = async (
   if (version !== 0) return { kind: 'destination', addresses: [{ address: host, family: version }] };
   return resolveName(host, protocol, options);
 };
-
-/**
- * Longest wait for a name, in milliseconds. Node asks the system for two names at once, so names that hang keep others
- * waiting, those of webhooks that are being registered included.
- */
-const longestLookup = 8_000;
 
 /** The second half of the check, for the code that connects. The first half must have passed. */
 export const resolveName = async (
@@ -112,7 +107,7 @@ const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$|\.+$/g,
 
 const lookup = promisify(dns.lookup);
 
-const resolveBySystem = (name: string): Promise<LookupAddress[]> => lookup(name, { all: true });
+const resolveBySystem = buildNameLookup((name) => lookup(name, { all: true }));
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
