@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { getDomain } from 'tldts';
+import { oneByOne } from '../../shared/concurrency/concurrency.ts';
 import { within } from '../../shared/concurrency/within.ts';
 
 /** All addresses of a name. */
@@ -14,38 +15,48 @@ const pause = 300_000;
 const mostDomains = 1_000;
 
 /**
- * Builds a look-up of names that asks for one name of a domain at a time, and leaves a domain alone whose name servers do not
- * respond. Node asks the system on two threads, for the whole process: a hundred names of one domain that hang would keep all
- * other names waiting for many minutes. A look-up that has begun cannot be cancelled.
+ * Builds a look-up of names that others choose: it asks for one at a time, and leaves a domain alone whose name servers do not
+ * respond. Node asks the system on two threads, for the whole process, and cannot cancel: a hundred names that hang would keep
+ * all others waiting for many minutes, the database's among them.
  *
  * @param now the present, in milliseconds
  */
 export const buildNameLookup = (lookup: Lookup, now: () => number = Date.now): Lookup => {
-  const running = new Map<string, Promise<void>>();
+  const inTurn = oneByOne();
+  /** Look-ups that wait or are under way, by name. Callers share them. */
+  const asked = new Map<string, ReturnType<Lookup>>();
   const silentUntil = new Map<string, number>();
 
-  const watch = async (domain: string, looked: ReturnType<Lookup>): Promise<void> => {
+  const assertNotSilent = (domain: string): void => {
+    if ((silentUntil.get(domain) ?? 0) <= now()) return;
+    const reason = `The name servers of ${domain} did not respond lately.`;
+    throw Object.assign(new Error(reason), { code: 'ETIMEOUT' });
+  };
+
+  const noteSilence = async (domain: string, looked: Promise<unknown>): Promise<void> => {
     const ended = looked.then(
       () => true,
       () => true,
     );
-    if (await within(ended, longestLookup, false)) silentUntil.delete(domain);
-    else {
-      if (silentUntil.size >= mostDomains) silentUntil.clear();
-      silentUntil.set(domain, now() + pause);
-    }
-    running.delete(domain);
+    if (await within(ended, longestLookup, false)) return void silentUntil.delete(domain);
+    if (silentUntil.size >= mostDomains) silentUntil.clear();
+    silentUntil.set(domain, now() + pause);
   };
 
-  return async (name) => {
+  const ask = async (name: string): ReturnType<Lookup> => {
     const domain = getDomain(name, { allowPrivateDomains: true, extractHostname: false }) ?? name;
-    for (let other = running.get(domain); other; other = running.get(domain)) await other;
-    if ((silentUntil.get(domain) ?? 0) > now()) {
-      const reason = `The name servers of ${domain} did not respond lately.`;
-      throw Object.assign(new Error(reason), { code: 'ETIMEOUT' });
-    }
-    const looked = lookup(name);
-    running.set(domain, watch(domain, looked));
-    return looked;
+    assertNotSilent(domain);
+    return inTurn(() => {
+      assertNotSilent(domain);
+      const looked = lookup(name);
+      void noteSilence(domain, looked);
+      return looked;
+    });
+  };
+
+  return (name) => {
+    const shared = asked.get(name) ?? ask(name).finally(() => asked.delete(name));
+    asked.set(name, shared);
+    return shared;
   };
 };
