@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import type { AppAddresses } from '../../core/feature.ts';
+import { isAddress } from '../../core/shared/addresses/addressList.ts';
 import { validationFailed } from '../../core/shared/errors/errors.ts';
 import { checkName } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
@@ -16,15 +17,12 @@ interface NewClient {
   readonly organization: RecordId;
 }
 
-/** The longest address that mail can be sent to, in characters (RFC 5321, section 4.5.3.1.3, without its two brackets). */
-const longestAddress = 254;
-
 /**
  * True if the CMS accepts an address for an account. It folds letters beyond ASCII, some of them to other people's
  * addresses.
  */
 export const canBeAccount = (address: string): boolean =>
-  address.length <= longestAddress &&
+  isAddress(address) &&
   /^(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~-](?:[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-])?@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(
     address,
   );

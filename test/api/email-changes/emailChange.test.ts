@@ -189,7 +189,7 @@ describe('a person who changes their own address', () => {
     'noreply@portal.example',
     'no address',
     '\u212ate@example.com',
-    `${'a'.repeat(243)}@example.com`,
+    `${'a'.repeat(309)}@example.com`,
   ])('may not have %s', async (email) => {
     const account = await newAccount();
     const { status, body } = await patch(account, { email });
