@@ -98,7 +98,7 @@ const judgeOverride = ({ body, headers }: Read): Refusal | null => {
   const type = headers['content-type'];
   if (type === 'application/json') return judgePasted(parseJson(body));
   const isForm = type === 'application/x-www-form-urlencoded';
-  return isForm && isHeavyQuery(body.toString('latin1')) ? heavyQuery : null;
+  return isForm && isHeavyQuery(body.toString('latin1'), { isPage: false }) ? heavyQuery : null;
 };
 
 /** The CMS pastes these two into the address as they are, and with them any parameters. */

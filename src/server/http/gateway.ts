@@ -55,7 +55,7 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     if (to === null) return respondUnavailable(request, response);
     const respondItself = itself[route];
     if (respondItself) return respondItself(request, response);
-    const heavy = heavyPartOf(exchange);
+    const heavy = heavyPartOf(exchange, route);
     if (heavy !== null) return void refuse(exchange, heavy);
     const bounded = await admitBody(exchange, to);
     if (bounded === null) return;
@@ -75,8 +75,8 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
 };
 
 /** The part of a request that would take seconds to read; null for none. */
-const heavyPartOf = ({ request, target }: GatewayRequest): Refusal | null => {
-  if (isHeavyQuery(target.query)) return heavyQuery;
+const heavyPartOf = ({ request, target }: GatewayRequest, route: Route): Refusal | null => {
+  if (isHeavyQuery(target.query, { isPage: route !== 'payload' })) return heavyQuery;
   return hasManyCookies(request) ? manyCookies : null;
 };
 

@@ -4,14 +4,18 @@ const mostPlaces = 2_000;
 /** The CMS's parser reads no more parameters, no deeper paths and no larger numbers; its lists end there. */
 const parsed = { parameters: 1_000, depth: 10, place: 1_000 } as const;
 
+/** The most parameters of a page: Next takes a third of a second for a thousand. No list of the admin UI needs as many. */
+const mostOfPage = 200;
+
 /**
- * True if the parameters of a request are more than the CMS's parser reads, or name lists with more places than a query can
- * need: `a[999][999]=1` makes two lists of a thousand places each, which that parser fills and walks through before anyone is
- * asked who the caller is. Next copies the values of a repeated parameter for each one more.
+ * True if the parameters of a request are more than a page has, or than the CMS's parser reads, or name lists with more places
+ * than a query can need: `a[999][999]=1` makes two lists of a thousand places each, which that parser fills and walks through
+ * before anyone is asked who the caller is.
  */
-export const isHeavyQuery = (query: string): boolean => {
-  const parameters = query.replace(/^\?/, '').split('&', parsed.parameters + 1);
-  return parameters.length > parsed.parameters || hasManyPlaces(parameters);
+export const isHeavyQuery = (query: string, { isPage }: { readonly isPage: boolean }): boolean => {
+  const most = isPage ? mostOfPage : parsed.parameters;
+  const parameters = query.replace(/^\?/, '').split('&', most + 1);
+  return parameters.length > most || hasManyPlaces(parameters);
 };
 
 const hasManyPlaces = (parameters: readonly string[]): boolean => {

@@ -59,7 +59,7 @@ export const malformedState: Refusal = {
 export const heavyQuery: Refusal = {
   status: 400,
   error: 'bad_request',
-  message: 'There are more than 1,000 parameters, or their lists have too many places.',
+  message: 'There are too many parameters, or their lists have too many places.',
 };
 
 export const manyCookies: Refusal = {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { GatewayRequest, OpenPortal } from './exchange.ts';
-import { credentialsOf, forwardHostToNext, shortenBrowserName } from './headers.ts';
+import { credentialsOf, forwardHostToNext, shortenBrowserHeaders } from './headers.ts';
 import { respondTooMany, respondUnavailable } from './plainResponse.ts';
 import { malformedState, refuse } from './refusals.ts';
 
@@ -25,7 +25,7 @@ export const respondOverNext = async (exchange: GatewayRequest, side: NextSide):
   if (hasMalformedState(request.headers)) return void refuse(exchange, malformedState);
   if (needsDatabase && !(await availability.check(freshMs))) return respondUnavailable(request, response);
   forwardHostToNext(request, client, side.serverURL);
-  shortenBrowserName(request);
+  shortenBrowserHeaders(request);
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
   if (!needsDatabase) return side.next(request, response);
   const forget = availability.onAway(() => cutOff(request, response));
