@@ -346,17 +346,24 @@ describe('src/core/upstream/', () => {
     meanwhile = () => query(databaseUrl, `update notes set text = 'meanwhile' where id = $1`, [id]);
     await payload.update({ collection, id, data: { owner: owner.id } as never });
     expect(await payload.findByID({ collection, id })).toMatchObject({ text: 'before' });
-    const { id: person } = await create('people', { email: 'twice@example.com', password: 'long enough' });
+    // A race, which a busy machine may decide in their order.
+    const reset = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(resetAtOnce));
+    expect(Math.max(...reset)).toBeGreaterThan(1);
+  });
+
+  /** @returns how many of four resets by one token are carried out */
+  const resetAtOnce = async (token: string): Promise<number> => {
+    const { id } = await create('people', { email: `${token}@example.com`, password: 'long enough' });
     await query(
       databaseUrl,
-      `update people set reset_password_token = 'token', reset_password_expiration = now() + interval '1 hour' where id = $1`,
-      [person],
+      `update people set reset_password_token = $1, reset_password_expiration = now() + interval '1 hour' where id = $2`,
+      [token, id],
     );
     const resets = ['one', 'two', 'three', 'four'].map((name) =>
-      statusOf('/people/reset-password', json({ token: 'token', password: `${name} long enough` })),
+      statusOf('/people/reset-password', json({ token, password: `${name} long enough` })),
     );
-    expect((await Promise.all(resets)).filter((status) => status === 200).length).toBeGreaterThan(1);
-  });
+    return (await Promise.all(resets)).filter((status) => status === 200).length;
+  };
 
   it('impossibleValues.ts: a value that can be none is an error of the server', async () => {
     expect(await statusOf('/public-notes?where[id][equals]=99999999999')).toBe(500);
