@@ -130,6 +130,16 @@ describe('rich text from a client', () => {
     expect(String(checkRichText(richText))).toBe('This is not rich text.');
   });
 
+  it.each(['link', 'autolink'])('has at most 100 of the kind %s', (type) => {
+    const withLinks = (count: number) => {
+      const one = { type, fields: { url: 'https://a.example' }, children: [] };
+      const paragraph = { type: 'paragraph', children: Array(2).fill(one) };
+      return { root: { type: 'root', children: Array(count / 2).fill(paragraph) } };
+    };
+    expect(checkRichText(withLinks(100))).toBe(true);
+    expect(String(checkRichText(withLinks(102)))).toBe('A reply may contain at most 100 links.');
+  });
+
   it('has a limit for all of it, members that no one sees among them', () => {
     const withMember = (length: number) => ({
       root: { type: 'root', children: [{ type: 'paragraph', x: 'y'.repeat(length), children: [] }] },

@@ -53,14 +53,18 @@ const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
  */
 const mostCharacters = 256 * 1024;
 
+/** Links of one reply: for each the CMS works on a form of its own whenever the text is read. */
+const mostLinks = 100;
+
 /** True, or the problem with the rich text of a reply: its size, its shape, the targets of its links, a picture or a record. */
 export const checkRichText = (richText: unknown): Verdict => {
-  const check = checkNode(fieldOf(richText, 'root'), deepest);
+  const counted = { links: 0 };
+  const check = checkNode(fieldOf(richText, 'root'), deepest, counted);
   if (check !== true) return check;
   return JSON.stringify(richText).length <= mostCharacters || say('errors:richText:tooLong');
 };
 
-const checkNode = (node: unknown, levels: number): Verdict => {
+const checkNode = (node: unknown, levels: number, counted: { links: number }): Verdict => {
   if (levels === 0) return say('errors:richText:tooDeep');
   const { type, text = '', children = [] } = Object(node) as Record<string, unknown>;
   if (typeof type !== 'string' || typeof text !== 'string' || !Array.isArray(children))
@@ -69,16 +73,22 @@ const checkNode = (node: unknown, levels: number): Verdict => {
   if (type === 'upload') return say('errors:richText:picture');
   if (recordTypes.has(type)) return say('errors:richText:record');
   if (/^(?:auto)?link$/.test(type)) {
-    const fields = fieldOf(node, 'fields');
-    if (fieldOf(fields, 'linkType') === 'internal' || fieldOf(fields, 'doc'))
-      return say('errors:richText:record');
-    if (!mayLinkTo(fieldOf(fields, 'url'))) return say('errors:richText:link');
+    counted.links += 1;
+    const check = checkLink(fieldOf(node, 'fields'), counted.links);
+    if (check !== true) return check;
   }
   for (const child of children) {
-    const check = checkNode(child, levels - 1);
+    const check = checkNode(child, levels - 1, counted);
     if (check !== true) return check;
   }
   return true;
+};
+
+const checkLink = (fields: unknown, links: number): Verdict => {
+  if (links > mostLinks) return say('errors:richText:links', { most: mostLinks });
+  if (fieldOf(fields, 'linkType') === 'internal' || fieldOf(fields, 'doc'))
+    return say('errors:richText:record');
+  return mayLinkTo(fieldOf(fields, 'url')) || say('errors:richText:link');
 };
 
 /**

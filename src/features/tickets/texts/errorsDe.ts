@@ -6,6 +6,7 @@ export const errors: TextsLike<typeof en> = {
     tooDeep: 'Dieser Text ist zu tief verschachtelt.',
     tooLong: 'Dieser Text ist mit seiner Formatierung zu lang.',
     none: 'Das ist kein formatierter Text.',
+    links: 'Eine Antwort darf höchstens {{most}} Links enthalten.',
     link: 'Ein Link darf nur zu https:, http:, mailto: oder tel: führen.',
     picture: 'Eine Antwort kann keine Bilder enthalten. Hängen Sie sie als Dateien an das Ticket an.',
     record: 'Eine Antwort kann keine Datensätze oder Blöcke des CMS enthalten: Sie wird als Text gelesen.',

@@ -3,6 +3,7 @@ export const errors = {
     tooDeep: 'This text is nested too deeply.',
     tooLong: 'This text is too long with its formatting.',
     none: 'This is not rich text.',
+    links: 'A reply may contain at most {{most}} links.',
     link: 'A link may lead only to https:, http:, mailto: or tel:.',
     picture: 'A reply cannot contain pictures. Attach them to the ticket as files.',
     record: 'A reply cannot contain records or blocks of the CMS: it is read as text.',
