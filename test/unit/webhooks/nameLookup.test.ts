@@ -33,6 +33,13 @@ it('asks for one name at a time, so that one thread is always free for the names
   expect(asked).toEqual(['h0.dark.example', 'hooks.light.example']);
 });
 
+it('asks for other domains between the names of one whose servers are slow', async () => {
+  const { asked, lookup } = start();
+  const slow = ['a', 'b', 'c'].map((name) => lookup(`${name}.light.example`));
+  await Promise.all([...slow, lookup('hooks.bright.example')]);
+  expect(asked.slice(0, 2)).toEqual(['a.light.example', 'hooks.bright.example']);
+});
+
 it('leaves a domain alone for five minutes once a name of it has hung', async () => {
   const { asked, lookup } = start();
   const hanging = expect(lookup('a.dark.example')).rejects.toThrow('EAI_AGAIN');

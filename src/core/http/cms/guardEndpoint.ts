@@ -35,7 +35,7 @@ export const guardEndpoint = async (
   addHeaders(req, limit);
   if (refusal) return refusalResponse(req, refusal);
   const takesPassword = rules.takesPassword && isChange(req);
-  const work = takesPassword ? () => inPasswordTurn(req.payload, serve) : serve;
+  const work = takesPassword ? () => inPasswordTurn(req, serve) : serve;
   return inTurnOf(req.payload, principal, work, isUpload ? 'uploads' : 'requests');
 };
 

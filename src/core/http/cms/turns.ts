@@ -2,7 +2,8 @@ import type { BaseDatabaseAdapter, Config, Payload, PayloadRequest } from 'paylo
 import type { PortalContext } from '../../context.ts';
 import { atMost } from '../../shared/concurrency/concurrency.ts';
 import { keptOn } from '../../shared/concurrency/keptOn.ts';
-import { inTurnOf } from '../turns.ts';
+import { subjectOfHeaders } from '../rate-limit/rateLimit.ts';
+import { inTurnAt, inTurnOf } from '../turns.ts';
 import { assertRoomForChange } from '../upload/diskRoom.ts';
 
 /**
@@ -12,9 +13,17 @@ import { assertRoomForChange } from '../upload/diskRoom.ts';
  */
 const mostAtOnce = 2;
 
-/** Carries out a request that works on a password, in its turn. */
-export const inPasswordTurn = <Result>(payload: Payload, work: () => Promise<Result>): Promise<Result> =>
-  keptOn(payload, 'passwordTurns', () => atMost(mostAtOnce))(work);
+/**
+ * Carries out a request that works on a password, in its turn. As many of one address wait in the line of all: hundreds of logins
+ * from there would keep others from logging in for minutes.
+ */
+export const inPasswordTurn = <Result>(
+  { headers, payload }: Pick<PayloadRequest, 'headers' | 'payload'>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const inTurnOfAll = keptOn(payload, 'passwordTurns', () => atMost(mostAtOnce));
+  return inTurnAt(payload, `passwords ${subjectOfHeaders(headers)}`, () => inTurnOfAll(work), mostAtOnce);
+};
 
 type Mutations = NonNullable<NonNullable<Config['graphQL']>['mutations']>;
 
@@ -45,7 +54,7 @@ const inTurn = (
     const principal = portal.principalOf(user);
     if (!isDeletion) await assertRoomForChange(portal, principal);
     const resolve = () => field.resolve(source, args, context, info);
-    const work = hasPassword(args) ? () => inPasswordTurn(payload, resolve) : resolve;
+    const work = hasPassword(args) ? () => inPasswordTurn(context.req, resolve) : resolve;
     return inTurnOf(payload, principal, work);
   },
 });

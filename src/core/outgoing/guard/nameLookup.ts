@@ -23,6 +23,8 @@ const mostDomains = 1_000;
  */
 export const buildNameLookup = (lookup: Lookup, now: () => number = Date.now): Lookup => {
   const inTurn = oneByOne();
+  /** The lines of domains. One name of each waits in the line of all, so that slow name servers hold up their own. */
+  const lines = new Map<string, { readonly take: ReturnType<typeof oneByOne>; waiting: number }>();
   /** Look-ups that wait or are under way, by name. Callers share them. */
   const asked = new Map<string, ReturnType<Lookup>>();
   const silentUntil = new Map<string, number>();
@@ -46,12 +48,21 @@ export const buildNameLookup = (lookup: Lookup, now: () => number = Date.now): L
   const ask = async (name: string): ReturnType<Lookup> => {
     const domain = getDomain(name, { allowPrivateDomains: true, extractHostname: false }) ?? name;
     assertNotSilent(domain);
-    return inTurn(() => {
+    const look = () => {
       assertNotSilent(domain);
       const looked = lookup(name);
       void noteSilence(domain, looked);
       return looked;
-    });
+    };
+    const line = lines.get(domain) ?? { take: oneByOne(), waiting: 0 };
+    lines.set(domain, line);
+    line.waiting += 1;
+    try {
+      return await line.take(() => inTurn(look));
+    } finally {
+      line.waiting -= 1;
+      if (line.waiting === 0) lines.delete(domain);
+    }
   };
 
   return (name) => {
