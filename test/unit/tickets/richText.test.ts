@@ -126,6 +126,12 @@ describe('rich text from a client', () => {
     { root: { type: 'root', children: 'abc' } },
     { root: { type: 'root', children: [{ type: 'text', text: { a: 1 } }] } },
     { root: { type: 'root', children: [{ text: 'no type' }] } },
+    {
+      root: {
+        type: 'root',
+        children: [{ type: 'paragraph', text: 'a', children: [{ type: 'text', text: 'b' }] }],
+      },
+    },
   ])('is refused where it is none: %j', (richText) => {
     expect(String(checkRichText(richText))).toBe('This is not rich text.');
   });

@@ -1,4 +1,4 @@
-import type { BaseDatabaseAdapter, Config, Payload, PayloadRequest } from 'payload';
+import type { BaseDatabaseAdapter, Config, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import { atMost } from '../../shared/concurrency/concurrency.ts';
 import { keptOn } from '../../shared/concurrency/keptOn.ts';

@@ -69,6 +69,8 @@ const checkNode = (node: unknown, levels: number, counted: { links: number }): V
   const { type, text = '', children = [] } = Object(node) as Record<string, unknown>;
   if (typeof type !== 'string' || typeof text !== 'string' || !Array.isArray(children))
     return say('errors:richText:none');
+  // One reader would show the text, another one the children.
+  if (text !== '' && children.length > 0) return say('errors:richText:none');
   // A reply is read as text: a picture in it would reach no one, and might be another client's file.
   if (type === 'upload') return say('errors:richText:picture');
   if (recordTypes.has(type)) return say('errors:richText:record');
