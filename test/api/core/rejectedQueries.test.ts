@@ -168,6 +168,22 @@ describe('a query that the database could not bear', () => {
     },
   );
 
+  it.each(['joins', 'select'])('is refused to a stranger who sends a long text as %s', async (name) => {
+    const response = await portal.fetch('/api/users', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'X-HTTP-Method-Override': 'GET',
+      },
+      body: `${name}=${'a'.repeat(101)}`,
+    });
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('This filter does not fit its field.'),
+    ]);
+    expect((await client.get(`/tickets?joins=false&select[subject]=true`)).status).toBe(200);
+  });
+
   it('is refused over GraphQL', async () => {
     const or = many(101, { subject: { like: 'x' } });
     const user = { ...people.client, collection: 'users', role: 'client' } as unknown as TypedUser;

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { PayloadRequest } from 'payload';
 import { isTeam } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
+import { unaskable } from '../../database/queryBounds.ts';
 import type { FollowedEndpoint } from '../../request/requestContext.ts';
 import { ApiError, toApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
@@ -53,6 +54,7 @@ interface Judged {
 const judge = async ({ req, rules, limit, isTeam, isUpload, portal }: Judged): Promise<ApiError | null> => {
   try {
     limit.countCaller();
+    assertNoLongTexts(req);
     await assertSessionFound(req);
     if (rules.beginsSession) assertFriendlyOrigin(req, portal.options.cors);
     if (isUpload) await assertMayUpload(req, portal);
@@ -63,6 +65,15 @@ const judge = async ({ req, rules, limit, isTeam, isUpload, portal }: Judged): P
   } catch (error) {
     return toApiError(error);
   }
+};
+
+/** The longest parameter that may be a text in the place of an object, such as `joins=false`. */
+const longestText = 100;
+
+/** The CMS takes a text in these places for an object, and makes another one for each of its characters. */
+const assertNoLongTexts = ({ query }: PayloadRequest): void => {
+  for (const value of [query?.joins, query?.select])
+    if (typeof value === 'string' && value.length > longestText) throw new ApiError('bad_request', unaskable);
 };
 
 /** The CMS stores the files of a form before it asks whether the caller may upload any, and whether there is room. */
