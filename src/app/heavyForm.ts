@@ -8,8 +8,9 @@ const longestName = 200;
 const inRow = /\.\d+(?:\.|$)/;
 
 /**
- * True if the arguments of a server function hold more rows, or longer names, than any form or list has. The CMS renders each row: 250,000 empty
- * ones, in less than a mebibyte, took it 30 seconds and 3 GB. Rich text is one value, however long: its lists are `children`.
+ * True if the arguments of a server function hold more rows, or longer names, than any form or list has. The CMS renders each
+ * row: 250,000 empty ones, in less than a mebibyte, took it 30 seconds and 3 GB. Rich text is one value, however long: its lists
+ * are `children`.
  */
 export const isHeavyForm = (args: unknown): boolean => {
   const left: unknown[] = [args];
