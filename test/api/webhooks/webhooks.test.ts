@@ -658,6 +658,33 @@ describe('an endpoint that hangs', () => {
       .toBe(60);
     expect(hanging.requests).toHaveLength(60);
   });
+
+  it('has few long bodies in memory, which delay no short one', { timeout: 90_000 }, async () => {
+    const held: ServerResponse[] = [];
+    const hanging = await startReceiver((response) => void held.push(response));
+    const quick = await startReceiver();
+    const long = await Promise.all(
+      Array.from({ length: 40 }, () => register(client, hanging.url, ['ticket.updated'])),
+    );
+    await register(client, quick.url, ['ticket.created']);
+    const req = await createLocalReq({}, portal.payload);
+    const { organization } = people;
+    await deliverEvent(
+      { req, portal: contextOf(options) },
+      { event: 'ticket.updated', timestamp: new Date(), organization, data: { text: 'x'.repeat(1_000_000) } },
+    );
+    // Seventeen begin within 16 MiB.
+    await eventually(() => held.length === 17);
+    await publish(organization);
+    await eventually(() => quick.requests.length === 1);
+    expect(hanging.requests).toHaveLength(17);
+    const release = setInterval(() => {
+      for (const response of held.splice(0)) response.writeHead(204).end();
+    }, 20);
+    onTestFinished(() => clearInterval(release));
+    await expect.poll(() => hanging.requests.length, { timeout: 60_000 }).toBe(40);
+    for (const { id } of long) await ends(staff, id, { status: 'delivered', attempts: 1 });
+  });
 });
 
 it('a change that gets into a deadlock gives way, and is made all the same', async () => {

@@ -1,11 +1,10 @@
-import dns, { type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { promisify } from 'node:util';
 import { within } from '../../shared/concurrency/within.ts';
 import { type Sentence, say } from '../../texts/say.ts';
 import type { Network } from './address.ts';
 import { type AddressKind, judgeAddress } from './address.ts';
-import { buildNameLookup, type Lookup, longestLookup } from './nameLookup.ts';
+import { type Lookup, longestLookup, lookUpName } from './nameLookup.ts';
 
 /** The reason why no webhook may be sent to an address, as a sentence for the webhook's owner. */
 export interface Rejection {
@@ -23,7 +22,7 @@ interface Destination {
 export interface GuardOptions {
   /** Private networks that webhooks may reach; plain `http:` is for these only. */
   readonly allowedNetworks: readonly Network[];
-  /** All addresses of a name. Default: the system's, hosts file included */
+  /** All addresses of a name. Default: those that the machine knows, by its hosts file or its name servers */
   readonly resolve?: Lookup;
 }
 
@@ -69,7 +68,7 @@ export const findDestination = async (
 export const resolveName = async (
   name: string,
   protocol: string,
-  { allowedNetworks, resolve = resolveBySystem }: GuardOptions,
+  { allowedNetworks, resolve = lookUpName }: GuardOptions,
 ): Promise<Destination | Rejection> => {
   let addresses: readonly LookupAddress[] | null;
   try {
@@ -104,10 +103,6 @@ const plainHttp = say('errors:webhook:plainHttp');
 
 /** The host without brackets and without the dot at the end. */
 const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$|\.+$/g, '').toLowerCase();
-
-const lookup = promisify(dns.lookup);
-
-const resolveBySystem = buildNameLookup((name) => lookup(name, { all: true }));
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

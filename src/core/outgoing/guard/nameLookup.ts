@@ -1,7 +1,8 @@
-import type { LookupAddress } from 'node:dns';
-import { getDomain } from 'tldts';
+import { type LookupAddress, lookup } from 'node:dns';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { oneByOne } from '../../shared/concurrency/concurrency.ts';
-import { within } from '../../shared/concurrency/within.ts';
+import { openNameServers } from '../nameServers.ts';
 
 /** All addresses of a name. */
 export type Lookup = (name: string) => Promise<readonly LookupAddress[]>;
@@ -9,59 +10,34 @@ export type Lookup = (name: string) => Promise<readonly LookupAddress[]>;
 /** Longest wait for a name, in milliseconds. */
 export const longestLookup = 8_000;
 
-/** Time for which a domain is left alone once a name of it has hung, in milliseconds. */
-const pause = 300_000;
-
-const mostDomains = 1_000;
+/** The ways to look up a name. */
+interface Ways {
+  /** True for a name in the machine's hosts file. */
+  isHost(name: string): Promise<boolean>;
+  /** Asks the name servers, whose errors have the codes of `node:dns`. */
+  askServers: Lookup;
+  /** Asks the system: hosts file, search domains and all. */
+  askSystem: Lookup;
+}
 
 /**
- * Builds a look-up of names that others choose: it asks for one at a time, and leaves a domain alone whose name servers do not
- * respond. Node asks the system on two threads, for the whole process, and cannot cancel: a hundred names that hang would keep
- * all others waiting for many minutes, the database's among them.
- *
- * @param now the present, in milliseconds
+ * Builds a look-up of names that others choose. Node asks the system on two threads, for the whole process, and cannot cancel:
+ * names whose servers hang would keep all others waiting for minutes, the database's among them. So name servers are asked
+ * first, which takes no thread. The system is asked for a name in the hosts file, which it answers at once, and, one at a time,
+ * for one that the servers do not have: a search domain or another service may have it.
  */
-export const buildNameLookup = (lookup: Lookup, now: () => number = Date.now): Lookup => {
+export const buildNameLookup = ({ isHost, askServers, askSystem }: Ways): Lookup => {
   const inTurn = oneByOne();
-  /** The lines of domains. One name of each waits in the line of all, so that slow name servers hold up their own. */
-  const lines = new Map<string, { readonly take: ReturnType<typeof oneByOne>; waiting: number }>();
-  /** Look-ups that wait or are under way, by name. Callers share them. */
+  /** Look-ups under way, by name. Callers share them. */
   const asked = new Map<string, ReturnType<Lookup>>();
-  const silentUntil = new Map<string, number>();
-
-  const assertNotSilent = (domain: string): void => {
-    if ((silentUntil.get(domain) ?? 0) <= now()) return;
-    const reason = `The name servers of ${domain} did not respond lately.`;
-    throw Object.assign(new Error(reason), { code: 'ETIMEOUT' });
-  };
-
-  const noteSilence = async (domain: string, looked: Promise<unknown>): Promise<void> => {
-    const ended = looked.then(
-      () => true,
-      () => true,
-    );
-    if (await within(ended, longestLookup, false)) return void silentUntil.delete(domain);
-    if (silentUntil.size >= mostDomains) silentUntil.clear();
-    silentUntil.set(domain, now() + pause);
-  };
 
   const ask = async (name: string): ReturnType<Lookup> => {
-    const domain = getDomain(name, { allowPrivateDomains: true, extractHostname: false }) ?? name;
-    assertNotSilent(domain);
-    const look = () => {
-      assertNotSilent(domain);
-      const looked = lookup(name);
-      void noteSilence(domain, looked);
-      return looked;
-    };
-    const line = lines.get(domain) ?? { take: oneByOne(), waiting: 0 };
-    lines.set(domain, line);
-    line.waiting += 1;
+    if (await isHost(name)) return askSystem(name);
     try {
-      return await line.take(() => inTurn(look));
-    } finally {
-      line.waiting -= 1;
-      if (line.waiting === 0) lines.delete(domain);
+      return await askServers(name);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      return inTurn(() => askSystem(name));
     }
   };
 
@@ -71,3 +47,41 @@ export const buildNameLookup = (lookup: Lookup, now: () => number = Date.now): L
     return shared;
   };
 };
+
+/** True if the servers responded and have no such name, or if there is no server. */
+const isMissing = (error: unknown): boolean =>
+  ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'].includes(String(Reflect.get(Object(error), 'code')));
+
+const askServers: Lookup = async (name) => {
+  const servers = openNameServers();
+  const timer = setTimeout(() => servers.cancel(), longestLookup);
+  const answers = await Promise.allSettled([servers.resolve4(name), servers.resolve6(name)]);
+  clearTimeout(timer);
+  const found = answers.flatMap((answer, at) =>
+    answer.status === 'rejected'
+      ? []
+      : answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })),
+  );
+  const failed = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason);
+  if (found.length === 0) throw failed.find((reason) => !isMissing(reason)) ?? failed[0];
+  return found;
+};
+
+const hostsFile = '/etc/hosts';
+
+const isHost = async (name: string): Promise<boolean> => {
+  const text = await readFile(hostsFile, 'utf8').catch(() => '');
+  return text
+    .toLowerCase()
+    .split('\n')
+    .some((line) => line.replace(/#.*/, '').trim().split(/\s+/).slice(1).includes(name));
+};
+
+const lookupBySystem = promisify(lookup);
+
+/** The machine's look-up. */
+export const lookUpName: Lookup = buildNameLookup({
+  isHost,
+  askServers,
+  askSystem: (name) => lookupBySystem(name, { all: true }),
+});

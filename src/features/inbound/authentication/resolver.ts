@@ -1,7 +1,4 @@
-import { promises } from 'node:dns';
-
-/** Time for one query to one server, in milliseconds, and the number of tries for each server. */
-const patience = { timeout: 2_000, tries: 2 } as const;
+import { openNameServers } from '../../../core/outgoing/nameServers.ts';
 
 /** Time for all queries about one message, from the first one, in milliseconds. */
 const longestWait = 20_000;
@@ -29,9 +26,7 @@ export interface Dns {
 
 /** Asks the servers of this process, for one message and in bounded time. */
 export const openDns = (): Dns => {
-  const resolver = new promises.Resolver(patience);
-  // Node replaces this function when the servers are set: an import of it would keep the old ones.
-  resolver.setServers(promises.getServers());
+  const resolver = openNameServers();
   let isClosed = false;
   const close = (): void => {
     isClosed = true;

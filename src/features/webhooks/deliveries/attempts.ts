@@ -126,6 +126,8 @@ export interface ClaimedDelivery extends StoredSecrets {
   readonly failures: number;
   readonly message_id: string;
   readonly body: string;
+  /** Size of a long body in bytes; 0 for a short one. */
+  readonly bytes: number;
   readonly url: string;
   /** Start of the attempt, by the database's clock. */
   readonly began: Date;
@@ -138,40 +140,54 @@ interface Places {
   readonly ofOne: number;
   /** Attempts that this process has under way, by webhook. */
   readonly underWay: ReadonlyMap<string, number>;
+  /** Bytes that are left for long bodies. The last one that begins within them may be larger. */
+  readonly room: number;
 }
+
+/** Size in bytes up to which a body takes no room of the long ones. */
+const longestShortBody = 64 * 1024;
 
 /**
  * Begins the next try of deliveries that are due, those first that have been due for longest. A webhook that has all of its
- * places taken is left out, so that one whose receiver is slow or down delays no other.
+ * places taken is left out, so that one whose receiver is slow or down delays no other. Long bodies share a room, so that many
+ * fill no memory and delay only each other.
  *
  * While a try runs, its delivery is pending and has no next try. This time is its lease, see {@link takeUpDeliveries}.
  */
 export const claimDeliveries = async (
   payload: Payload,
   { webhooks, deliveries, id }: WebhookTables,
-  { all, ofOne, underWay }: Places,
+  { all, ofOne, underWay, room }: Places,
 ): Promise<readonly ClaimedDelivery[]> => {
   const { rows } = await jobPool(payload).query<ClaimedDelivery>(
     `with due as materialized (
-       select oldest.id from ${webhooks} w
+       select oldest.* from ${webhooks} w
        left join unnest($1::${id}[], $2::int[]) as busy(webhook, tries) on busy.webhook = w.id
        cross join lateral (
-         select id, next_attempt_at from ${deliveries}
+         select id, next_attempt_at, case when octet_length(body) > $5 then octet_length(body) else 0 end as bytes
+         from ${deliveries}
          where webhook_id = w.id and status = 'pending' and next_attempt_at <= now()
+           and ($6 > 0 or octet_length(body) <= $5)
          order by next_attempt_at
          limit greatest($3 - coalesce(busy.tries, 0), 0)
          for update skip locked
        ) as oldest
        where w.status = 'enabled'
        order by oldest.next_attempt_at limit $4
+     ),
+     fitting as (
+       select id, bytes from (
+         select id, bytes, sum(bytes) over (order by next_attempt_at, id) as taken from due
+       ) as summed
+       where bytes = 0 or taken - bytes < $6
      )
      update ${deliveries} d
      set attempts = d.attempts + 1, last_attempt_at = now(), next_attempt_at = null
-     from due, ${webhooks} w
-     where d.id = due.id and w.id = d.webhook_id
+     from fitting, ${webhooks} w
+     where d.id = fitting.id and w.id = d.webhook_id
      returning d.id::text, w.id::text as webhook, d.attempts::int, d.failures::int, d.message_id, d.body, w.url,
-       w.secret, w.former_secrets, now() as began`,
-    [[...underWay.keys()], [...underWay.values()], ofOne, all],
+       w.secret, w.former_secrets, fitting.bytes, now() as began`,
+    [[...underWay.keys()], [...underWay.values()], ofOne, all, longestShortBody, room],
   );
   return rows;
 };

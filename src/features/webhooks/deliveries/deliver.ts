@@ -56,6 +56,9 @@ const mostOfOne = 20;
 /** No webhook gets more than this part of the free places, so that many that hang leave some to the others. */
 const share = 1 / 50;
 
+/** Bytes that long bodies under way have together, about. A claim reads their texts at once, and keeps them until they are sent. */
+const roomOfLong = 16 * 1024 * 1024;
+
 /** Between two polls for deliveries of dead processes, in milliseconds. */
 const betweenTakeUps = 3_000;
 
@@ -71,13 +74,20 @@ const longestRecording = 8_000;
 const deliverySource = ({ payload, portal, sender, wake }: DeliveryParts): WorkSource<ClaimedDelivery> => {
   const tables = () => webhookTables(payload, portal);
   const underWay = new Map<string, number>();
+  let room = roomOfLong;
   let takenUp = Number.NEGATIVE_INFINITY;
   const record = inBatches(
     (attempts: readonly EndedAttempt[]) => recordAttempts(payload, tables(), attempts),
     largestBatch,
   );
 
-  const leave = ({ webhook }: ClaimedDelivery): void => {
+  const enter = ({ webhook, bytes }: ClaimedDelivery): void => {
+    underWay.set(webhook, (underWay.get(webhook) ?? 0) + 1);
+    room -= bytes;
+  };
+
+  const leave = ({ webhook, bytes }: ClaimedDelivery): void => {
+    room += bytes;
     const rest = (underWay.get(webhook) ?? 1) - 1;
     if (rest > 0) underWay.set(webhook, rest);
     else underWay.delete(webhook);
@@ -104,8 +114,8 @@ const deliverySource = ({ payload, portal, sender, wake }: DeliveryParts): WorkS
         takenUp = performance.now();
       }
       const ofOne = Math.min(mostOfOne, Math.ceil(all * share));
-      const claimed = await claimDeliveries(payload, tables(), { all, ofOne, underWay });
-      for (const { webhook } of claimed) underWay.set(webhook, (underWay.get(webhook) ?? 0) + 1);
+      const claimed = await claimDeliveries(payload, tables(), { all, ofOne, underWay, room });
+      claimed.forEach(enter);
       return claimed;
     },
     async work(delivery, signal) {
