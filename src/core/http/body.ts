@@ -23,8 +23,8 @@ const largestBody = 1024 * 1024;
 
 const tooLarge = () => new ApiError('payload_too_large', 'The body is larger than 1 MiB.');
 
-const tooManyValues = () =>
-  validationFailed([{ path: '', message: say('errors:tooManyValues', { most: mostValues.usual }) }]);
+const tooManyValues = (most: number) =>
+  validationFailed([{ path: '', message: say('errors:tooManyValues', { most }) }]);
 
 const none: Body = { fingerprint: '', parse: () => ({}) };
 
@@ -44,7 +44,7 @@ export const readBody = async (
 
 const readJsonOrForm = async (
   req: PayloadRequest,
-  { fromForm, isOptional, isUpload, malformed: code }: BodyRules,
+  { fromForm, isOptional, isUpload, holdsRichText, malformed: code }: BodyRules,
   portal: PortalContext,
 ): Promise<Body> => {
   if (!isUpload && Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
@@ -59,6 +59,7 @@ const readJsonOrForm = async (
   }
   const bytes = await readBytes(req, largestBody, tooLarge);
   if (isOptional && bytes.byteLength === 0) return none;
+  const most = holdsRichText ? mostValues.team : mostValues.usual;
   return {
     fingerprint: createHash('sha256').update(bytes).digest('hex'),
     parse: () => {
@@ -66,7 +67,7 @@ const readJsonOrForm = async (
       if (isForm) return fromForm(readFields(new URLSearchParams(text)));
       const parsed = parseJson(text, code);
       // An error is made for each that is wrong.
-      if (holdsMoreValues(bytes, mostValues.usual)) throw tooManyValues();
+      if (holdsMoreValues(bytes, most)) throw tooManyValues(most);
       return parsed;
     },
   };

@@ -76,6 +76,8 @@ export interface BodyRules {
   readonly raw?: Readonly<Record<string, RawMediaType>>;
   /** Takes `multipart/form-data`, the part `file` as a file on disk, instead of JSON. */
   readonly isUpload?: boolean;
+  /** Takes rich text of people at work, which has more values than other bodies. */
+  readonly holdsRichText?: boolean;
   /**
    * The error for a body that cannot be read.
    *

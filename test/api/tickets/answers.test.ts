@@ -30,14 +30,24 @@ afterAll(async () => {
   await smtp.close();
 });
 
-const richText = (text: string) => ({
+/** A paragraph for each line, with all that the editor writes. */
+const richText = (...lines: string[]) => ({
   root: {
     type: 'root',
     version: 1,
     direction: null,
     format: '',
     indent: 0,
-    children: [{ type: 'paragraph', version: 1, children: [{ type: 'text', version: 1, text }] }],
+    children: lines.map((text) => ({
+      type: 'paragraph',
+      version: 1,
+      direction: null,
+      format: '',
+      indent: 0,
+      textFormat: 0,
+      textStyle: '',
+      children: [{ type: 'text', version: 1, detail: 0, format: 0, mode: 'normal', style: '', text }],
+    })),
   },
 });
 
@@ -79,6 +89,14 @@ describe('an answer from the page of a ticket', () => {
     expect(await repliesOf(ticket)).toEqual([
       { text: 'Please restart it.', internal: false, source: 'admin' },
     ]);
+  });
+
+  it('may be a log of a thousand lines, as the editor writes it', async () => {
+    const ticket = await newTicket();
+    const lines = Array.from({ length: 1_000 }, (_, number) => `line ${number} of the log`);
+    const { status, body } = await answer(editor, ticket, { body: richText(...lines) });
+    expect([status, body]).toEqual([201, { id: expect.any(String) }]);
+    expect((await repliesOf(ticket))[0]?.text).toBe(lines.join('\n'));
   });
 
   it('as an internal note tells the client of the status alone', async () => {

@@ -57,6 +57,7 @@ export const answerTicket = defineOperation({
       .nullable()
       .describe('The newest reply of another person that the writer has seen; null for none.'),
   }),
+  body: { holdsRichText: true },
   response: { output: z.strictObject({ id: z.string().describe('The id of the reply.') }), status: 201 },
   errors: ['conflict', 'invalid_transition'],
   load: loadTicket,
