@@ -34,7 +34,7 @@ afterAll(() => portal.stop());
 
 const tables = () => webhookTables(portal.payload, contextOf(options));
 
-const claimAll = () => claimDeliveries(portal.payload, tables(), { all: 10, ofOne: 10, underWay: new Map() });
+const claimAll = () => claimDeliveries(portal.payload, tables(), { all: 10, ofOne: 10, underWay: new Map(), room: 1 });
 
 const claim = async (): Promise<ClaimedDelivery> => {
   const [claimed] = await claimAll();
@@ -137,6 +137,7 @@ it('a claim skips a webhook with no free slot, and no other', async () => {
     all: 10,
     ofOne: 2,
     underWay: new Map([[String(full.id), 2]]),
+    room: 1,
   });
   expect(claimed.map(({ webhook }) => webhook)).toEqual([other.id, other.id]);
 });
