@@ -31,6 +31,8 @@ export const buildOrganizations = (portal: PortalContext): CollectionConfig => {
       readVersions: gates.nobody,
     },
     lockDocuments: false,
+    // A mail domain belongs to one organization.
+    disableDuplicate: true,
     fields: [
       {
         name: 'name',

@@ -60,7 +60,7 @@ export const buildUsers = (portal: PortalContext, isSecure: boolean): Collection
       unlock: gates.administrators,
       readVersions: gates.nobody,
     },
-    hooks: userHooks,
+    hooks: userHooks(portal),
     endpoints: [registerFirstAdministrator(options.slugs.users)],
     fields: [
       nameField,

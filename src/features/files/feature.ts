@@ -14,7 +14,7 @@ import { filePages } from './pages/files.ts';
 import { showAsReply } from './replyFiles.ts';
 import * as de from './texts/de.ts';
 import * as en from './texts/en.ts';
-import { pruneDraftFiles, undoUploads } from './uploads/unclaimed.ts';
+import { undoUploads } from './uploads/unclaimed.ts';
 import { uploadTargets } from './uploads/uploadTargets.ts';
 
 export { ticketFolder } from './folders/ticketFolder.ts';
@@ -93,7 +93,6 @@ export const files: Feature = {
   clientPages: filePages,
   events: fileEvents,
   uploadTargets,
-  dailyTasks: [{ failure: 'Files of abandoned drafts could not be deleted', run: pruneDraftFiles }],
   customerParts: [
     { name: 'customerFiles', component: 'CustomerFiles', on: ['person', 'organization'], place: 5 },
   ],

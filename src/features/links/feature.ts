@@ -69,6 +69,8 @@ export {
 export { noteOpened, type Reader, storedRecords } from './records/storedRecords.ts';
 export {
   linksOf,
+  mayBeLinked,
+  type ReplacedLinks,
   revokeLinks,
   type StoredLink,
 } from './storedLinks.ts';

@@ -98,17 +98,38 @@ export const giveToken = async (req: PayloadRequest, linkId: string): Promise<st
   return token;
 };
 
-/** The link of a recipient that still leads to the record; a new one if there is none. */
+/** The ended links that a new one may replace: those that wrong passwords stopped, or revoked ones as well. */
+export type ReplacedLinks = 'none' | 'stopped' | 'all';
+
+const isLive = ({ revoked_at, stopped_at }: StoredLink): boolean =>
+  revoked_at === null && stopped_at === null;
+
+/**
+ * True if a mail can bring a recipient a link: one that they have, or a new one.
+ *
+ * @param links all of the recipient's
+ */
+export const mayBeLinked = (links: readonly StoredLink[], replaced: ReplacedLinks): boolean =>
+  links.length === 0 ||
+  links.some(isLive) ||
+  replaced === 'all' ||
+  (replaced === 'stopped' && links.every(({ revoked_at }) => revoked_at === null));
+
+/**
+ * The link of a recipient that still leads to the record. A recipient who has had none gets one.
+ *
+ * @param replaced only an act of the team for this recipient may replace a link that was revoked
+ * @returns null if their links have ended, and no new one may replace them
+ */
 export const linkOfRecipient = async (
   req: PayloadRequest,
   target: LinkTarget & { readonly recipientId: string },
-): Promise<string> => {
-  const [link] = await select(
-    req,
-    'l.recipient_id = $1::uuid and l.revoked_at is null and l.stopped_at is null order by l.created_at limit 1',
-    [target.recipientId],
-  );
-  return link?.id ?? createLink(req, target);
+  replaced: ReplacedLinks,
+): Promise<string | null> => {
+  const links = await select(req, 'l.recipient_id = $1::uuid order by l.created_at', [target.recipientId]);
+  const live = links.find(isLive);
+  if (live) return live.id;
+  return mayBeLinked(links, replaced) ? createLink(req, target) : null;
 };
 
 /** Revokes all links of a record, so that downloads under way break off, too. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Payload, PayloadRequest } from 'payload';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { locationOf } from '../../core/http/headers.ts';
-import { inTurnAt } from '../../core/http/turns.ts';
+import { inTurnAt, lineAt } from '../../core/http/turns.ts';
 import { within } from '../../core/shared/concurrency/within.ts';
 import { ApiError, isApiError, notFound } from '../../core/shared/errors/errors.ts';
 import { say } from '../../core/texts/say.ts';
@@ -99,6 +99,16 @@ const roughOffsetOf = async ({ bytes }: Tus, id: string): Promise<number> => {
   return count;
 };
 
+/** Chunks of one upload at once in this process: one is taken, and the next one waits to take over. */
+const mostChunks = 2;
+
+/** @throws {ApiError} `conflict` for one more: each that waits asks the database for the lock again and again */
+const inChunkTurn = <Result>(payload: Payload, id: string, work: () => Promise<Result>): Promise<Result> => {
+  const subject = `chunks of upload ${id}`;
+  if (lineAt(payload, subject) >= mostChunks) throw new ApiError('conflict', say('uploads:errors:busy'));
+  return inTurnAt(payload, subject, work, mostChunks);
+};
+
 /** Adds a chunk; the last one makes the file. */
 export const appendUpload = async (uploading: Uploading): Promise<Response> => {
   const { req, payload, portal } = uploading;
@@ -121,13 +131,9 @@ export const appendUpload = async (uploading: Uploading): Promise<Response> => {
   };
   let answered: Headers;
   try {
-    answered = await tus.handle({
-      method: 'PATCH',
-      id: row.id,
-      headers: chunk,
-      body: req.body,
-      signal: req.signal,
-    });
+    answered = await inChunkTurn(payload, row.id, () =>
+      tus.handle({ method: 'PATCH', id: row.id, headers: chunk, body: req.body, signal: req.signal }),
+    );
   } catch (error) {
     const now = await findOwn(uploading);
     if (now.state === 'open') throw error;

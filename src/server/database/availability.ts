@@ -76,6 +76,9 @@ const intervalAwayMs = 500;
 /** Lateness of a timer, from which the process counts as busy: it may not have read a response yet. */
 const lateMs = 50;
 
+/** Tries of one question, each of which finds the process busy. */
+const mostTries = 5;
+
 export const monitorDatabase = ({ url, onAway, onBack }: MonitorOptions): DatabaseMonitor => {
   let probe: Probe | null = null;
   let isAvailable = true;
@@ -93,16 +96,22 @@ export const monitorDatabase = ({ url, onAway, onBack }: MonitorOptions): Databa
 
   const attempt = async (anew: boolean): Promise<boolean> => {
     try {
-      await askProbe(anew).catch((error: unknown) => {
-        if (!wasBusy) throw error;
-        return askProbe(true);
-      });
+      await askPatiently(anew);
       turn(true);
     } catch (error) {
       disturbedAt = performance.now();
       turn(false, error);
     }
     return isAvailable;
+  };
+
+  const askPatiently = async (anew: boolean, triesLeft = mostTries): Promise<void> => {
+    try {
+      await askProbe(anew);
+    } catch (error) {
+      if (!wasBusy || triesLeft === 1) throw error;
+      await askPatiently(true, triesLeft - 1);
+    }
   };
 
   const askProbe = async (anew: boolean): Promise<void> => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf, type PortalContext } from '../../../src/core/context.ts';
-import { pruneDraftFiles } from '../../../src/features/files/uploads/unclaimed.ts';
 import { type FilesPortal, makeFolder, startFilesPortal } from '../../support/api/files.ts';
 import { query } from '../../support/portal/payload.ts';
 
@@ -97,47 +96,4 @@ it('a reply with a picture inside of it is refused', async () => {
   });
   expect(response.status).toBe(422);
   expect(await response.text()).toContain('A reply cannot contain pictures');
-});
-
-it('a file of a draft that was abandoned is deleted after 30 days', async () => {
-  const make = async (fields: object, days: number): Promise<number> => {
-    const { id } = await local({ ticket, ...fields });
-    await query(
-      portal.databaseUrl,
-      `update files set updated_at = now() - $1 * interval '1 day' where id = $2`,
-      [days, id],
-    );
-    return Number(id);
-  };
-  const note = await portal.payload.create({
-    collection: 'ticket-replies',
-    data: { ticket, text: 'Sent.', internal: true },
-    overrideAccess: true,
-  });
-  const sent = await make({ internal: true }, 31);
-  const { id: transfer } = await portal.payload.create({
-    collection: 'transfers',
-    data: { title: 'Plans', status: 'ready', access: 'link', notify: 'first' },
-    overrideAccess: true,
-  });
-  await query(
-    portal.databaseUrl,
-    `insert into support_portal.transfer_files (transfer_id, file_id, filename, size_bytes, mime_type, is_own)
-     values ($1, $2, 'plan.txt', 1, 'text/plain', false)`,
-    [String(transfer), String(sent)],
-  );
-  const abandoned = await make({ internal: true }, 31);
-  const kept = [
-    sent,
-    await make({ internal: true }, 29),
-    await make({}, 31),
-    await make({ internal: true, reply: note.id }, 31),
-  ];
-  await pruneDraftFiles(portal.payload, contextOf(portal.payload) as PortalContext);
-  const rows = await query<{ id: number }>(
-    portal.databaseUrl,
-    'select id from files where id = any($1) order by id',
-    [[abandoned, ...kept]],
-  );
-  expect(rows.map(({ id }) => id)).toEqual(kept);
 });

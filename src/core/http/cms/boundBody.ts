@@ -30,19 +30,20 @@ export const assertSmall = (req: PayloadRequest, most = mostOf(req, false)): voi
  *
  * @param isTeam true for callers who write long rich text
  * @param most its bytes
+ * @returns its size in bytes
  * @throws {ApiError} `payload_too_large`
  */
 export const boundBody = async (
   req: PayloadRequest,
   isTeam: boolean,
   most = mostOf(req, isTeam),
-): Promise<void> => {
-  if (!req.body) return;
+): Promise<number> => {
+  if (!req.body) return 0;
   assertSmall(req, most);
   const bytes = await readBytes(req, most, () => tooLarge(most));
   if (isForm(req)) {
     Object.defineProperty(req, 'body', { value: new Blob([new Uint8Array(bytes)]).stream() });
-    return;
+    return bytes.byteLength;
   }
   const values = isTeam ? mostValues.team : mostValues.usual;
   if (holdsMoreValues(bytes, values))
@@ -52,6 +53,7 @@ export const boundBody = async (
     text: () => Promise.resolve(text),
     json: async () => JSON.parse(text) as unknown,
   });
+  return bytes.byteLength;
 };
 
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { PayloadRequest } from 'payload';
-import { isTeam } from '../../access/roles.ts';
+import { isTeam, type Principal } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import { unaskable } from '../../database/queryBounds.ts';
 import type { FollowedEndpoint } from '../../request/requestContext.ts';
@@ -18,6 +18,7 @@ import { type EndpointRules, rulesOf } from './endpointRules.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
 import { boundPreference } from './preferences.ts';
 import { inPasswordTurn } from './turns.ts';
+import { holdBody, releaseBody } from './waitingBodies.ts';
 
 /** Serves a request to an endpoint of the CMS's REST, if its caller has requests left and it is not too large. */
 export const guardEndpoint = async (
@@ -32,12 +33,16 @@ export const guardEndpoint = async (
   const limit = limitedBy(req, options.rateLimit.perMinute);
   const principal = principalOf(req.user);
   const isUpload = rules.takesUploads && isChange(req) && isForm(req);
-  const refusal = await judge({ req, rules, limit, isTeam: isTeam(principal), isUpload, portal });
-  addHeaders(req, limit);
-  if (refusal) return refusalResponse(req, refusal);
-  const takesPassword = rules.takesPassword && isChange(req);
-  const work = takesPassword ? () => inPasswordTurn(req, serve) : serve;
-  return inTurnOf(req.payload, principal, work, isUpload ? 'uploads' : 'requests');
+  try {
+    const refusal = await judge({ req, rules, limit, principal, isUpload, portal });
+    addHeaders(req, limit);
+    if (refusal) return refusalResponse(req, refusal);
+    const takesPassword = rules.takesPassword && isChange(req);
+    const work = takesPassword ? () => inPasswordTurn(req, serve) : serve;
+    return await inTurnOf(req.payload, principal, work, isUpload ? 'uploads' : 'requests');
+  } finally {
+    releaseBody(req);
+  }
 };
 
 const isChange = ({ method }: PayloadRequest): boolean => method === 'POST' || method === 'PATCH';
@@ -46,21 +51,28 @@ interface Judged {
   readonly req: PayloadRequest;
   readonly rules: EndpointRules;
   readonly limit: RequestLimit;
-  readonly isTeam: boolean;
+  readonly principal: Principal | null;
   readonly isUpload: boolean;
   readonly portal: PortalContext;
 }
 
-const judge = async ({ req, rules, limit, isTeam, isUpload, portal }: Judged): Promise<ApiError | null> => {
+const judge = async ({
+  req,
+  rules,
+  limit,
+  principal,
+  isUpload,
+  portal,
+}: Judged): Promise<ApiError | null> => {
   try {
     limit.countCaller();
     assertNoLongTexts(req);
     await assertSessionFound(req);
     if (rules.beginsSession) assertFriendlyOrigin(req, portal.options.cors);
     if (isUpload) await assertMayUpload(req, portal);
-    else if (rules.takesPreferences) await boundPreference(req, isTeam);
-    else await boundBody(req, isTeam);
-    if (isChange(req)) await assertRoomForChange(portal, portal.principalOf(req.user));
+    else if (rules.takesPreferences) await boundPreference(req, isTeam(principal));
+    else holdBody(req, principal, await boundBody(req, isTeam(principal)));
+    if (isChange(req)) await assertRoomForChange(portal, principal);
     return null;
   } catch (error) {
     return toApiError(error);

@@ -52,7 +52,7 @@ export const isBlank = (text: string): boolean => text.trim() === '';
 
 /** @param most in code points */
 export const isTooLong = (text: string, most: number): boolean =>
-  text.length > most && [...text].length > most;
+  text.length > most && (text.length > 2 * most || [...text].length > most);
 
 /** Checks a required text of several lines. */
 export const checkText = (value: unknown, most: number): Verdict => {

@@ -7,7 +7,7 @@ import { languageIn, type MailParts, momentInWords } from '../../mail/feature.ts
 import { mailedLinkUrl } from '../address.ts';
 import type { LinkAccess, LinkKind } from '../linkKind.ts';
 import { findRecipient, isErased, type Recipient } from '../recipients/recipients.ts';
-import { giveToken, type LinkTarget, linkOfRecipient } from '../storedLinks.ts';
+import { giveToken, type LinkTarget, linkOfRecipient, type ReplacedLinks } from '../storedLinks.ts';
 import { languageOfAddress, senderOf } from './mails.ts';
 
 /** A record with recipients, as it is stored. */
@@ -26,6 +26,7 @@ interface RecipientMailContext {
   readonly kind: Pick<LinkKind, 'kind' | 'page'>;
   readonly record: SentRecord;
   readonly recipientId: string;
+  readonly replaced: ReplacedLinks;
 }
 
 /** The recipient of a mail, and what its sentences need. */
@@ -65,7 +66,7 @@ interface LinkWords {
  * asks for and its end.
  *
  * @param write returns null for a mail that is not to be sent any more
- * @returns null for that, for a recipient whose address was erased, and if no link could lead anywhere
+ * @returns null for that, for a recipient whose address was erased or whose links have ended, and if no link could lead anywhere
  */
 export const composeForRecipient = async (
   context: RecipientMailContext,
@@ -103,11 +104,12 @@ export const composeForRecipient = async (
 
 /** A link of its own for this mail, and what its recipient must know to open it; null if it could lead nowhere. */
 const wayOf = async (
-  { payload, portal, req, kind, record, recipientId }: RecipientMailContext,
+  { payload, portal, req, kind, record, recipientId, replaced }: RecipientMailContext,
   { recipient, isSecret, t, spoken }: Addressee,
   { label, password, code, before = null }: LinkWords,
 ): Promise<MailParts['paragraphs'] | null> => {
-  const linkId = await linkOfRecipient(req, { ...targetOf(kind, record), recipientId });
+  const linkId = await linkOfRecipient(req, { ...targetOf(kind, record), recipientId }, replaced);
+  if (linkId === null) return null;
   const link = mailedLinkUrl(payload, portal, kind, await giveToken(req, linkId));
   if (link === null) return null;
   return [

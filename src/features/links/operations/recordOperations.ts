@@ -202,7 +202,8 @@ const openRecord = <Row extends LinkedRow>(of: RecordKind<Row>) => {
           'select 1 from support_portal.link_recipients where id = $1::uuid for update',
           [recipient.id],
         );
-        const id = await linkOfRecipient(req, { ...target, recipientId: recipient.id });
+        const id = await linkOfRecipient(req, { ...target, recipientId: recipient.id }, 'none');
+        if (id === null) throw new ApiError('conflict', say('links:errors:over'));
         return { output: { url: linkUrl(req, portal, links, await giveToken(req, id)) } };
       }),
   });

@@ -86,6 +86,10 @@ export const errors: TextsLike<typeof en.errors> = {
     ofClient: 'Ein Kunde braucht eine Organisation.',
     ofRepresentative: 'Ein Betreuer braucht mindestens eine Organisation.',
   },
+  users: {
+    lastAdministrator:
+      'Das ist der letzte Administrator. Machen Sie zuerst einen anderen Benutzer zum Administrator.',
+  },
   inbound: {
     appsUsers: 'Diesen Benutzer gibt es nicht, und die App legt ihre Benutzer selbst an.',
   },

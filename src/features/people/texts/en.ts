@@ -79,6 +79,9 @@ export const errors = {
     ofClient: 'A client needs an organization.',
     ofRepresentative: 'A representative needs at least one organization.',
   },
+  users: {
+    lastAdministrator: 'This is the last administrator. Make another user an administrator first.',
+  },
   inbound: {
     appsUsers: 'There is no such user, and the app creates its users itself.',
   },

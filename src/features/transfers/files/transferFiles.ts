@@ -23,6 +23,8 @@ export interface TransferFile extends LinkedFile {
   readonly is_own: boolean;
   /** It is false once the file itself is gone. */
   readonly is_there: boolean;
+  /** True for one that clients do not see, such as that of an internal note. */
+  readonly is_hidden: boolean;
 }
 
 /** The files of transfers, in the order in which they were added, by the transfer's id. */
@@ -36,7 +38,8 @@ export const filesOfTransfers = async (
     Omit<TransferFile, 'size_bytes'> & { transfer_id: string; size_bytes: string } & Record<string, unknown>
   >(
     req,
-    `select t.transfer_id, t.file_id as id, t.filename, t.size_bytes, t.mime_type, t.is_own, f.id is not null as is_there
+    `select t.transfer_id, t.file_id as id, t.filename, t.size_bytes, t.mime_type, t.is_own, f.id is not null as is_there,
+       not t.is_own and coalesce(f.internal, false) as is_hidden
      from support_portal.transfer_files t
      left join ${tableOf(req.payload, slug)} f on f.id = t.file_id::${idColumnType(req.payload, slug)}
      where t.transfer_id = any($1) order by t.added_at, t.file_id`,
@@ -54,6 +57,22 @@ export const filesOf = async (
   id: RecordId,
 ): Promise<readonly TransferFile[]> =>
   (await filesOfTransfers(req, portal, [idText(id)])).get(idText(id)) ?? [];
+
+/** Locks the files of a transfer, so that none is hidden from clients or deleted until the request's transaction ends. */
+export const lockFilesOf = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  id: RecordId,
+): Promise<void> => {
+  const slug = portal.options.slugs.files;
+  await runStatement(
+    req,
+    `select 1 from ${tableOf(req.payload, slug)} where id in (
+       select file_id::${idColumnType(req.payload, slug)} from support_portal.transfer_files where transfer_id = $1)
+     order by id for share`,
+    [idText(id)],
+  );
+};
 
 interface AddedFile {
   readonly id: RecordId;

@@ -46,8 +46,10 @@ const composeForOne = async (
 ): Promise<MailParts | null> => {
   const { record: transfer } = context;
   if (transfer.status !== 'ready' || !transfer.expires_at) return null;
-  const { recipientId } = mail;
-  return composeForRecipient({ ...context, kind: transferLinks, recipientId }, (addressee) =>
+  const { about, recipientId } = mail;
+  // The team sends it to this recipient; reminders come by themselves.
+  const replaced = about === 'ready' ? 'all' : 'none';
+  return composeForRecipient({ ...context, kind: transferLinks, recipientId, replaced }, (addressee) =>
     describeFiles(context, mail, addressee),
   );
 };

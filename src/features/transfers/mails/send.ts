@@ -13,7 +13,7 @@ import {
   usualEnd,
 } from '../../links/feature.ts';
 import { publishTransfer } from '../events.ts';
-import { filesOf } from '../files/transferFiles.ts';
+import { filesOf, lockFilesOf } from '../files/transferFiles.ts';
 import { type StoredTransfer, storedTransfers } from '../record/storedTransfer.ts';
 import { transferKind } from '../vocabulary.ts';
 
@@ -29,10 +29,13 @@ const conflict = (sentence: ReturnType<typeof say>) => new ApiError('conflict', 
 /** @throws {ApiError} `conflict` if the files of a transfer cannot be sent as they are */
 const assertSendable = async ({ req, portal, transfer }: LockedTransfer): Promise<void> => {
   if (transfer.status !== 'draft') throw conflict(say('transfers:errors:sentAlready'));
+  await lockFilesOf(req, portal, transfer.id);
   const files = await filesOf(req, portal, transfer.id);
   if (files.length === 0) throw conflict(say('transfers:errors:noFile'));
   const gone = files.find((file) => !file.is_there);
   if (gone) throw conflict(say('transfers:errors:fileGone', { name: gone.filename }));
+  const hidden = files.find((file) => file.is_hidden);
+  if (hidden) throw conflict(say('transfers:errors:internal', { name: hidden.filename }));
   if (transfer.expires_at !== null && transfer.expires_at <= new Date())
     throw conflict(say('transfers:errors:ended'));
   assertLinkable(req.payload, portal);

@@ -21,7 +21,7 @@ import { requestLinks } from '../linkKind.ts';
 import { missingItems } from '../record/items.ts';
 import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
-import type { RequestMail } from './send.ts';
+import { type RequestMail, replacedBy } from './send.ts';
 
 type RequestMailContext = RecordMailContext<StoredRequest>;
 
@@ -75,9 +75,13 @@ const composeQuestion = async (context: RequestMailContext, mail: AskingMail): P
 
 const composeForOne = (
   context: RequestMailContext,
-  { recipientId }: { readonly recipientId: string },
+  mail: { readonly recipientId: string; readonly isByHand?: boolean },
   write: (addressee: Addressee) => Promise<RecipientMail | null>,
-): Promise<MailParts | null> => composeForRecipient({ ...context, kind: requestLinks, recipientId }, write);
+): Promise<MailParts | null> =>
+  composeForRecipient(
+    { ...context, kind: requestLinks, recipientId: mail.recipientId, replaced: replacedBy(mail) },
+    write,
+  );
 
 /** The name of the sentences of a mail. An item can be rejected of which its recipient has sent nothing. */
 const wordsFor = async ({ req, record: request }: RequestMailContext, mail: AskingMail, isLate: boolean) => {

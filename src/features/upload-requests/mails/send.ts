@@ -3,7 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
 import { enqueueAll, type Queue } from '../../../core/jobs/jobs.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
-import { isErased, recipientsOf } from '../../links/feature.ts';
+import { isErased, linksOf, mayBeLinked, type ReplacedLinks, recipientsOf } from '../../links/feature.ts';
 import { filesOfRequest, takeUntold } from '../files/requestFiles.ts';
 import { noteRequest, type StoredRequest } from '../record/storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
@@ -22,14 +22,21 @@ const idsOfRecipients = async ({ req, request }: LockedRequest): Promise<readonl
 };
 
 /** Enqueues the mails to every recipient, in the request's transaction. */
-export const mailRecipients = async (locked: LockedRequest, about: 'request' | 'reminder'): Promise<void> => {
+export const mailRecipients = async (
+  locked: LockedRequest,
+  mail: Pick<QuestionMail, 'about' | 'isByHand'>,
+): Promise<void> => {
   const { req, portal, request } = locked;
-  const recipients = await idsOfRecipients(locked);
+  const links = await linksOf(req, { kind: requestKind, recordId: idText(request.id) });
+  const linksOfOne = (recipientId: string) => links.filter((link) => link.recipient_id === recipientId);
+  const recipients = (await idsOfRecipients(locked)).filter((id) =>
+    mayBeLinked(linksOfOne(id), replacedBy(mail)),
+  );
   for (const recipientId of recipients)
     await noteRequest(req, portal, request, { kind: 'sent', recipientId });
   await enqueueMails(
     req,
-    recipients.map((recipientId) => ({ about, requestId: idText(request.id), recipientId })),
+    recipients.map((recipientId) => ({ ...mail, requestId: idText(request.id), recipientId })),
   );
 };
 
@@ -61,6 +68,7 @@ export const mailRejection = async (
       requestId: idText(locked.request.id),
       recipientId,
       itemId,
+      isByHand: true,
     })),
   );
 };
@@ -116,14 +124,27 @@ export const remindLimits = (request: unknown) => [
   { subject: `upload-request-remind ${request}`, most: 5, seconds: 3_600 },
 ];
 
+/** The ended links that a mail of the team replaces: those that wrong passwords stopped. */
+export const replacedBy = ({ isByHand }: { readonly isByHand?: boolean }): ReplacedLinks =>
+  isByHand ? 'stopped' : 'none';
+
+interface QuestionMail {
+  readonly about: 'request' | 'reminder';
+  readonly requestId: string;
+  readonly recipientId: string;
+  /** True if the team has asked for it: then a new link replaces one that wrong passwords stopped. */
+  readonly isByHand?: boolean;
+}
+
 /** A mail about an upload request, as its job carries it. The secret of its link is made with the mail. */
 export type RequestMail =
-  | { readonly about: 'request' | 'reminder'; readonly requestId: string; readonly recipientId: string }
+  | QuestionMail
   | {
       readonly about: 'rejected';
       readonly requestId: string;
       readonly recipientId: string;
       readonly itemId: string;
+      readonly isByHand?: true;
     }
   | {
       readonly about: 'received';

@@ -62,6 +62,22 @@ const changeRequest = (
     output: await showRequest(context, await change(await lockRequest(context))),
   }));
 
+/**
+ * The end of the links after a change.
+ *
+ * @throws {ApiError} `validation_failed` if the dates do not go together
+ */
+const endAfter = (
+  stored: StoredRequest,
+  { due_at, expires_at }: Pick<z.output<typeof changeInput>, 'due_at' | 'expires_at'>,
+): Date => {
+  const end = expires_at ?? stored.expires_at;
+  const due = due_at === undefined ? stored.due_at : due_at;
+  if (due_at !== undefined || expires_at !== undefined)
+    assertDates({ due, end }, new Date(), expires_at === undefined ? 'due_at' : 'expires_at');
+  return end;
+};
+
 export const updateUploadRequest = defineOperation({
   name: 'update_upload_request',
   summary: 'Changes an upload request. A later end opens one that has expired again.',
@@ -70,24 +86,22 @@ export const updateUploadRequest = defineOperation({
   who: team,
   input: changeInput,
   response: { output: uploadRequest, status: 200 },
-  errors: ['rate_limited'],
+  errors: ['conflict', 'rate_limited'],
   examples: { input: { expires_at: '2026-12-24T12:00:00Z' } },
   load: loadRequest,
   async run({ password, ...change }, context) {
     const { caller, portal, req } = context;
     const hash = await passwordHashOf(password);
     return changeRequest(context, async (stored) => {
-      const end = change.expires_at ?? stored.expires_at;
-      const due = change.due_at === undefined ? stored.due_at : change.due_at;
-      const hasDates = change.due_at !== undefined || change.expires_at !== undefined;
-      if (hasDates)
-        assertDates({ due, end }, new Date(), change.expires_at === undefined ? 'due_at' : 'expires_at');
+      const end = endAfter(stored, change);
       // Each due date brings reminders.
       if (change.due_at) await takeAllowance(req, mailLimits(caller.id));
+      const isReopened = stored.status === 'expired' && change.expires_at !== undefined;
+      if (isReopened) assertHasPlace(stored);
       const changed = await storedRequests.change(req, portal, stored.id, {
         ...change,
         ...(password !== undefined && { password_hash: hash }),
-        ...(stored.status === 'expired' && change.expires_at && { status: 'open' }),
+        ...(isReopened && { status: 'open' }),
       });
       if (end > stored.expires_at) await noteRequest(req, portal, stored, { kind: 'extended' });
       return changed;
@@ -118,6 +132,12 @@ const assertLinksLive = ({ expires_at }: StoredRequest): void => {
   if (expires_at <= new Date()) throw new ApiError('conflict', say('uploadRequests:errors:reopenEnded'));
 };
 
+/** @throws {ApiError} `conflict` if neither the folder nor the ticket of a request is there any more */
+const assertHasPlace = ({ folder_id, ticket_id }: StoredRequest): void => {
+  if (folder_id === null && ticket_id === null)
+    throw new ApiError('conflict', say('uploadRequests:errors:noPlace'));
+};
+
 export const reopenUploadRequest = defineOperation({
   name: 'reopen_upload_request',
   summary: 'Reopens an upload request that is completed or closed.',
@@ -133,6 +153,7 @@ export const reopenUploadRequest = defineOperation({
     changeRequest(context, async (stored) => {
       assertLinksLive(stored);
       if (stored.status === 'open') return stored;
+      assertHasPlace(stored);
       const { portal, req } = context;
       return storedRequests.change(req, portal, stored.id, { status: 'open', completed_at: null });
     }),
@@ -155,7 +176,7 @@ export const remindOfUploadRequest = defineOperation({
       assertStatus(stored, ['open']);
       await takeAllowance(req, [...mailLimits(caller.id), ...remindLimits(stored.id)]);
       const reminded = await storedRequests.change(req, portal, stored.id, { reminded_at: new Date() });
-      await mailRecipients({ req, portal, request: reminded }, 'reminder');
+      await mailRecipients({ req, portal, request: reminded }, { about: 'reminder', isByHand: true });
       return reminded;
     });
   },
@@ -188,7 +209,10 @@ export const judgeUploadRequestItem = defineOperation({
       assertStatus(stored, ['open', 'completed']);
       const isRejected = state === 'rejected';
       // Its senders could not send it again.
-      if (isRejected) assertLinksLive(stored);
+      if (isRejected) {
+        assertLinksLive(stored);
+        assertHasPlace(stored);
+      }
       const changed = await storedRequests.change(req, portal, id, {
         items: itemsAfterJudgement(stored.items, itemId, { state, note }),
         ...(isRejected && { status: 'open', completed_at: null }),

@@ -92,7 +92,7 @@ export const createRequest = async (
     expires_at: endOf(dates, now),
   });
   await addRecipients(req, { kind: requestKind, recordId: idText(stored.id) }, recipients);
-  await mailRecipients({ req, portal, request: stored }, 'request');
+  await mailRecipients({ req, portal, request: stored }, { about: 'request' });
   await publishRequest({ req, portal }, 'upload_request.created', stored);
   return stored;
 };

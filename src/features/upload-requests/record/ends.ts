@@ -55,7 +55,8 @@ const remindSome = async (payload: Payload, portal: PortalContext): Promise<numb
          limit ${batch} for update skip locked)
        returning ${storedRequests.columns}`,
     );
-    for (const row of rows) await mailRecipients({ req, portal, request: withDates(row) }, 'reminder');
+    for (const row of rows)
+      await mailRecipients({ req, portal, request: withDates(row) }, { about: 'reminder' });
     return rows.length;
   });
 };

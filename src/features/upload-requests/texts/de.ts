@@ -110,6 +110,7 @@ export const uploadRequests: TextsLike<typeof en> = {
     nothingSent: 'Es wurde noch nichts gesendet.',
     inReply:
       'Die Datei wurde inzwischen mit einer Antwort gesendet und bleibt. Wenden Sie sich an die Person, die darum gebeten hat.',
+    noPlace: 'Den Ordner für diese Dateien gibt es nicht mehr. Legen Sie eine neue Anforderung an.',
     folderGone:
       'Den Ordner für diese Dateien gibt es nicht mehr. Sagen Sie es der Person, die darum gebeten hat.',
     reopenEnded: 'Die Links der Anforderung sind abgelaufen. Wählen Sie ein späteres Ende.',

@@ -108,6 +108,7 @@ export const uploadRequests = {
     nothingSent: 'Nothing has been sent yet.',
     inReply:
       'The file has been sent with a reply in the meantime, so it stays. Contact the person who requested it.',
+    noPlace: 'The folder for these files is no longer there. Create a new request.',
     folderGone: 'The folder for these files is no longer there. Tell the person who requested them.',
     reopenEnded: 'The links of the request have expired. Choose a later end.',
     is: {

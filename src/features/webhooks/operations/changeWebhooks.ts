@@ -66,7 +66,6 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
         'organization_id',
         portal.options.slugs.organizations,
       );
-      await assertSeesEvents({ req, portal, caller });
       await assertDestination(url, portal);
       return inTransaction(req, async () => {
         const organization =
@@ -74,6 +73,7 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
             ? null
             : await chooseOrganization({ req, portal, principal: caller, wanted });
         if (isClient(caller) && organization !== null) await assertRoom({ req, portal }, organization);
+        await assertSeesEvents({ req, portal, caller });
         const { id, secret } = await registerWebhook(
           { req, portal },
           { url, events, organization, owner: caller.id },
@@ -110,10 +110,10 @@ export const updateWebhook = (schemas: WebhookSchemas) =>
     examples: { input: { status: 'disabled' } },
     load: loadWebhook,
     async run(change, context) {
-      const { caller, portal, req } = context;
-      await assertSeesEvents({ req, portal, caller });
+      const { portal, req } = context;
       if (change.url !== undefined) await assertDestination(change.url, portal);
       return inTransaction(req, async () => {
+        await assertSeesEvents(context);
         const stored = await lockWebhook(context);
         return { output: toWebhook(await changeWebhook({ req, portal, webhook: stored }, change)) };
       });

@@ -1,12 +1,16 @@
+import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
 import { isClient, isStaff, type Principal } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { issueOf } from '../../../core/http/input/fields.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { seesWholeOrganizations } from '../../../core/reach/reachSql.ts';
 import { ApiError } from '../../../core/shared/errors/errors.ts';
-import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { Subscription } from '../events.ts';
 import { assertEnabled, findWebhook, type StoredWebhook } from '../record/findWebhook.ts';
@@ -98,8 +102,21 @@ export const assertSeesEvents = async ({
   portal,
   caller,
 }: Pick<Named, 'caller' | 'portal' | 'req'>): Promise<void> => {
+  if (isClient(caller)) await lockOrganizations(req, portal, caller.organizations);
   if (await seesWholeOrganizations(req, portal, caller)) return;
   throw new ApiError('forbidden', say('errors:webhook:ownTickets'));
+};
+
+/** Keeps the organizations as they are until the request's transaction ends: staff may switch what their clients see. */
+const lockOrganizations = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  ids: readonly RecordId[],
+): Promise<void> => {
+  const organizations = tableOf(req.payload, options.slugs.organizations);
+  await runStatement(req, `select 1 from ${organizations} where id = any($1) order by id for share`, [
+    [...ids],
+  ]);
 };
 
 /** The webhook that the path names. */

@@ -3,12 +3,13 @@ import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { findDestination } from '../../../core/outgoing/guard/destination.ts';
-import { validationFailed } from '../../../core/shared/errors/errors.ts';
+import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { endPendingSql } from '../deliveries/disable.ts';
 import { disabledError } from '../deliveries/outbox.ts';
 import type { Subscription } from '../events.ts';
+import { overlapHours } from '../secrets/overlap.ts';
 import { makeSecret, retire, type StoredSecrets, sealSecret } from '../secrets/secrets.ts';
 import { webhookTables } from '../tables.ts';
 import { type StoredWebhook, webhookColumns } from './findWebhook.ts';
@@ -51,6 +52,9 @@ export const registerWebhook = async (
   });
   return { id, secret };
 };
+
+/** Each former secret signs each try, in a header that receivers have to take. */
+const mostFormer = 10;
 
 /** Each event of an organization is a row and a request for each of its webhooks. */
 const mostOfClients = 100;
@@ -153,6 +157,7 @@ export const deleteWebhooksOf =
 /**
  * Replaces the secret of a webhook. The former one signs beside it for a while.
  *
+ * @throws {ApiError} `conflict` if many that were replaced still sign
  * @returns the new secret, which is shown this once
  */
 export const rotateSecret = async ({ req, portal, webhook }: WebhookChange): Promise<string> => {
@@ -165,11 +170,17 @@ export const rotateSecret = async ({ req, portal, webhook }: WebhookChange): Pro
     [webhook.id],
   );
   if (!stored) throw new Error('The webhook whose secret is to be replaced was not found.');
+  const former = retire(stored, new Date(stored.now));
+  if (former.length > mostFormer)
+    throw new ApiError(
+      'conflict',
+      say('errors:webhook:manySecrets', { most: mostFormer, hours: overlapHours }),
+    );
   const secret = makeSecret();
   await runStatement(req, `update ${webhooks} set secret = $2, former_secrets = $3::jsonb where id = $1`, [
     webhook.id,
     sealSecret(secret, req.payload.config.secret),
-    JSON.stringify(retire(stored, new Date(stored.now))),
+    JSON.stringify(former),
   ]);
   return secret;
 };

@@ -246,6 +246,8 @@ export const errors: TextsLike<typeof en.errors> = {
   tooManyWebhooks: 'Eine Organisation kann höchstens {{most}} Webhooks haben: Löschen Sie zuerst einen.',
   webhook: {
     events: 'Wählen Sie 1 bis {{most}} Ereignisse.',
+    manySecrets:
+      'Es signieren schon {{most}} Geheimnisse mit, die innerhalb von {{hours}} Stunden ersetzt wurden. Warten Sie, bis eines davon endet.',
     ownTickets:
       'In dieser Organisation sehen Kunden nur ihre eigenen Tickets. Bitten Sie das Support-Team um einen Webhook.',
     disabled: 'Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst: PATCH mit status enabled.',

@@ -235,6 +235,8 @@ export const errors = {
   tooManyWebhooks: 'An organization can have at most {{most}} webhooks: delete one first.',
   webhook: {
     events: 'Choose 1 to {{most}} events.',
+    manySecrets:
+      'Already {{most}} secrets that were replaced within {{hours}} hours sign as well. Wait until one of them ends.',
     ownTickets:
       'In this organization clients see only their own tickets. Ask the support team for a webhook.',
     disabled: 'The webhook is disabled. Enable it first: PATCH it with status enabled.',
