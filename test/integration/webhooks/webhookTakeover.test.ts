@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EndedAttempt, recordAttempts } from '../../../src/features/webhooks/deliveries/attempts.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  type EndedAttempt,
-  recordAttempts,
   takeUpDeliveries,
-} from '../../../src/features/webhooks/deliveries/attempts.ts';
+} from '../../../src/features/webhooks/deliveries/claims.ts';
 import { webhookTables } from '../../../src/features/webhooks/tables.ts';
 import { type Client, keyClient } from '../../support/api/api.ts';
 import { contextOf } from '../../support/portal/context.ts';
@@ -34,7 +33,8 @@ afterAll(() => portal.stop());
 
 const tables = () => webhookTables(portal.payload, contextOf(options));
 
-const claimAll = () => claimDeliveries(portal.payload, tables(), { all: 10, ofOne: 10, underWay: new Map(), room: 1 });
+const claimAll = () =>
+  claimDeliveries(portal.payload, tables(), { all: 10, ofOne: 10, underWay: new Map(), room: 1 });
 
 const claim = async (): Promise<ClaimedDelivery> => {
   const [claimed] = await claimAll();
@@ -134,9 +134,9 @@ it('a claim skips a webhook with no free slot, and no other', async () => {
   });
   for (const subject of ['One', 'Two', 'Three']) await client.post('/v1/tickets', { subject });
   const claimed = await claimDeliveries(portal.payload, tables(), {
-    all: 10,
+    all: 20,
     ofOne: 2,
-    underWay: new Map([[String(full.id), 2]]),
+    underWay: new Map([[String(full.id), { tries: 2, bytes: 0 }]]),
     room: 1,
   });
   expect(claimed.map(({ webhook }) => webhook)).toEqual([other.id, other.id]);

@@ -2,10 +2,9 @@ import type { Payload } from 'payload';
 import { jobPool } from '../../../core/database/pool.ts';
 import { metricsOf } from '../../../core/metrics/metrics.ts';
 import { isGone, type TryOutcome } from '../../../core/outgoing/outcome.ts';
-import type { StoredSecrets } from '../secrets/secrets.ts';
 import type { WebhookTables } from '../tables.ts';
-import { disableFailing, disableGone, endPendingSql } from './disable.ts';
-import { disabledError } from './outbox.ts';
+import type { ClaimedDelivery } from './claims.ts';
+import { disableFailing, disableGone } from './disable.ts';
 
 /** The state in which an attempt left a delivery: a `pending` one is attempted again. */
 type AttemptedStatus = 'pending' | 'delivered' | 'failed';
@@ -113,118 +112,5 @@ const judge = async (
      update ${webhooks} w set failing_since = case when succeeded then null else now() end
      from judged where w.id = judged.id`,
     [[...succeeded.keys()], [...succeeded.values()]],
-  );
-};
-
-/** A delivery whose next try has begun. */
-export interface ClaimedDelivery extends StoredSecrets {
-  readonly id: string;
-  readonly webhook: string;
-  /** The number of this try. The outcome of an earlier one is no longer recorded. */
-  readonly attempts: number;
-  /** Attempts of this round that failed before. */
-  readonly failures: number;
-  readonly message_id: string;
-  readonly body: string;
-  /** Size of a long body in bytes; 0 for a short one. */
-  readonly bytes: number;
-  readonly url: string;
-  /** Start of the attempt, by the database's clock. */
-  readonly began: Date;
-}
-
-/** Numbers of attempts that may start. */
-interface Places {
-  readonly all: number;
-  /** The most tries of one webhook at once. */
-  readonly ofOne: number;
-  /** Attempts that this process has under way, by webhook. */
-  readonly underWay: ReadonlyMap<string, number>;
-  /** Bytes that are left for long bodies. The last one that begins within them may be larger. */
-  readonly room: number;
-}
-
-/** Size in bytes up to which a body takes no room of the long ones. */
-const longestShortBody = 64 * 1024;
-
-/**
- * Begins the next try of deliveries that are due, those first that have been due for longest. A webhook that has all of its
- * places taken is left out, so that one whose receiver is slow or down delays no other. Long bodies share a room, so that many
- * fill no memory and delay only each other.
- *
- * While a try runs, its delivery is pending and has no next try. This time is its lease, see {@link takeUpDeliveries}.
- */
-export const claimDeliveries = async (
-  payload: Payload,
-  { webhooks, deliveries, id }: WebhookTables,
-  { all, ofOne, underWay, room }: Places,
-): Promise<readonly ClaimedDelivery[]> => {
-  const { rows } = await jobPool(payload).query<ClaimedDelivery>(
-    `with due as materialized (
-       select oldest.* from ${webhooks} w
-       left join unnest($1::${id}[], $2::int[]) as busy(webhook, tries) on busy.webhook = w.id
-       cross join lateral (
-         select id, next_attempt_at, case when octet_length(body) > $5 then octet_length(body) else 0 end as bytes
-         from ${deliveries}
-         where webhook_id = w.id and status = 'pending' and next_attempt_at <= now()
-           and ($6 > 0 or octet_length(body) <= $5)
-         order by next_attempt_at
-         limit greatest($3 - coalesce(busy.tries, 0), 0)
-         for update skip locked
-       ) as oldest
-       where w.status = 'enabled'
-       order by oldest.next_attempt_at limit $4
-     ),
-     fitting as (
-       select id, bytes from (
-         select id, bytes, sum(bytes) over (order by next_attempt_at, id) as taken from due
-       ) as summed
-       where bytes = 0 or taken - bytes < $6
-     )
-     update ${deliveries} d
-     set attempts = d.attempts + 1, last_attempt_at = now(), next_attempt_at = null
-     from fitting, ${webhooks} w
-     where d.id = fitting.id and w.id = d.webhook_id
-     returning d.id::text, w.id::text as webhook, d.attempts::int, d.failures::int, d.message_id, d.body, w.url,
-       w.secret, w.former_secrets, fitting.bytes, now() as began`,
-    [[...underWay.keys()], [...underWay.values()], ofOne, all, longestShortBody, room],
-  );
-  return rows;
-};
-
-/** Duration in seconds: an attempt takes fifteen at most, and then has eight to record its outcome. */
-const lease = 30;
-
-/**
- * Makes deliveries due again whose process died while it tried them, and ends those that were published while their
- * webhook was being disabled.
- */
-export const takeUpDeliveries = async (
-  payload: Payload,
-  { webhooks, deliveries }: WebhookTables,
-): Promise<void> => {
-  await jobPool(payload).query(
-    `update ${deliveries} d set next_attempt_at = now()
-     from ${webhooks} w
-     where d.webhook_id = w.id and d.status = 'pending' and d.next_attempt_at is null
-       and d.last_attempt_at <= now() - interval '${lease} seconds'`,
-  );
-  await jobPool(payload).query(
-    endPendingSql({ deliveries }, `webhook_id in (select id from ${webhooks} where status = 'disabled')`),
-    [disabledError],
-  );
-};
-
-/** Makes deliveries due again that a process will not try, or not to the end, because it stops. */
-export const giveBackDeliveries = async (
-  payload: Payload,
-  { deliveries, id }: WebhookTables,
-  claimed: readonly ClaimedDelivery[],
-): Promise<void> => {
-  await jobPool(payload).query(
-    `update ${deliveries} d set next_attempt_at = now()
-     from unnest($1::${id}[], $2::int[]) as given(id, attempts)
-     where d.id = given.id and d.attempts = given.attempts and d.status = 'pending' and d.next_attempt_at is null`,
-    [claimed.map(({ id }) => id), claimed.map(({ attempts }) => attempts)],
   );
 };

@@ -8,14 +8,14 @@ import { inBatches } from '../../../core/shared/concurrency/concurrency.ts';
 import { persist } from '../../../core/shared/concurrency/within.ts';
 import { openSecrets, signatureHeaders } from '../secrets/secrets.ts';
 import { deliveryQueue, webhookTables } from '../tables.ts';
+import { type EndedAttempt, recordAttempts } from './attempts.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  type EndedAttempt,
   giveBackDeliveries,
-  recordAttempts,
   takeUpDeliveries,
-} from './attempts.ts';
+  type UnderWay,
+} from './claims.ts';
 import { buildTellOwner, webhookNoticeQueue } from './disable.ts';
 import { waitOf } from './schedule.ts';
 
@@ -57,7 +57,7 @@ const mostOfOne = 20;
 const share = 1 / 50;
 
 /** Bytes that long bodies under way have together, about. A claim reads their texts at once, and keeps them until they are sent. */
-const roomOfLong = 16 * 1024 * 1024;
+const roomOfLong = 64 * 1024 * 1024;
 
 /** Between two polls for deliveries of dead processes, in milliseconds. */
 const betweenTakeUps = 3_000;
@@ -73,7 +73,7 @@ const longestRecording = 8_000;
 /** Deliveries as a queue: the table of deliveries is its table. */
 const deliverySource = ({ payload, portal, sender, wake }: DeliveryParts): WorkSource<ClaimedDelivery> => {
   const tables = () => webhookTables(payload, portal);
-  const underWay = new Map<string, number>();
+  const underWay = new Map<string, UnderWay>();
   let room = roomOfLong;
   let takenUp = Number.NEGATIVE_INFINITY;
   const record = inBatches(
@@ -82,14 +82,16 @@ const deliverySource = ({ payload, portal, sender, wake }: DeliveryParts): WorkS
   );
 
   const enter = ({ webhook, bytes }: ClaimedDelivery): void => {
-    underWay.set(webhook, (underWay.get(webhook) ?? 0) + 1);
+    const before = underWay.get(webhook) ?? { tries: 0, bytes: 0 };
+    underWay.set(webhook, { tries: before.tries + 1, bytes: before.bytes + bytes });
     room -= bytes;
   };
 
   const leave = ({ webhook, bytes }: ClaimedDelivery): void => {
     room += bytes;
-    const rest = (underWay.get(webhook) ?? 1) - 1;
-    if (rest > 0) underWay.set(webhook, rest);
+    const before = underWay.get(webhook);
+    if (before && before.tries > 1)
+      underWay.set(webhook, { tries: before.tries - 1, bytes: before.bytes - bytes });
     else underWay.delete(webhook);
     wake();
   };

@@ -5,6 +5,7 @@ import type { PortalEvent, Publication } from '../../../core/events/publish.ts';
 import { workOf } from '../../../core/jobs/work.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { subscriptionsTo } from '../events.ts';
+import { teamOwners } from '../record/owners.ts';
 import { deliveryQueue, webhookTables } from '../tables.ts';
 
 /**
@@ -16,7 +17,7 @@ import { deliveryQueue, webhookTables } from '../tables.ts';
  */
 export const deliverEvent = async (
   publication: Publication,
-  { organization, dataForClients, ...happened }: PortalEvent,
+  { organization, dataForClients, isForTeam = false, ...happened }: PortalEvent,
   to: RecordId | null = null,
 ): Promise<string[]> => {
   if (to !== null) return insertDeliveries(publication, happened, 'id = $1', [to]);
@@ -26,6 +27,15 @@ export const deliverEvent = async (
       `{${names.join(',')}}`,
       ...values,
     ]);
+  if (isForTeam) {
+    const owners = await teamOwners(publication.req, publication.portal, organization);
+    return publishTo(
+      '(spans or owner_id::text = any($2) and organization_id = $3)',
+      happened.data,
+      owners,
+      organization,
+    );
+  }
   if (dataForClients === undefined)
     return publishTo('(spans or organization_id = $2)', happened.data, organization);
   const spanning = await publishTo('spans', happened.data);
@@ -39,7 +49,7 @@ export const disabledError = 'The webhook is disabled.';
 /** Inserts a delivery for each webhook of a condition. @returns the ids */
 const insertDeliveries = async (
   { req, portal }: Publication,
-  { event, timestamp, data }: Omit<PortalEvent, 'organization'>,
+  { event, timestamp, data }: Pick<PortalEvent, 'event' | 'timestamp' | 'data'>,
   which: string,
   values: readonly unknown[],
 ): Promise<string[]> => {

@@ -1,10 +1,10 @@
-import type { CollectionAfterChangeHook, CollectionSlug, PayloadRequest, TypedUser } from 'payload';
-import { isClient } from '../../../core/access/roles.ts';
+import type { CollectionAfterChangeHook } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { webhookTables } from '../tables.ts';
 import type { StoredWebhook } from './findWebhook.ts';
+import { isOfClient } from './owners.ts';
 import { changeWebhook } from './webhooks.ts';
 
 type Owned = Pick<StoredWebhook, 'id' | 'status'> & { readonly owner_id: RecordId | null };
@@ -27,24 +27,3 @@ export const disableOfClients =
       if (await isOfClient(req, portal, webhook.owner_id))
         await changeWebhook({ req, portal, webhook }, { status: 'disabled' });
   };
-
-/** Roles may be an app's own code, so that no statement can tell them. */
-const isOfClient = async (
-  req: PayloadRequest,
-  portal: PortalContext,
-  owner: RecordId | null,
-): Promise<boolean> => {
-  if (owner === null) return true;
-  const collection = portal.options.slugs.users as CollectionSlug;
-  const user = await req.payload.findByID({
-    collection,
-    id: owner,
-    depth: 0,
-    disableErrors: true,
-    // Only their role is asked; the user who changed the organization need not be allowed to read them.
-    overrideAccess: true,
-    req,
-  });
-  const principal = user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
-  return !principal || isClient(principal);
-};
