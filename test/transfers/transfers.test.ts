@@ -761,6 +761,9 @@ describe('around transfers', () => {
       url: 'https://192.0.32.8/hooks',
       events: ['transfer.*'],
     });
+    const ofClient = { url: 'https://192.0.32.8/clients', events: ['*'] };
+    const client = clientOf(world, `Bearer ${world.keys.client}`);
+    const { body: clients } = await client.post('/v1/webhooks', ofClient);
     const { id, files } = await sendTransfer(world, {
       message: 'Quiet words',
       recipients: [{ email: 'ivy@example.com' }],
@@ -783,7 +786,9 @@ describe('around transfers', () => {
     expect(JSON.parse(revoked?.body ?? '{}').data).toMatchObject({ id, status: 'revoked' });
     const all = [sent, downloaded, revoked].map((row) => row?.body).join();
     expect(all).not.toMatch(/spl_|ivy@|Quiet words|198\.51/);
-    await world.staff.delete(`/v1/webhooks/${hook.id}`);
+    const heard = (await world.staff.get(`/v1/webhooks/${clients.id}/deliveries`)).body.data;
+    expect(heard.map(({ event }: { event: string }) => event)).toEqual([]);
+    for (const { id: one } of [hook, clients]) await world.staff.delete(`/v1/webhooks/${one}`);
   });
 
   it('a bounce shows on the recipient, and erasing an address takes it out everywhere', async () => {

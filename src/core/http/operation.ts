@@ -139,6 +139,7 @@ export interface RunOperation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
   Loaded = unknown,
+  Prepared = unknown,
 > extends OperationShape<Input, Output> {
   readonly kind?: undefined;
   readonly who: Users;
@@ -148,10 +149,16 @@ export interface RunOperation<
    * @throws {ApiError} `not_found` if it is not there for this caller
    */
   load?(context: OperationContext): Promise<Loaded>;
+  /**
+   * Does what takes time without the database, such as asking a network: a request with an `Idempotency-Key` runs in a transaction as
+   * a whole, and would hold a connection meanwhile.
+   */
+  prepare?(input: z.output<Input>, context: OperationContext): Promise<Prepared>;
   run(
     input: z.output<Input>,
     context: OperationContext,
     loaded: Loaded,
+    prepared: Prepared,
   ): Promise<OperationResult<z.input<Output>>>;
 }
 
@@ -235,8 +242,8 @@ export const keyScopeOf = ({ scope, keys }: Pick<Users, 'scope' | 'keys'>): Scop
   keys === false ? null : scope;
 
 /** Keeps the types of an operation's input, output and record together; the table of operations forgets them. */
-export const defineOperation = <Input extends z.ZodType, Output extends z.ZodType, Loaded>(
-  operation: RunOperation<Input, Output, Loaded>,
+export const defineOperation = <Input extends z.ZodType, Output extends z.ZodType, Loaded, Prepared>(
+  operation: RunOperation<Input, Output, Loaded, Prepared>,
 ): RunOperation => operation as unknown as RunOperation;
 
 /** Keeps the types of an operation's input, output and holder together. */

@@ -30,7 +30,8 @@ export const prepareOperation = async (
 ): Promise<() => Promise<OperationResult<unknown>>> => {
   const loaded = await operation.load?.(context);
   const input = parseUserInput(operation, given.parse(), context.caller, given.others);
-  return () => operation.run(input, context, loaded);
+  const prepared = await operation.prepare?.(input, context);
+  return () => operation.run(input, context, loaded, prepared);
 };
 
 interface OfUsers {

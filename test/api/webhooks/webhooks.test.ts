@@ -1,3 +1,4 @@
+import { getServers, setServers } from 'node:dns';
 import type { ServerResponse } from 'node:http';
 import { createLocalReq } from 'payload';
 import { portalOf } from 'payload-support-portal';
@@ -11,6 +12,7 @@ import { notifyAt } from '../../support/mail/notificationAddress.ts';
 import { contextOf } from '../../support/portal/context.ts';
 import { isWaitingForLock, query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People } from '../../support/portal/people.ts';
+import { startDnsServer } from '../../support/servers/dnsServer.ts';
 import { type ReceivedRequest, startHttpServer } from '../../support/servers/httpServer.ts';
 
 let portal: TestPortal;
@@ -620,6 +622,25 @@ describe('a webhook that is deleted while an event is published', () => {
     await ends(client, id, { status: 'delivered', event: 'ticket.created' });
     expect(receiver.requests).toHaveLength(1);
   });
+});
+
+it('its name is asked for outside a transaction, also for a request with an Idempotency-Key', async () => {
+  const usual = getServers();
+  const servers = await startDnsServer();
+  setServers([servers.address]);
+  onTestFinished(async () => {
+    setServers(usual);
+    await servers.close();
+  });
+  servers.set('silent.example', 'silence');
+  const hook = { url: 'https://silent.example/x', events: ['*'] };
+  const registered = client.post('/v1/webhooks', hook, { 'Idempotency-Key': 'silent' });
+  await eventually(() => servers.asked.length > 0);
+  const held = `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+  expect(await query(portal.databaseUrl, held)).toEqual([]);
+  const { body, status } = await registered;
+  expect(status).toBe(201);
+  await staff.delete(`/v1/webhooks/${body.id}`);
 });
 
 describe('an endpoint that hangs', () => {

@@ -30,8 +30,8 @@ export const createTransfer = defineOperation({
   examples: {
     input: { title: 'The signed contract', recipients: [{ email: 'ann@example.com', name: 'Ann' }] },
   },
-  async run(draft, { caller, key, portal, req }) {
-    const hash = await passwordHashOf(draft.password);
+  prepare: ({ password }) => passwordHashOf(password),
+  async run(draft, { caller, key, portal, req }, _loaded, hash) {
     const output = await inTransaction(req, async () =>
       showTransfer({ req, portal, caller }, await createDraft({ req, portal, caller, key }, draft, hash)),
     );

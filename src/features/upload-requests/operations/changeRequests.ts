@@ -43,8 +43,8 @@ export const createUploadRequest = defineOperation({
       items: [{ label: 'Texts for the home page' }, { label: 'Pictures', required: false }],
     },
   },
-  async run(input, { caller, portal, req }) {
-    const hash = await passwordHashOf(input.password);
+  prepare: ({ password }) => passwordHashOf(password),
+  async run(input, { caller, portal, req }, _loaded, hash) {
     const output = await inTransaction(req, async () => {
       if (input.recipients.length > 0) await takeAllowance(req, mailLimits(caller.id));
       return showRequest({ req, portal, caller }, await createRequest({ req, portal, caller }, input, hash));

@@ -59,6 +59,7 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
       headers: ['Location'],
     },
     examples: { input: { url: 'https://example.com/hooks', events: ['ticket.created', 'ticket.updated'] } },
+    prepare: ({ url }, { portal }) => assertDestination(url, portal),
     async run({ url, events, organization_id }, { caller, payload, portal, req }) {
       const wanted = recordIdIn(
         payload,
@@ -66,7 +67,6 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
         'organization_id',
         portal.options.slugs.organizations,
       );
-      await assertDestination(url, portal);
       return inTransaction(req, async () => {
         const organization =
           caller.spans && wanted === undefined
