@@ -77,6 +77,13 @@ it('asks the system for names that the servers do not have, one at a time', asyn
   expect(most).toBe(1);
 });
 
+it('asks no system for a public name that the servers do not have', async () => {
+  const askSystem = vi.fn(async () => [address]);
+  const look = buildNameLookup({ isHost: async () => false, askServers: missing, askSystem });
+  await expect(look('hooks.hanging.com')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  expect(askSystem).not.toHaveBeenCalled();
+});
+
 it('asks once for callers of the same moment, and anew for later ones', async () => {
   const askServers = vi.fn(async () => [address]);
   const look = buildNameLookup({ isHost: async () => false, askServers, askSystem: missing });

@@ -14,6 +14,9 @@ const mostOf = {
   lists: 2,
 } as const;
 
+/** Lists of all people of an organization, and of all who are no staff: together they leave connections to other requests. */
+const mostLists = { organization: 2, all: 4 } as const;
+
 interface Turns {
   /** Requests that are worked on, or wait. */
   count: number;
@@ -33,10 +36,18 @@ export const inTurnOf = async <Result>(
   principal: Principal | null,
   work: () => Promise<Result>,
   kind: keyof typeof mostOf = 'requests',
-): Promise<Result> =>
-  principal === null || isStaff(principal)
-    ? work()
-    : inTurnAt(payload, `${kind} ${principal.id}`, work, mostOf[kind]);
+): Promise<Result> => {
+  if (principal === null || isStaff(principal)) return work();
+  const { id, organizations } = principal;
+  const listInTurn = () =>
+    inTurnAt(
+      payload,
+      `lists of ${organizations.join()}`,
+      () => inTurnAt(payload, 'lists of all', work, mostLists.all),
+      mostLists.organization,
+    );
+  return inTurnAt(payload, `${kind} ${id}`, kind === 'lists' ? listInTurn : work, mostOf[kind]);
+};
 
 /**
  * Takes a turn as `inTurn` does, for a subject that may have no account, such as a link.

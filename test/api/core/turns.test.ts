@@ -111,6 +111,23 @@ it.each([
   expect((await Promise.all(lists)).map(({ status }) => status)).toEqual(Array(8).fill(200));
 });
 
+it('searches of an organization’s people together take few connections', async () => {
+  const representative = await keyClient(portal, people.administrator, {
+    owner: people.representative,
+    organization: people.organization,
+  });
+  const lock = await lockTable(portal.databaseUrl, 'ticket_replies');
+  const searches = Array.from({ length: 4 }, () => [key, representative])
+    .flat()
+    .map((one) => one.get('/v1/tickets?search=nowhere'));
+  await vi.waitFor(async () => expect(await waiting()).not.toEqual([]), { timeout: 10_000 });
+  await sleep(1_000);
+  // Two searches, each of a page and a total.
+  expect((await waiting()).length).toBeLessThanOrEqual(4);
+  await lock.unlock();
+  expect((await Promise.all(searches)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+});
+
 it('a client’s many changes of their account hold up no login', async () => {
   const session = sessionOf(portal, people.client);
   let left = 60;

@@ -1,6 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { parse } from 'tldts';
 import { oneByOne } from '../../shared/concurrency/concurrency.ts';
 import { openNameServers } from '../nameServers.ts';
 
@@ -24,7 +25,8 @@ interface Ways {
  * Builds a look-up of names that others choose. Node asks the system on two threads, for the whole process, and cannot cancel:
  * names whose servers hang would keep all others waiting for minutes, the database's among them. So name servers are asked
  * first, which takes no thread. The system is asked for a name in the hosts file, which it answers at once, and, one at a time,
- * for one that the servers do not have: a search domain or another service may have it.
+ * for one that the servers do not have and that ends in no public suffix: a search domain or another service may have it. Whoever
+ * owns a public name could have its servers deny it once, and hang from then on.
  */
 export const buildNameLookup = ({ isHost, askServers, askSystem }: Ways): Lookup => {
   const inTurn = oneByOne();
@@ -36,7 +38,7 @@ export const buildNameLookup = ({ isHost, askServers, askSystem }: Ways): Lookup
     try {
       return await askServers(name);
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!isMissing(error) || isPublic(name)) throw error;
       return inTurn(() => askSystem(name));
     }
   };
@@ -46,6 +48,11 @@ export const buildNameLookup = ({ isHost, askServers, askSystem }: Ways): Lookup
     asked.set(name, shared);
     return shared;
   };
+};
+
+const isPublic = (name: string): boolean => {
+  const { domain, isIcann } = parse(name, { extractHostname: false });
+  return domain !== null && isIcann === true;
 };
 
 /** True if the servers responded and have no such name, or if there is no server. */
