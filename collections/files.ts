@@ -114,6 +114,8 @@ const placeFields = ({ options: { slugs } }: PortalContext): Field[] => [
     type: 'relationship',
     label: textLabel('files:collection:ticket'),
     relationTo: slugs.tickets as CollectionSlug,
+    // Its text is no part of a list of files.
+    maxDepth: 0,
     index: true,
   },
   {

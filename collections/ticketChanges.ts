@@ -29,6 +29,8 @@ export const buildTicketChanges = (portal: PortalContext): CollectionConfig => (
       type: 'relationship',
       label: textLabel('collections:ticketChanges:ticket'),
       relationTo: portal.options.slugs.tickets as CollectionSlug,
+      // Its text would come with each change of a list.
+      maxDepth: 0,
       required: true,
       index: true,
     },

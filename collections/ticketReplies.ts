@@ -52,6 +52,8 @@ const textFields = ({ options: { slugs } }: PortalContext): Field[] => [
     type: 'relationship',
     label: textLabel('collections:ticketReplies:ticket'),
     relationTo: slugs.tickets as CollectionSlug,
+    // Its text would come with each reply of a list.
+    maxDepth: 0,
     required: true,
     index: true,
   },

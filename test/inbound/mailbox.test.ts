@@ -155,6 +155,20 @@ describe.concurrent('a mailbox', () => {
     await eventually(async () => (await mailboxRows())[0]?.error === null);
   });
 
+  it('whose server is written otherwise is read on, with what came meanwhile', async (context) => {
+    const { connect, disconnect, dovecot, arrives, looked, messages } = await openMailbox(context);
+    await dovecot.append(written({ from, subject: 'Before' }));
+    await connect();
+    await looked();
+    await dovecot.append(written({ from, subject: 'One' }));
+    await arrives('One');
+    await disconnect();
+    await dovecot.append(written({ from, subject: 'Two' }));
+    await connect({ host: 'localhost' });
+    await arrives('Two');
+    expect((await messages()).map(({ subject }) => subject).toSorted()).toEqual(['One', 'Two']);
+  });
+
   it('that refuses the login says so', async (context) => {
     const { portal, people, mailboxRows, connect } = await openMailbox(context);
     await connect({ password: 'wrong' });

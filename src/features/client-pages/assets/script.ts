@@ -19,7 +19,7 @@ export const script = `
   const change = (decide) => {
     try { for (const key of Object.keys(drafts)) if (key.startsWith(prefix)) decide(key, read(key)); } catch {}
   };
-  const forget = () => change((key) => drafts.removeItem(key));
+  const forget = ({ target }) => change((key) => { if (key.startsWith(prefix + target.dataset.forget)) drafts.removeItem(key); });
 
   const save = (form, sent = (read(keyOf(form)) || {}).sent) => {
     const texts = textsOf(form);

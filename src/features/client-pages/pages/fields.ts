@@ -11,6 +11,9 @@ import type { Visit } from '../visit.ts';
 /** The name of a draft, which is a person's: others use the same browser. */
 export const draftOf = ({ person }: Visit, form: string): string => `${person?.user.id} ${form}`;
 
+/** Has the script forget the drafts of the person who signs out by a form. */
+export const forgetting = (visit: Visit): Part => html` data-forget="${draftOf(visit, '')}"`;
+
 /** The person for whom a form was made. */
 export const authorField = ({ person }: Visit): Part =>
   html`<input type="hidden" name="author" value="${person?.user.id}">`;

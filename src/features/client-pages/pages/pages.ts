@@ -6,7 +6,7 @@ import { momentOf } from '../formats.ts';
 import { goTo, showPage } from '../page.ts';
 import { type Problem, problemsIn } from '../problems.ts';
 import type { ClientPage, SignedInPerson, Visit } from '../visit.ts';
-import { authorField } from './fields.ts';
+import { authorField, forgetting } from './fields.ts';
 import { keep } from './kept.ts';
 import { showRefusal } from './refusal.ts';
 import { askToSignIn, beginSignIn, enterCode, followLink, showLink, showSignIn } from './signIn.ts';
@@ -61,8 +61,8 @@ const sessionsPart = (visit: Visit, sessions: readonly SessionView[]): Part => {
   const { base, t } = visit;
   return html`<h2>${t('clientPages:account:sessions')}</h2>
 <ul class="list">${sessions.map((session) => sessionRow(visit, session))}</ul>
-<div class="row last"><form method="post" action="${base}/sign-out" data-forget><button class="second">${t('clientPages:nav:signOut')}</button></form>
-<form method="post" action="${base}/account/sign-out-everywhere" data-forget><button class="quiet danger">${t('clientPages:account:endAll')}</button></form></div>`;
+<div class="row last"><form method="post" action="${base}/sign-out"${forgetting(visit)}><button class="second">${t('clientPages:nav:signOut')}</button></form>
+<form method="post" action="${base}/account/sign-out-everywhere"${forgetting(visit)}><button class="quiet danger">${t('clientPages:account:endAll')}</button></form></div>`;
 };
 
 const noticesField = ({ t }: Visit, user: Chosen): Part =>

@@ -15,9 +15,24 @@ export interface MailboxStatus {
   readonly failedAt: Date | null;
 }
 
-/** The name of a mailbox in the database. A mailbox with another name counts as newly connected. */
+/** The name of a mailbox in the database. Another user or folder counts as newly connected, another server does not. */
 export const mailboxName = ({ user, host, port, mailbox }: ImapOptions): string =>
   `${user}@${host}${port === null ? '' : `:${port}`}/${mailbox}`;
+
+/** The parts of a mailbox's name that stay when its server gets another name or port. */
+const identityIn = (name: string): string => {
+  const [, user = '', mailbox = ''] = /^(.*)@[^@/]+\/(.*)$/s.exec(name) ?? [];
+  return JSON.stringify([user.toLowerCase(), mailbox]);
+};
+
+/** The place of the same mailbox under the former name of its server, if it was read there. */
+const movedState = async (payload: Payload, name: string): Promise<MailboxState | null> => {
+  const { rows } = await jobPool(payload).query<{ name: string; state: MailboxState }>(
+    'select name, state from support_portal.mailboxes where state is not null and name <> $1 order by read_at desc nulls last',
+    [name],
+  );
+  return rows.find((row) => identityIn(row.name) === identityIn(name))?.state ?? null;
+};
 
 /** Time for which a process holds a mailbox after its last sign of life, in seconds. */
 const leaseSeconds = 20;
@@ -70,7 +85,8 @@ export const holdMailbox = async (payload: Payload, name: string): Promise<HeldM
         holder,
       )),
     loadState: async () =>
-      (await run('select state from support_portal.mailboxes where name = $1')).rows[0]?.state ?? null,
+      (await run('select state from support_portal.mailboxes where name = $1')).rows[0]?.state ??
+      (await movedState(payload, name)),
     saveState: async (state) =>
       void (await run(
         'update support_portal.mailboxes set state = $2 where name = $1',

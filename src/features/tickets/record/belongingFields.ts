@@ -174,6 +174,8 @@ const standingFields = ({ options: { slugs } }: PortalContext): Field[] => [
     type: 'relationship',
     label: textLabel('collections:tickets:mergedInto'),
     relationTo: slugs.tickets as CollectionSlug,
+    // Its text would come with each ticket of a list.
+    maxDepth: 0,
     access: { create: () => false, update: () => false },
     // The page shows it in place of the composer.
     admin: { hidden: true },
