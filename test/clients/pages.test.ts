@@ -561,14 +561,14 @@ describe('tickets', () => {
     },
   );
 
-  it.each(['/support/sign-in', '/support/sign-in/code'])(
-    'of the sign-in take turns: four of a network at once at %s',
+  it.each(['/support/sign-in', '/support/sign-in/code', '/support/tickets'])(
+    'without a session take turns: four of a network at once at %s',
     async (path) => {
       let release = () => {};
       const held = new Promise<void>((resolve) => {
         release = resolve;
       });
-      const line = 'sign-in address:192.0.2.7';
+      const line = 'forms address:192.0.2.7';
       const others = [1, 2, 3, 4].map(() => inTurnAt(portal.payload, line, () => held));
       const fields = { email: 'ann@ann.example', code: '1234 5678' };
       const ask = (address: string) => {
@@ -581,8 +581,10 @@ describe('tickets', () => {
       await expect.poll(() => lineAt(portal.payload, line)).toBe(5);
       await ask('192.0.2.8');
       expect(lineAt(portal.payload, line)).toBe(5);
+      const more = Array.from({ length: 45 }, () => inTurnAt(portal.payload, line, () => held));
+      expect((await ask('192.0.2.7')).status).toBe(429);
       release();
-      await Promise.all([form, ...others]);
+      await Promise.all([form, ...others, ...more]);
       expect(lineAt(portal.payload, line)).toBe(0);
     },
   );

@@ -36,6 +36,7 @@ const refusedForms = {
   tooLarge: [413, 'clientPages:errors:tooLong'],
   ofAnother: [409, 'clientPages:errors:otherForm'],
   unreadable: [400, 'clientPages:errors:unreadable'],
+  tooMany: [429, 'clientPages:errors:tooMany'],
 } as const;
 
 /** The client pages as a handler of Web requests. */
@@ -65,9 +66,14 @@ export const buildClientPages = ({
   const shown = async (show: Show, visit: Visit, context: Context<Environment>): Promise<Response> => {
     const names = namesIn(context);
     if (!names.every(isName)) return showRefusal(visit, { status: 404, body: null });
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     try {
-      return await show(visit, ...names);
+      return await show({ ...visit, ended }, ...names);
     } finally {
+      end();
       await Promise.all(visit.received.map((path) => removeFile(path)));
     }
   };
@@ -160,6 +166,7 @@ const visitOf = async (
     person,
     refusal: null,
     received: [],
+    ended: Promise.resolve(),
   });
 };
 

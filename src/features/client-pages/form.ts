@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { subjectOfHeaders } from '../../core/http/rate-limit/rateLimit.ts';
+import { inTurnAt, lineAt } from '../../core/http/turns.ts';
 import { boundaryOf, readParts } from '../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
 import { isApiError } from '../../core/shared/errors/errors.ts';
@@ -53,7 +55,12 @@ export class FormUnreadable extends Error {
   readonly [mark] = 'unreadable';
 }
 
-type RefusedForm = FormTooLarge | FormOfAnother | FormUnreadable;
+/** A form without a session behind many others of the same address. */
+export class FormsTooMany extends Error {
+  readonly [mark] = 'tooMany';
+}
+
+type RefusedForm = FormTooLarge | FormOfAnother | FormUnreadable | FormsTooMany;
 
 /**
  * The reason for which a form was refused; null for any other error. It may be of another copy of this module: a bundle of
@@ -81,6 +88,7 @@ interface FormRules {
  * @throws {FormTooLarge}
  * @throws {FormUnreadable}
  * @throws {FormOfAnother}
+ * @throws {FormsTooMany}
  */
 export const readForm = async (
   visit: Visit,
@@ -92,7 +100,33 @@ export const readForm = async (
     throw isApiError(error) ? new FormUnreadable(error.message) : error;
   });
   if (!takesAnothers && isOfAnother(visit, form)) throw new FormOfAnother('The form is of another person.');
+  if (visit.person === null) await takeTurn(visit);
   return form;
+};
+
+/** Forms of one address without a session whose pages are made at once, and that may wait for it. */
+const [mostAtOnce, longestLine] = [4, 50];
+
+/**
+ * Waits for a turn, which lasts until the response is made: the page of a refused form shows all that was typed. It begins when the
+ * form is here, so that a slow one keeps no turn.
+ *
+ * @throws {FormsTooMany}
+ */
+const takeTurn = async ({ ended, payload, request }: Visit): Promise<void> => {
+  const line = `forms ${subjectOfHeaders(request.headers)}`;
+  if (lineAt(payload, line) >= longestLine) throw new FormsTooMany('Many forms of this address wait.');
+  await new Promise<void>((begin) => {
+    void inTurnAt(
+      payload,
+      line,
+      () => {
+        begin();
+        return ended;
+      },
+      mostAtOnce,
+    );
+  });
 };
 
 const readPlain = async ({ request }: Visit): Promise<SentForm> => {

@@ -36,6 +36,8 @@ export interface Visit {
   readonly refusal: ApiResponse | null;
   /** Paths of the files that have come with the request, which go once the response is out. */
   readonly received: string[];
+  /** Resolves once the response is made. */
+  readonly ended: Promise<void>;
   /** True for staff who see the page as this person does: it has no forms, and leads nowhere. */
   readonly isView?: boolean;
 }

@@ -1,5 +1,3 @@
-import { escapeToBuffer } from 'hono/utils/html';
-
 /** Text that is HTML already. */
 export interface Html {
   readonly html: string;
@@ -18,9 +16,11 @@ const render = (part: Part): string => {
   return 'html' in part ? part.html : part.map(render).join('');
 };
 
-/** The library's own loop: a pattern with a function takes five times as long for a text of many such characters. */
-const escapeText = (text: string): string => {
-  const escaped: [string] = [''];
-  escapeToBuffer(text, escaped);
-  return escaped[0];
-};
+/** Native passes: a pattern with a function takes five times as long for a text of many such characters. */
+const escapeText = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');

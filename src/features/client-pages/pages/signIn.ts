@@ -1,5 +1,3 @@
-import { subjectOfHeaders } from '../../../core/http/rate-limit/rateLimit.ts';
-import { inTurnAt } from '../../../core/http/turns.ts';
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
@@ -81,19 +79,8 @@ export const askToSignIn = (visit: Visit, kept: string, next = ''): Response =>
     note: html`<p class="done">${visit.t('clientPages:signIn:signedOut')}</p>`,
   });
 
-/**
- * Works on a form in the turn of its network, once the form is here: it may come slowly, and a page with a kept form takes time of
- * the whole process.
- */
-const withForm =
-  (work: (visit: Visit, form: SentForm) => Promise<Response>) =>
-  async (visit: Visit): Promise<Response> => {
-    const form = await readForm(visit);
-    const line = `sign-in ${subjectOfHeaders(visit.request.headers)}`;
-    return inTurnAt(visit.payload, line, () => work(visit, form));
-  };
-
-export const beginSignIn = withForm(async (visit, form) => {
+export const beginSignIn = async (visit: Visit): Promise<Response> => {
+  const form = await readForm(visit);
   const given = carriedIn(visit, form.text);
   const email = lineIn(form, 'email');
   const answer = await visit.api.send({
@@ -107,7 +94,7 @@ export const beginSignIn = withForm(async (visit, form) => {
   if (answer.status === 429 && visit.request.headers.get('Cookie')?.includes('sp-attempt='))
     return codePage(visit, { carried: given, email, problems, status: 429 });
   return addressPage(visit, { carried: given, email, problems, status: answer.status });
-});
+};
 
 /** The values that a person has typed beside the address. */
 interface TypedCode {
@@ -155,7 +142,8 @@ const codeField = ({ t }: Visit, { code }: TypedCode, problems: readonly Problem
 const stayField = ({ t }: Visit, { stays }: TypedCode): Part =>
   html`<div class="field"><label class="choice"><input type="checkbox" name="stay" value="1"${stays && html` checked`}> ${t('clientPages:signIn:stay')}</label></div>`;
 
-export const enterCode = withForm(async (visit, form) => {
+export const enterCode = async (visit: Visit): Promise<Response> => {
+  const form = await readForm(visit);
   const given = carriedIn(visit, form.text);
   const answer = await verify(visit, form, { code: lineIn(form, 'code') });
   if (answer.status === 200) return enter(visit, given, answer);
@@ -168,7 +156,7 @@ export const enterCode = withForm(async (visit, form) => {
   }
   const email = lineIn(form, 'email');
   return codePage(visit, { carried: given, email, typed: typedIn(form), problems, status: answer.status });
-});
+};
 
 /** The page of a link. It changes nothing: programs that look at mails follow links. */
 export const showLink = (visit: Visit, link: string): Response => linkPage(visit, link, {});

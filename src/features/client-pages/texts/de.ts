@@ -158,6 +158,8 @@ export const clientPages: TextsLike<typeof en> = {
       'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Senden Sie den Text in Ihrem eigenen Namen oder melden Sie sich vorher ab. Dateien müssen Sie neu auswählen.',
     method: 'So lässt sich diese Seite nicht benutzen.',
     tooLong: 'Der Text ist zu lang. Gehen Sie zurück und senden Sie ihn in Teilen oder als Datei.',
+    tooMany:
+      'Aus diesem Netz kommen gerade viele Formulare. Gehen Sie zurück und senden Sie es gleich noch einmal.',
     unreadable: 'Das Formular kam nicht vollständig an. Gehen Sie zurück und senden Sie es noch einmal.',
     stillSending:
       'Ihre Nachricht wird noch gesendet. Sehen Sie in der Unterhaltung nach, bevor Sie sie noch einmal senden.',

@@ -153,6 +153,7 @@ export const clientPages = {
       'Someone else has signed in in this browser since the page was opened. Send the text as yourself, or sign out first. You have to choose your files again.',
     method: 'This page cannot be used that way.',
     tooLong: 'The text is too long. Go back and send it in parts or as a file.',
+    tooMany: 'Many forms come from this network at the moment. Go back and send it again in a moment.',
     unreadable: 'The form arrived incomplete. Go back and send it again.',
     stillSending: 'Your message is still being sent. Look at the conversation before you send it again.',
     alreadySent:

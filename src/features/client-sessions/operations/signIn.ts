@@ -37,6 +37,8 @@ const browsers: Holders<null> = {
     assertOwnOrigin(req);
     return null;
   },
+  // Each takes a connection, and waits for others of the same address in a transaction.
+  turnOf: () => 'sign-ins',
   schemes: [],
   description:
     'Needs no credentials; `Origin` must be the portal’s own. 404 if the option `clients.signIn` is false.',
