@@ -589,6 +589,15 @@ describe('tickets', () => {
     },
   );
 
+  it('without a session are limited by their network', async () => {
+    const stranger = visitPages(portal);
+    const ask = () => stranger.open('/support/sign-in', { 'X-Forwarded-For': '192.0.2.99' });
+    const statuses = await Promise.all(Array.from({ length: 605 }, async () => (await ask()).status));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect(Number((await ask()).headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await stranger.open('/support/sign-in')).status).toBe(200);
+  });
+
   it('do not come back with a text that is larger than any that the portal takes', async () => {
     const visitor = await enter();
     const ticket = await newTicket(visitor);

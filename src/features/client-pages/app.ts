@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
+import { countPage, subjectOfHeaders } from '../../core/http/rate-limit/rateLimit.ts';
 import { isApiError } from '../../core/shared/errors/errors.ts';
 import { removeFile } from '../../core/shared/files/removeFile.ts';
 import { type ApiClient, createApiClient } from '../client-sessions/feature.ts';
@@ -54,10 +55,10 @@ export const buildClientPages = ({
   );
 
   // Runs before anything is read: a form from another site does not hold what the person typed.
-  app.use(async ({ req }, next) => {
-    const { headers, method, url } = req.raw;
+  app.use(async (context, next) => {
+    const { headers, method, url } = context.req.raw;
     if (method === 'POST') assertOwnOrigin({ headers, method, origin: new URL(url).origin, payload });
-    await next();
+    return (await limitedResponse(context)) ?? next();
   });
 
   type Show = ClientPage['show'];
@@ -131,6 +132,19 @@ export const buildClientPages = ({
   };
 };
 
+/** The response to a page too many of a network without a session; null while it has some left. */
+const limitedResponse = async (context: Context<Environment>): Promise<Response | null> => {
+  const { payload, portal } = context.env;
+  const { headers } = context.req.raw;
+  if (mayHaveSession(headers, portal)) return null;
+  const wait = countPage(payload, portal.options.rateLimit.perMinute, subjectOfHeaders(headers));
+  if (wait === null) return null;
+  const visit = await visitOf(context, null);
+  const page = sentencePage(visit, 429, 'clientPages:errors:refusedTitle', 'clientPages:errors:tooManyPages');
+  page.headers.set('Retry-After', String(wait));
+  return page;
+};
+
 /** The records that the path names. */
 const namesIn = ({ req }: Context<Environment>): [id: string, user: string] => [
   req.param('id') ?? '',
@@ -170,10 +184,13 @@ const visitOf = async (
   });
 };
 
+/** False for a browser that cannot have a session, without a look at any. */
+const mayHaveSession = (headers: Headers, { options }: PortalContext): boolean =>
+  headers.get('Cookie')?.includes('sp-client=') || options.clients.authenticate !== null;
+
 /** The language that the person who is signed in has chosen; null for none, and for no one. */
 const languageOfSession = async ({ api, request, portal }: Visit): Promise<string | null> => {
-  const mayBe = request.headers.get('Cookie')?.includes('sp-client=') || portal.options.clients.authenticate;
-  if (!mayBe) return null;
+  if (!mayHaveSession(request.headers, portal)) return null;
   const session = await api.send({ method: 'GET', path: '/session' });
   return session.status === 200 ? session.body.user.language : null;
 };

@@ -41,7 +41,7 @@ export const nextTurnsOf =
       const line = `next ${subjectOfAddress(address)}`;
       const { perMinute } = portal?.options.rateLimit ?? { perMinute: 0 };
       // A page that finds no place in the line does not count: an office that opens its logins at once would lose its minute.
-      const wait = isPage && !isFull(line) ? countPage(payload, perMinute, address) : null;
+      const wait = isPage && !isFull(line) ? countPage(payload, perMinute, subjectOfAddress(address)) : null;
       return wait ?? inLine(line, mostOfStrangers);
     }
     return isStaff(portal?.principalOf(user) ?? null) ? workAtOnce() : inLine(`next user:${user.id}`);

@@ -26,6 +26,9 @@ export interface GuardOptions {
   readonly resolve?: Lookup;
 }
 
+/** Addresses of one name: each is judged, at each connection. */
+const mostAddresses = 64;
+
 const blocked = (message: Sentence): Rejection => ({ kind: 'blocked', message });
 
 /**
@@ -78,6 +81,8 @@ export const resolveName = async (
   }
   if (addresses === null) return { kind: 'dns', message: `The name ${name} was not resolved in time.` };
   if (addresses.length === 0) return { kind: 'dns', message: `The name ${name} has no address.` };
+  if (addresses.length > mostAddresses)
+    return { kind: 'dns', message: `The name ${name} has more than ${mostAddresses} addresses.` };
   const rejection = judgeAll(
     addresses.map(({ address }) => address),
     protocol,

@@ -160,6 +160,8 @@ export const clientPages: TextsLike<typeof en> = {
     tooLong: 'Der Text ist zu lang. Gehen Sie zurück und senden Sie ihn in Teilen oder als Datei.',
     tooMany:
       'Aus diesem Netz kommen gerade viele Formulare. Gehen Sie zurück und senden Sie es gleich noch einmal.',
+    tooManyPages:
+      'Aus diesem Netz wurden viele Seiten abgerufen. Versuchen Sie es in einer Minute noch einmal.',
     unreadable: 'Das Formular kam nicht vollständig an. Gehen Sie zurück und senden Sie es noch einmal.',
     stillSending:
       'Ihre Nachricht wird noch gesendet. Sehen Sie in der Unterhaltung nach, bevor Sie sie noch einmal senden.',

@@ -154,6 +154,7 @@ export const clientPages = {
     method: 'This page cannot be used that way.',
     tooLong: 'The text is too long. Go back and send it in parts or as a file.',
     tooMany: 'Many forms come from this network at the moment. Go back and send it again in a moment.',
+    tooManyPages: 'Many pages were asked for from this network. Try again in a minute.',
     unreadable: 'The form arrived incomplete. Go back and send it again.',
     stillSending: 'Your message is still being sent. Look at the conversation before you send it again.',
     alreadySent:
