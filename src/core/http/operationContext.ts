@@ -35,6 +35,12 @@ export interface OpenContext extends RequestContext {
 /** A request of the holder of a secret or a link, who is no user. */
 export interface HolderContext<Holder> extends OpenContext {
   readonly holder: Holder;
+  /**
+   * Admits the holder anew, for an operation that reads its body itself: their credential may have ended meanwhile.
+   *
+   * @throws {ApiError} the refusal of a credential that opens this no more
+   */
+  admitAnew(): Promise<Holder>;
 }
 
 /** The request as passed to an operation that speaks its own protocol. */
@@ -43,9 +49,17 @@ export interface ServedRequest {
   /**
    * Reads the body, which is JSON.
    *
-   * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` if it is not JSON
+   * @returns its value, and the caller as they are once it is there
+   * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` if it is not JSON; the refusal of a caller who has
+   * lost their rights meanwhile
    */
-  read(): Promise<unknown>;
+  read(): Promise<{ readonly value: unknown; readonly context: OperationContext }>;
+  /**
+   * Identifies the caller anew, for an operation that reads its body itself.
+   *
+   * @throws {ApiError} the refusal of a caller who has lost their rights meanwhile
+   */
+  identifyAnew(): Promise<OperationContext>;
   /**
    * Counts one more request, for a body that holds several.
    *

@@ -34,7 +34,8 @@ afterAll(() => portal.stop());
 
 const tables = () => webhookTables(portal.payload, contextOf(options));
 
-const claimAll = () => claimDeliveries(portal.payload, tables(), { all: 10, ofOne: 10, underWay: new Map(), room: 1 });
+const claimAll = () =>
+  claimDeliveries(portal.payload, tables(), { all: 10, ofOne: 10, underWay: new Map(), room: 1 });
 
 const claim = async (): Promise<ClaimedDelivery> => {
   const [claimed] = await claimAll();
