@@ -12,7 +12,13 @@ import type { HolderOperation, Operation, RunOperation, ServedOperation } from '
 import type { OperationContext, OperationResult, ServedRequest } from './operationContext.ts';
 import { type GivenInput, parseInput, prepareOperation } from './prepareOperation.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
-import { callerOf, contextAnew, contextOfUser, openContextOf, type RequestInHand } from './requestInHand.ts';
+import {
+  callerOf,
+  contextOfUser,
+  openContextOf,
+  presentContext,
+  type RequestInHand,
+} from './requestInHand.ts';
 import {
   errorResponse,
   type PlainResponse,
@@ -21,7 +27,7 @@ import {
   toResponse,
 } from './response.ts';
 import { allowedMethods, type FoundRoute, findRoute, holdersOf, operationFor, type Route } from './routes.ts';
-import { timeBody } from './slowBody.ts';
+import { timeRequest } from './slowBody.ts';
 import { inTurnAt, inTurnOf } from './turns.ts';
 import { assertRoomForChange } from './upload/diskRoom.ts';
 
@@ -29,6 +35,7 @@ import { assertRoomForChange } from './upload/diskRoom.ts';
 export const buildHandler =
   (portal: PortalContext): PayloadHandler =>
   async (req) => {
+    const isSlow = timeRequest();
     const requestId = requestIdOf(req.headers);
     const renderError = (error: ApiError) =>
       errorResponse(error, { requestId, accept: req.headers.get('Accept'), t: textsBy(req.t) });
@@ -39,7 +46,19 @@ export const buildHandler =
     const found = findRoute(portal.routes, path);
     const operation = found && operationFor(found.route, method);
     const noteStatus = metricsOf(req.payload).timeRequest(operation?.name ?? 'none');
-    const inHand = { req, portal, url, path, method, found, operation, requestId, limit, renderError };
+    const inHand = {
+      req,
+      portal,
+      url,
+      path,
+      method,
+      found,
+      operation,
+      requestId,
+      limit,
+      isSlow,
+      renderError,
+    };
     const response = await responseTo(inHand).catch((error: unknown) => {
       const apiError = countedError(limit, toApiError(error));
       // The client has gone away, so no one reads the response.
@@ -113,18 +132,18 @@ const responseToHolder = async (
   first: unknown,
 ): Promise<Response> => {
   const { req, renderError } = inHand;
-  const admitAnew = () => operation.who.admit({ ...openContextOf(inHand), countStranger: () => {} });
+  const admitIfSlow = async () =>
+    inHand.isSlow() ? operation.who.admit({ ...openContextOf(inHand), countStranger: () => {} }) : first;
   // The path that a browser knows holds the secret of a link.
   const keyFor = (one: unknown) =>
     readIdempotencyKey(req, operation.path, operation.idempotentAs?.(one) ?? null);
   keyFor(first);
-  const isSlow = timeBody();
   const given = await readInput(operation, inHand);
   try {
-    const holder = isSlow() ? await admitAnew() : first;
+    const holder = await admitIfSlow();
     const key = keyFor(holder);
     const input = parseInput(operation.input, given.parse(), given.others);
-    const run = () => operation.run(input, { ...openContextOf(inHand), holder, admitAnew });
+    const run = () => operation.run(input, { ...openContextOf(inHand), holder, admitIfSlow });
     const work = async () => {
       if (!key) return respond(operation, await run(), inHand);
       const request = { ...key, fingerprint: given.fingerprint };
@@ -145,12 +164,10 @@ const servedRequestOf = (
 ): ServedRequest => ({
   requestId: inHand.requestId,
   async read() {
-    const isSlow = timeBody();
     const body = await readBody(inHand.req, operation, inHand.portal);
-    const present = isSlow() ? await contextAnew(operation, inHand) : context;
-    return { value: body.parse(), context: present };
+    return { context: await presentContext(operation, inHand, context), value: body.parse() };
   },
-  identifyAnew: () => contextAnew(operation, inHand),
+  identifyIfSlow: () => presentContext(operation, inHand, context),
   countAnother: inHand.limit.countCaller,
 });
 
@@ -164,7 +181,6 @@ const responseToUser = async (
   if (method !== 'GET' && method !== 'DELETE') await assertRoomForChange(portal, first.caller);
   const isReplayable = method === 'POST' && !body?.raw;
   const key = isReplayable ? readIdempotencyKey(req, path, idempotentSubject(req, first.caller)) : null;
-  const isSlow = timeBody();
   const given = await readInput(operation, inHand);
   const request = key && { ...key, fingerprint: given.fingerprint };
   const work = async (context: OperationContext) => {
@@ -176,7 +192,7 @@ const responseToUser = async (
     return toResponse(await respondOnce({ req, request, perform, renderError }));
   };
   try {
-    const context = isSlow() ? await contextAnew(operation, inHand) : first;
+    const context = await presentContext(operation, inHand, first);
     // An upload may come slowly: the turn begins when it is here.
     return await inTurnOf(req.payload, context.caller, () => work(context));
   } finally {

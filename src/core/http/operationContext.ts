@@ -23,6 +23,8 @@ export interface OperationContext extends RequestContext {
 export interface OpenContext extends RequestContext {
   /** The address the client used. */
   readonly url: URL;
+  /** True once a body has come so slowly that the rights of its sender may have ended meanwhile. */
+  isSlow(): boolean;
   /**
    * Counts a request for its address, as wrong credentials are counted: it named an invalid secret, or the secret of a
    * holder.
@@ -36,11 +38,11 @@ export interface OpenContext extends RequestContext {
 export interface HolderContext<Holder> extends OpenContext {
   readonly holder: Holder;
   /**
-   * Admits the holder anew, for an operation that reads its body itself: their credential may have ended meanwhile.
+   * Admits the holder anew if the body came slowly, for an operation that reads it itself.
    *
    * @throws {ApiError} the refusal of a credential that opens this no more
    */
-  admitAnew(): Promise<Holder>;
+  admitIfSlow(): Promise<Holder>;
 }
 
 /** The request as passed to an operation that speaks its own protocol. */
@@ -55,11 +57,11 @@ export interface ServedRequest {
    */
   read(): Promise<{ readonly value: unknown; readonly context: OperationContext }>;
   /**
-   * Identifies the caller anew, for an operation that reads its body itself.
+   * Identifies the caller anew if the body came slowly, for an operation that reads it itself.
    *
    * @throws {ApiError} the refusal of a caller who has lost their rights meanwhile
    */
-  identifyAnew(): Promise<OperationContext>;
+  identifyIfSlow(): Promise<OperationContext>;
   /**
    * Counts one more request, for a body that holds several.
    *

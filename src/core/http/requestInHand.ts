@@ -26,6 +26,8 @@ export interface RequestInHand {
   /** It is null if the path does not know the method. */
   readonly operation: Operation | null;
   readonly limit: RequestLimit;
+  /** True once its body has come so slowly that its sender has to be identified anew. */
+  readonly isSlow: () => boolean;
   renderError(error: ApiError): PlainResponse;
 }
 
@@ -41,6 +43,7 @@ export const openContextOf = (inHand: RequestInHand): OpenContext => ({
   ...contextOf(inHand),
   url: inHand.url,
   countStranger: inHand.limit.countStranger,
+  isSlow: inHand.isSlow,
 });
 
 const placeOf = ({ path, found }: RequestInHand) => ({
@@ -63,9 +66,12 @@ export const contextOfUser = (
   return { ...contextOf(inHand), caller, key };
 };
 
-/** The caller as they are after a body that came slowly. @throws {ApiError} as at first */
-export const contextAnew = async (
+/** The caller as they are once the body is there. @throws {ApiError} as at first */
+export const presentContext = async (
   operation: RunOperation | ServedOperation,
   inHand: RequestInHand,
-): Promise<OperationContext> =>
-  contextOfUser(operation, inHand, await identifyAnew(inHand.req, inHand.portal, placeOf(inHand)));
+  first: OperationContext,
+): Promise<OperationContext> => {
+  if (!inHand.isSlow()) return first;
+  return contextOfUser(operation, inHand, await identifyAnew(inHand.req, inHand.portal, placeOf(inHand)));
+};

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Payload, PayloadRequest } from 'payload';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { locationOf } from '../../core/http/headers.ts';
-import { timeBody } from '../../core/http/slowBody.ts';
 import { inTurnAt, lineAt } from '../../core/http/turns.ts';
 import { within } from '../../core/shared/concurrency/within.ts';
 import { ApiError, isApiError, notFound } from '../../core/shared/errors/errors.ts';
@@ -130,7 +129,6 @@ export const appendUpload = async (uploading: Uploading): Promise<Response> => {
     'Upload-Offset': given,
     ...(length !== null && { 'Content-Length': length }),
   };
-  const isSlow = timeBody();
   let answered: Headers;
   try {
     answered = await inChunkTurn(payload, row.id, () =>
@@ -143,7 +141,7 @@ export const appendUpload = async (uploading: Uploading): Promise<Response> => {
     return repeatLast(now, Number(given));
   }
   // Their bytes wait with the upload, and do not become a file.
-  if (isSlow()) await uploading.assertStill();
+  await uploading.assertStill();
   const offset = Number(answered.get('Upload-Offset'));
   await noteReceived(payload, row.id, offset);
   if (offset === Number(row.size)) await finish(uploading, tus, row.id);

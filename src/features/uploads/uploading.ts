@@ -23,7 +23,7 @@ export interface Uploading {
   /** Stands for the credential: uploads of others are not there. */
   readonly credential: string;
   /**
-   * Identifies the sender anew, once the bytes are there.
+   * Identifies the sender anew if the bytes came slowly.
    *
    * @throws {ApiError} the refusal of one who has lost their rights meanwhile
    */
@@ -48,7 +48,7 @@ export const byHolder = async (context: OpenContext): Promise<Uploading | null> 
     if (!found) continue;
     // A browser may be logged in as someone whose rights have nothing to do with this.
     context.req.user = null;
-    const assertStill = () => byHolder({ ...context, countStranger: () => {} });
+    const assertStill = async () => context.isSlow() && byHolder({ ...context, countStranger: () => {} });
     const uploading = {
       ...context,
       caller: null,

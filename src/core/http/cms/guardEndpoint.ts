@@ -11,7 +11,7 @@ import { assertSessionFound, findSessionAnew } from '../credentials.ts';
 import { requestIdOf } from '../headers.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { errorResponse, toResponse } from '../response.ts';
-import { timeBody } from '../slowBody.ts';
+import { timeRequest } from '../slowBody.ts';
 import { inTurnOf } from '../turns.ts';
 import { assertDiskRoom, assertRoomForChange } from '../upload/diskRoom.ts';
 import { boundBody, isForm } from './boundBody.ts';
@@ -65,7 +65,7 @@ const judge = async ({
   isUpload,
   portal,
 }: Judged): Promise<ApiError | null> => {
-  const isSlow = timeBody();
+  const isSlow = timeRequest();
   try {
     limit.countCaller();
     assertNoLongTexts(req);

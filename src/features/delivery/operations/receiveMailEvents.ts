@@ -3,7 +3,6 @@ import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts'
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
 import type { RequestContext } from '../../../core/http/operationContext.ts';
-import { timeBody } from '../../../core/http/slowBody.ts';
 import { readBytes } from '../../../core/request/readBytes.ts';
 import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { type EventProviderName, eventProviders } from '../../../core/shared/portal/mailProviders.ts';
@@ -51,11 +50,10 @@ export const receiveMailEvents = defineHolderOperation({
     output: z.strictObject({ events: z.int().describe('The number of accepted events.') }),
     status: 200,
   },
-  async run(_input, { payload, portal, params, req }) {
+  async run(_input, { isSlow, payload, portal, params, req }) {
     const provider = params.provider as EventProviderName;
     const first = await secretOf({ payload, portal }, provider);
     assertReadable(req.headers);
-    const isSlow = timeBody();
     const body = await readBytes(req, largestBody, tooLarge);
     const secret = isSlow() ? await secretOf({ payload, portal }, provider) : first;
     const request = { headers: req.headers, body };

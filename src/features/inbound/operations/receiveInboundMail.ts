@@ -3,7 +3,6 @@ import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
 import { holdersOfSecret } from '../../../core/http/sharedSecret.ts';
-import { timeBody } from '../../../core/http/slowBody.ts';
 import { boundaryOf, readParts } from '../../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../../core/request/readBytes.ts';
 import { atMost } from '../../../core/shared/concurrency/concurrency.ts';
@@ -67,10 +66,9 @@ export const receiveInboundMail = defineHolderOperation({
     otherwise200: 'The same message was there; the id is that of the first.',
   },
   errors: ['not_found'],
-  async run(_input, { admitAnew, payload, portal, req }) {
-    const isSlow = timeBody();
+  async run(_input, { admitIfSlow, payload, portal, req }) {
     const { bytes, connection } = await readEnvelope(req);
-    if (isSlow()) await admitAnew();
+    await admitIfSlow();
     const { id, isNew } = await receiveMail(payload, portal, { bytes, via: 'http', connection });
     return { output: { id: idText(id) }, ...(!isNew && { status: 200 }) };
   },
