@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GRAPHQL_POST } from '@payloadcms/next/routes';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { settingsSlug } from '../../../src/core/shared/portal/settingsSlug.ts';
 import { sessionOf } from '../../support/api/api.ts';
 import { encodeMetadata } from '../../support/api/uploads.ts';
 import { signedIn } from '../../support/pages/clientSession.ts';
@@ -239,6 +240,40 @@ describe('a body that comes slowly', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
       meanwhile: revoke,
     });
+    expect(refused.status).toBe(401);
+  });
+
+  it.each([
+    [
+      'mail in',
+      (secret: string) => ({ inbound: { secret } }),
+      '/inbound',
+      'message/rfc822',
+      'Subject: VPN\r\n\r\nSlow.',
+    ],
+    [
+      'Postmark',
+      (postmark: string) => ({ notifications: { events: { postmark } } }),
+      '/mail-events/postmark',
+      'application/json',
+      '{}',
+    ],
+  ])('is not taken once the secret of %s was replaced', async (_, settings, path, type, body) => {
+    const use = (secret: string) =>
+      world.payload.updateGlobal({
+        slug: settingsSlug as never,
+        data: settings(secret) as never,
+      });
+    await use('the-former-secret');
+    const headers = {
+      Authorization: `Basic ${Buffer.from('portal:the-former-secret').toString('base64')}`,
+      'Content-Type': type,
+    };
+    const send = (meanwhile: () => Promise<unknown>) =>
+      sendSlowly({ path: `/api/portal/v1${path}`, headers, body, meanwhile });
+    const kept = await send(async () => {});
+    expect([401, 404]).not.toContain(kept.status);
+    const refused = await send(() => use('the-next-secret'));
     expect(refused.status).toBe(401);
   });
 
