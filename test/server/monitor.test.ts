@@ -27,6 +27,19 @@ it('does not take a process that is busy for a database that is away', async () 
   expect(reasons).toEqual([]);
 });
 
+it('does not take one that is busy twice in a row for it, either', async () => {
+  const { monitor, reasons } = watch(inject('databaseUrl'));
+  expect(await monitor.verify()).toBe(true);
+  const answer = monitor.check(0);
+  setImmediate(() => {
+    // Its second work begins while the second try connects.
+    setTimeout(workHard, longWork + 1);
+    workHard();
+  });
+  expect(await answer).toBe(true);
+  expect(reasons).toEqual([]);
+});
+
 it('knows a database that does not answer, however busy the process is', async () => {
   const server = await makePostgresServer();
   onTestFinished(server.remove);

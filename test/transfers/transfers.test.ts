@@ -10,6 +10,7 @@ import { tusClient } from '../support/api/uploads.ts';
 import { notifyAt } from '../support/mail/notificationAddress.ts';
 import { visitPages } from '../support/pages/clientPages.ts';
 import { signedIn } from '../support/pages/clientSession.ts';
+import { isWaitingForLock } from '../support/portal/payload.ts';
 import {
   addFile,
   addressFor,
@@ -403,6 +404,36 @@ describe('a transfer', () => {
     ]);
   });
 
+  it('is not sent with a file that became part of an internal note meanwhile, or becomes it at the same moment', async () => {
+    const folder = await makeFolder(world, world.keys.staff);
+    const organization_id = String(world.people.organization);
+    const { body: ticket } = await world.staff.post('/v1/tickets', { subject: 'Plans', organization_id });
+    const draftFile = async () => {
+      const { body: file } = await upload(world, { key: world.keys.staff, folder, ticket: ticket.id });
+      const { body } = await world.staff.post('/v1/transfers', { title: 'Plans', file_ids: [file.id] });
+      return { file: file.id, send: () => world.staff.post(`/v1/transfers/${body.id}/send`) };
+    };
+    const draft = await draftFile();
+    const note = { body: 'Do not tell them.', internal: true, file_ids: [draft.file] };
+    const uploader = clientOf(world, `Bearer ${world.keys.staff}`);
+    expect((await uploader.post(`/v1/tickets/${ticket.id}/replies`, note)).status).toBe(201);
+    const refused = await draft.send();
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('Clients do not see'),
+    ]);
+    const other = await draftFile();
+    const hiding = new pg.Client({ connectionString: world.databaseUrl });
+    await hiding.connect();
+    onTestFinished(() => hiding.end());
+    await hiding.query('begin');
+    await hiding.query('update files set internal = true where id = $1', [other.file]);
+    const sending = other.send();
+    await expect.poll(() => isWaitingForLock(world.databaseUrl)).toBe(true);
+    await hiding.query('commit');
+    expect((await sending).status).toBe(409);
+  });
+
   it('declares no type of a mail that another part of the portal sends', async () => {
     const { organization } = world.people;
     const create = (mail_type: string) =>
@@ -465,6 +496,27 @@ describe('a link of a transfer', () => {
       (await world.staff.post(`/v1/transfers/${id}/recipients`, { email: 'MAX@example.com' })).status,
     ).toBe(409);
   });
+
+  it.each(['revoked_at', 'stopped_at'])(
+    'that ended by %s is replaced by the team alone: by no reminder, and not by its recipient',
+    async (ended) => {
+      const { client } = world.people;
+      const { id, body } = await sendTransfer(world, { recipients: [{ email: client.email }] });
+      await mailedSecret(world, client.email);
+      await world.settled();
+      world.smtp.mails.splice(0);
+      await world.sql(`update support_portal.links set ${ended} = now() where record_id = $1`, [id]);
+      await age(id, '12 days 1 hour');
+      await end();
+      await world.settled();
+      expect(world.smtp.mails).toEqual([]);
+      const browser = await signedIn(world, client);
+      const opened = await browser.send('POST', `/transfers/${id}/link`, {});
+      expect([opened.status, opened.body.error]).toEqual([409, 'conflict']);
+      await world.staff.post(`/v1/transfers/${id}/recipients/${body.recipients[0].id}/resend`);
+      expect((await visit(world).get(await mailedSecret(world, client.email))).status).toBe(200);
+    },
+  );
 });
 
 describe('a download', () => {

@@ -654,6 +654,33 @@ describe('the mails of a request', () => {
     expect((await post(quiet.id, 'remind')).status).toBe(409);
   });
 
+  it('bring no new link to one that was revoked, and one to a link that wrong passwords stopped if the team reminds', async () => {
+    const request = await askFor(world, {
+      due_at: inDays(5),
+      recipients: [{ email: 'ann@example.com' }, { email: 'bob@example.com' }],
+    });
+    await world.settled();
+    const finish = (column: string, email: string) =>
+      world.sql(
+        `update support_portal.links set ${column} = now() where recipient_id =
+           (select id from support_portal.link_recipients where record_id = $1 and email = $2)`,
+        [request.id, email],
+      );
+    await finish('stopped_at', 'ann@example.com');
+    await finish('revoked_at', 'bob@example.com');
+    world.smtp.mails.splice(0);
+    const reminded = async () => {
+      await world.settled();
+      return world.smtp.mails.flatMap(({ recipients }) => recipients);
+    };
+    await age(request.id, '2 days 1 minute');
+    await follow();
+    expect(await reminded()).toEqual([]);
+    expect((await post(request.id, 'remind')).status).toBe(202);
+    expect(await reminded()).toEqual(['ann@example.com']);
+    expect((await send(world, await mailedSecret(world, 'ann@example.com'))).status).toBe(201);
+  });
+
   it('say which proof the link asks for', async () => {
     const code = 'When you open the link, a code is sent to this address.';
     const account = `Sign in there as ${world.people.client.email}.`;
@@ -711,6 +738,37 @@ describe('the end of a request', () => {
     await world.payload.delete({ collection: 'organizations', id: organization?.id ?? 0 });
     expect((await read(request.id)).status).toBe('closed');
     expect((await world.staff.delete(`/v1/folders/${folder.id}`)).status).toBe(204);
+  });
+
+  it('is not opened again once its folder is gone', async () => {
+    const { body: folder } = await world.staff.post('/v1/folders', {
+      name: 'Texts',
+      organization_id: String(world.people.organization),
+    });
+    const fields = { recipients: [], folder_id: folder.id, items: [{ label: 'Picture' }] };
+    const [closed, expired, completed] = [
+      await askFor(world, fields),
+      await askFor(world, fields),
+      await askFor(world, fields),
+    ];
+    await post(closed.id, 'close');
+    await age(expired.id, '91 days');
+    await follow();
+    const link = await anyLink(completed.id);
+    const item = completed.items[0].id;
+    const { body: file } = await send(world, link, { item });
+    await at(world, 'POST', `${link}/complete`);
+    await world.staff.delete(`/v1/files/${file.id}`);
+    expect((await world.staff.delete(`/v1/folders/${folder.id}`)).status).toBe(204);
+    const path = (id: string) => `/v1/upload-requests/${id}`;
+    const refused = [
+      await post(closed.id, 'reopen'),
+      await world.staff.patch(path(expired.id), { expires_at: inDays(3) }),
+      await world.staff.patch(`${path(completed.id)}/items/${item}`, { state: 'rejected' }),
+    ];
+    const sentence = 'The folder for these files is no longer there. Create a new request.';
+    expect(refused.map(({ status, body }) => [status, body.message])).toEqual(Array(3).fill([409, sentence]));
+    for (const { id } of [closed, expired, completed]) expect((await read(id)).status).not.toBe('open');
   });
 
   it('is closed and opened again as often as wanted', async () => {

@@ -49,6 +49,32 @@ export const identify = async (
   return principal;
 };
 
+/** Identifies the caller as {@link identify} does, after a body that came slowly: their rights may have ended meanwhile. */
+export const identifyAnew = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  at: Place,
+): Promise<Principal | null> => {
+  await findUserAnew(req);
+  return identify(req, portal, at);
+};
+
+/** Gives a request the user whom the CMS finds by its headers now. */
+const findUserAnew = async (req: PayloadRequest): Promise<void> => {
+  const { headers, payload } = req;
+  req.user = (await executeAuthStrategies({ headers, payload })).user;
+};
+
+/**
+ * Gives a request to a route of the CMS its present user, after a body that came slowly.
+ *
+ * @throws {ApiError} `unavailable`
+ */
+export const findSessionAnew = async (req: PayloadRequest): Promise<void> => {
+  await findUserAnew(req);
+  await assertSessionFound(req);
+};
+
 /** The kind of session that is the only credential at a path; undefined if the usual ones are. */
 const sessionAt = ({ features }: PortalContext, path: string): SessionCredential | undefined =>
   features

@@ -1,5 +1,4 @@
 import type { PayloadHandler, PayloadRequest } from 'payload';
-import { keyOf } from '../access/apiKey.ts';
 import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
@@ -7,19 +6,19 @@ import { ApiError, toApiError } from '../shared/errors/errors.ts';
 import { belowApi } from '../shared/portal/apiRoute.ts';
 import { textsBy } from '../texts/text.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
-import { identify } from './credentials.ts';
 import { corsHeaders, requestIdOf } from './headers.ts';
 import { idempotentSubject, readIdempotencyKey, replay, respondOnce } from './idempotency/respondOnce.ts';
 import type { HolderOperation, Operation, RunOperation, ServedOperation } from './operation.ts';
-import type {
-  OpenContext,
-  OperationContext,
-  OperationResult,
-  RequestContext,
-  ServedRequest,
-} from './operationContext.ts';
-import { assertMay, type GivenInput, parseInput, prepareOperation } from './prepareOperation.ts';
+import type { OperationContext, OperationResult, ServedRequest } from './operationContext.ts';
+import { type GivenInput, parseInput, prepareOperation } from './prepareOperation.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
+import {
+  callerOf,
+  contextOfUser,
+  openContextOf,
+  presentContext,
+  type RequestInHand,
+} from './requestInHand.ts';
 import {
   errorResponse,
   type PlainResponse,
@@ -27,40 +26,16 @@ import {
   successResponse,
   toResponse,
 } from './response.ts';
-import {
-  allowedMethods,
-  type FoundRoute,
-  findRoute,
-  holdersOf,
-  operationFor,
-  type Route,
-  takesKeysAlone,
-} from './routes.ts';
+import { allowedMethods, type FoundRoute, findRoute, holdersOf, operationFor, type Route } from './routes.ts';
+import { timeRequest } from './slowBody.ts';
 import { inTurnAt, inTurnOf } from './turns.ts';
 import { assertRoomForChange } from './upload/diskRoom.ts';
-
-/** One request on its way through the checks. */
-interface RequestInHand {
-  readonly req: PayloadRequest;
-  readonly portal: PortalContext;
-  /** The address the client used: behind a proxy it is the server's public one. */
-  readonly url: URL;
-  /** The path below the app's API route and the prefix. */
-  readonly path: string;
-  readonly method: string;
-  readonly requestId: string;
-  /** It is null if nothing is at the path. */
-  readonly found: FoundRoute | null;
-  /** It is null if the path does not know the method. */
-  readonly operation: Operation | null;
-  readonly limit: RequestLimit;
-  renderError(error: ApiError): PlainResponse;
-}
 
 /** One handler for all of the API: it finds the operation, checks in the contract's order, and answers. */
 export const buildHandler =
   (portal: PortalContext): PayloadHandler =>
   async (req) => {
+    const isSlow = timeRequest();
     const requestId = requestIdOf(req.headers);
     const renderError = (error: ApiError) =>
       errorResponse(error, { requestId, accept: req.headers.get('Accept'), t: textsBy(req.t) });
@@ -71,7 +46,19 @@ export const buildHandler =
     const found = findRoute(portal.routes, path);
     const operation = found && operationFor(found.route, method);
     const noteStatus = metricsOf(req.payload).timeRequest(operation?.name ?? 'none');
-    const inHand = { req, portal, url, path, method, found, operation, requestId, limit, renderError };
+    const inHand = {
+      req,
+      portal,
+      url,
+      path,
+      method,
+      found,
+      operation,
+      requestId,
+      limit,
+      isSlow,
+      renderError,
+    };
     const response = await responseTo(inHand).catch((error: unknown) => {
       const apiError = countedError(limit, toApiError(error));
       // The client has gone away, so no one reads the response.
@@ -87,7 +74,7 @@ export const buildHandler =
   };
 
 const responseTo = async (inHand: RequestInHand): Promise<Response> => {
-  const { found, operation, method, url, req, portal, path, limit } = inHand;
+  const { found, operation, method, url, req, portal, limit } = inHand;
   if (found && method === 'OPTIONS') return optionsResponse(found.route, portal);
   if (operation?.kind === 'open') {
     limit.lift();
@@ -101,17 +88,13 @@ const responseTo = async (inHand: RequestInHand): Promise<Response> => {
   }
   const byHolder = operation?.kind === 'served' && (await operation.serveHolder?.(openContextOf(inHand)));
   if (byHolder) return byHolder;
-  const caller = await identify(req, portal, {
-    path,
-    takesKeysAlone: found !== null && takesKeysAlone(found.route),
-  });
+  const caller = await callerOf(inHand);
   if (isCounted(operation, req)) limit.countCaller();
   if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
   if (!operation || operation.kind === 'holders') throw notAllowed(inHand, found);
-  const key = keyOf(req.user);
-  assertMay(operation, caller, key);
-  const context = { ...contextOf(inHand), caller, key };
-  if (operation.kind === 'served') return operation.serve(context, servedRequestOf(operation, inHand));
+  const context = contextOfUser(operation, inHand, caller);
+  if (operation.kind === 'served')
+    return operation.serve(context, servedRequestOf(operation, inHand, context));
   return responseToUser(operation, inHand, context);
 };
 
@@ -143,32 +126,24 @@ const countedError = (limit: RequestLimit, error: ApiError): ApiError => {
   }
 };
 
-const contextOf = ({ req, portal, found }: RequestInHand): RequestContext => ({
-  payload: req.payload,
-  portal,
-  req,
-  params: found?.params ?? {},
-});
-
-/** These requests are not counted unless the operation says so. */
-const openContextOf = (inHand: RequestInHand): OpenContext => ({
-  ...contextOf(inHand),
-  url: inHand.url,
-  countStranger: inHand.limit.countStranger,
-});
-
 const responseToHolder = async (
   operation: HolderOperation,
   inHand: RequestInHand,
-  holder: unknown,
+  first: unknown,
 ): Promise<Response> => {
   const { req, renderError } = inHand;
+  const admitIfSlow = async () =>
+    inHand.isSlow() ? operation.who.admit({ ...openContextOf(inHand), countStranger: () => {} }) : first;
   // The path that a browser knows holds the secret of a link.
-  const key = readIdempotencyKey(req, operation.path, operation.idempotentAs?.(holder) ?? null);
+  const keyFor = (one: unknown) =>
+    readIdempotencyKey(req, operation.path, operation.idempotentAs?.(one) ?? null);
+  keyFor(first);
   const given = await readInput(operation, inHand);
   try {
+    const holder = await admitIfSlow();
+    const key = keyFor(holder);
     const input = parseInput(operation.input, given.parse(), given.others);
-    const run = () => operation.run(input, { ...openContextOf(inHand), holder });
+    const run = () => operation.run(input, { ...openContextOf(inHand), holder, admitIfSlow });
     const work = async () => {
       if (!key) return respond(operation, await run(), inHand);
       const request = { ...key, fingerprint: given.fingerprint };
@@ -184,26 +159,31 @@ const responseToHolder = async (
 
 const servedRequestOf = (
   operation: ServedOperation,
-  { req, portal, limit, requestId }: RequestInHand,
+  inHand: RequestInHand,
+  context: OperationContext,
 ): ServedRequest => ({
-  requestId,
-  read: async () => (await readBody(req, operation, portal)).parse(),
-  countAnother: limit.countCaller,
+  requestId: inHand.requestId,
+  async read() {
+    const body = await readBody(inHand.req, operation, inHand.portal);
+    return { context: await presentContext(operation, inHand, context), value: body.parse() };
+  },
+  identifyIfSlow: () => presentContext(operation, inHand, context),
+  countAnother: inHand.limit.countCaller,
 });
 
 const responseToUser = async (
   operation: RunOperation,
   inHand: RequestInHand,
-  context: OperationContext,
+  first: OperationContext,
 ): Promise<Response> => {
   const { req, path, portal, renderError } = inHand;
   const { method, body } = operation;
-  if (method !== 'GET' && method !== 'DELETE') await assertRoomForChange(portal, context.caller);
+  if (method !== 'GET' && method !== 'DELETE') await assertRoomForChange(portal, first.caller);
   const isReplayable = method === 'POST' && !body?.raw;
-  const key = isReplayable ? readIdempotencyKey(req, path, idempotentSubject(req, context.caller)) : null;
+  const key = isReplayable ? readIdempotencyKey(req, path, idempotentSubject(req, first.caller)) : null;
   const given = await readInput(operation, inHand);
   const request = key && { ...key, fingerprint: given.fingerprint };
-  const work = async () => {
+  const work = async (context: OperationContext) => {
     const replayed = request && (await replay(req, request));
     if (replayed) return toResponse(replayed);
     const run = await prepareOperation(operation, context, given);
@@ -211,8 +191,13 @@ const responseToUser = async (
     const perform = async () => successOf(operation, await run(), inHand);
     return toResponse(await respondOnce({ req, request, perform, renderError }));
   };
-  // An upload may come slowly: the turn begins when it is here.
-  return inTurnOf(req.payload, context.caller, work).finally(() => given.discard?.());
+  try {
+    const context = await presentContext(operation, inHand, first);
+    // An upload may come slowly: the turn begins when it is here.
+    return await inTurnOf(req.payload, context.caller, () => work(context));
+  } finally {
+    await given.discard?.();
+  }
 };
 
 /** Reads the query of a GET, and the body of any other method, which takes no query. */

@@ -23,6 +23,8 @@ export interface OperationContext extends RequestContext {
 export interface OpenContext extends RequestContext {
   /** The address the client used. */
   readonly url: URL;
+  /** True once a body has come so slowly that the rights of its sender may have ended meanwhile. */
+  isSlow(): boolean;
   /**
    * Counts a request for its address, as wrong credentials are counted: it named an invalid secret, or the secret of a
    * holder.
@@ -35,6 +37,12 @@ export interface OpenContext extends RequestContext {
 /** A request of the holder of a secret or a link, who is no user. */
 export interface HolderContext<Holder> extends OpenContext {
   readonly holder: Holder;
+  /**
+   * Admits the holder anew if the body came slowly, for an operation that reads it itself.
+   *
+   * @throws {ApiError} the refusal of a credential that opens this no more
+   */
+  admitIfSlow(): Promise<Holder>;
 }
 
 /** The request as passed to an operation that speaks its own protocol. */
@@ -43,9 +51,17 @@ export interface ServedRequest {
   /**
    * Reads the body, which is JSON.
    *
-   * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` if it is not JSON
+   * @returns its value, and the caller as they are once it is there
+   * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` if it is not JSON; the refusal of a caller who has
+   * lost their rights meanwhile
    */
-  read(): Promise<unknown>;
+  read(): Promise<{ readonly value: unknown; readonly context: OperationContext }>;
+  /**
+   * Identifies the caller anew if the body came slowly, for an operation that reads it itself.
+   *
+   * @throws {ApiError} the refusal of a caller who has lost their rights meanwhile
+   */
+  identifyIfSlow(): Promise<OperationContext>;
   /**
    * Counts one more request, for a body that holds several.
    *

@@ -82,10 +82,10 @@ const servedBy = (
   serve: (uploading: Uploading) => Promise<Response>,
 ) => ({
   kind: 'served' as const,
-  serve(context: OperationContext, { countAnother }: ServedRequest) {
+  serve(context: OperationContext, { countAnother, identifyIfSlow }: ServedRequest) {
     return countIfRefused(context.req, countAnother, async () => {
       assertNoParameters(context);
-      return serve(byUser(context));
+      return serve(byUser(context, identifyIfSlow));
     });
   },
   ...(holderSchemes.length > 0 && {

@@ -140,6 +140,8 @@ export const appendUpload = async (uploading: Uploading): Promise<Response> => {
     // Another request has brought the last byte meanwhile.
     return repeatLast(now, Number(given));
   }
+  // Their bytes wait with the upload, and do not become a file.
+  await uploading.assertStill();
   const offset = Number(answered.get('Upload-Offset'));
   await noteReceived(payload, row.id, offset);
   if (offset === Number(row.size)) await finish(uploading, tus, row.id);

@@ -22,12 +22,19 @@ export interface Uploading {
   readonly holder: unknown;
   /** Stands for the credential: uploads of others are not there. */
   readonly credential: string;
+  /**
+   * Identifies the sender anew if the bytes came slowly.
+   *
+   * @throws {ApiError} the refusal of one who has lost their rights meanwhile
+   */
+  assertStill(): Promise<unknown>;
 }
 
-export const byUser = (context: OperationContext): Uploading => {
+export const byUser = (context: OperationContext, assertStill: Uploading['assertStill']): Uploading => {
   const { caller, key } = context;
   const kind = isClient(caller) ? 'client' : 'user';
-  return { ...context, holder: null, credential: key ? `key:${key.id}` : `${kind}:${caller.id}` };
+  const credential = key ? `key:${key.id}` : `${kind}:${caller.id}`;
+  return { ...context, holder: null, credential, assertStill };
 };
 
 /**
@@ -41,7 +48,15 @@ export const byHolder = async (context: OpenContext): Promise<Uploading | null> 
     if (!found) continue;
     // A browser may be logged in as someone whose rights have nothing to do with this.
     context.req.user = null;
-    const uploading = { ...context, caller: null, key: null, holder: found.value, credential: found.id };
+    const assertStill = async () => context.isSlow() && byHolder({ ...context, countStranger: () => {} });
+    const uploading = {
+      ...context,
+      caller: null,
+      key: null,
+      holder: found.value,
+      credential: found.id,
+      assertStill,
+    };
     if (found.ended === null) return uploading;
     context.countStranger();
     await endWith(uploading, found.ended);

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { lockTable } from '../../faults/lockTable.ts';
 import { clientOf, sessionOf } from '../../support/api/api.ts';
 import { serverUrl, startPortal, stopAfterTest, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People } from '../../support/portal/people.ts';
@@ -439,6 +440,25 @@ describe('a body for the CMS’s own routes', () => {
     expect((await client.delete('/payload-preferences/list-1')).status).toBe(404);
     for (let count = 0; count < 100; count += 1) await remember(editor, `list-${count}`);
     expect((await remember(editor, 'one-more')).status).toBe(200);
+  });
+
+  it('waits among 16 MiB of its sender at most: the others are 429, and room is left again', async () => {
+    const padding = ' '.repeat(mebibyte - 100);
+    const login = () =>
+      fetch(`${served.url}/api/users/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: `{"email": "nobody@example.com", "password": "wrong"${padding}}`,
+      });
+    const lock = await lockTable(portal.databaseUrl, 'users');
+    const ended: Response[] = [];
+    const logins = Array.from({ length: 20 }, async () => void ended.push(await login()));
+    await expect.poll(() => ended.length).toBe(4);
+    await lock.unlock();
+    await Promise.all(logins);
+    const expected = [...Array(4).fill([429, '2']), ...Array(16).fill([401, null])];
+    expect(ended.map(({ headers, status }) => [status, headers.get('Retry-After')])).toEqual(expected);
+    expect((await login()).status).toBe(401);
   });
 
   it('may have 5 MiB with a session', async () => {

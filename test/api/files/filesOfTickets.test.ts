@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contextOf, type PortalContext } from '../../../src/core/context.ts';
 import { type FilesPortal, makeFolder, startFilesPortal } from '../../support/api/files.ts';
-import { query } from '../../support/portal/payload.ts';
 
 let portal: FilesPortal;
 let folder: number;

@@ -413,6 +413,54 @@ describe('a chunk', () => {
     const response = await portal.fetch(pathOf(String(file.download_url)));
     expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
   });
+
+  it('that is the third of one upload at once is 409 before it waits for the lock', async () => {
+    const { client, answer, location } = await begin({ filename: 'thirds.bin' });
+    const setLock = (until: string) =>
+      query(
+        portal.databaseUrl,
+        `update support_portal.uploads set lock_holder = gen_random_uuid(), locked_until = ${until} where id = $1`,
+        [answer.body.id],
+      );
+    await setLock(`now() + interval '1 hour'`);
+    const ended: number[] = [];
+    const chunks = [1, 2, 3].map(async () => {
+      const { status } = await client.append(location, 0, content.subarray(0, 1000));
+      ended.push(status);
+    });
+    await expect.poll(() => ended).toEqual([409]);
+    await setLock('null');
+    await Promise.all(chunks);
+    expect(ended.toSorted()).toEqual([204, 409, 409]);
+    await client.end(location);
+  });
+
+  it('that hangs ends for the next one', async () => {
+    const { client, location } = await begin({ filename: 'taken-over.bin' });
+    let isRead = false;
+    const hanging = portal.fetch(location, {
+      method: 'PATCH',
+      headers: {
+        Authorization: `Bearer ${portal.keys.client}`,
+        'Tus-Resumable': '1.0.0',
+        'Content-Type': 'application/offset+octet-stream',
+        'Upload-Offset': '0',
+        'Content-Length': '1000',
+      },
+      body: new ReadableStream({
+        pull: () => {
+          isRead = true;
+          return new Promise(() => {});
+        },
+      }),
+      duplex: 'half',
+    } as RequestInit);
+    await expect.poll(() => isRead).toBe(true);
+    expect((await client.append(location, 0, content.subarray(0, 1000))).status).toBe(204);
+    expect((await hanging).headers.get('Upload-Offset')).toBe('0');
+    expect((await client.look(location)).headers.get('Upload-Offset')).toBe('1000');
+    await client.end(location);
+  });
 });
 
 describe('a complete upload', () => {

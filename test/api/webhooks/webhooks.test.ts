@@ -152,6 +152,33 @@ describe('a webhook', () => {
     expect((await staff.post('/v1/webhooks', bound)).status).toBe(201);
   });
 
+  it.each(['registered', 'enabled'])(
+    'of a client that is %s while its organization comes to show clients their own tickets alone is refused',
+    async (act) => {
+      const { id } = await register(client, 'https://late.example', ['*']);
+      await client.patch(`/v1/webhooks/${id}`, { status: 'disabled' });
+      const change = new pg.Client({ connectionString: portal.databaseUrl });
+      await change.connect();
+      const see = (view: string) =>
+        change.query('update organizations set clients_see = $1 where id = $2', [view, people.organization]);
+      onTestFinished(async () => {
+        await see('organization');
+        await change.end();
+      });
+      await change.query('begin');
+      await see('own');
+      const answer =
+        act === 'enabled'
+          ? client.patch(`/v1/webhooks/${id}`, { status: 'enabled' })
+          : client.post('/v1/webhooks', { url: 'https://late.example', events: ['*'] });
+      await eventually(() => isWaitingForLock(portal.databaseUrl));
+      await change.query('commit');
+      expect((await answer).status).toBe(403);
+      const enabled = "select 1 from webhooks where url = 'https://late.example' and status = 'enabled'";
+      expect(await query(portal.databaseUrl, enabled)).toEqual([]);
+    },
+  );
+
   it('lists the available events', async () => {
     const { body } = await client.post('/v1/webhooks', { url: 'https://a.example', events: ['nothing'] });
     expect(body.message).toContain(
@@ -307,6 +334,19 @@ describe('an event', () => {
     const { body, headers } = receiver.requests[0] as ReceivedRequest & { headers: Record<string, string> };
     for (const valid of [first, second]) new Webhook(valid).verify(body, headers);
     expect(() => new Webhook(secret).verify(body, headers)).toThrow();
+  });
+
+  it('is signed with ten secrets that were replaced, and an eleventh is not replaced', async () => {
+    const receiver = await startReceiver();
+    const { id, secret } = await register(client, receiver.url);
+    const secrets: string[] = [secret];
+    const rotate = () => client.post(`/v1/webhooks/${id}/rotate-secret`);
+    for (let count = 0; count < 10; count += 1) secrets.push((await rotate()).body.secret);
+    expect(await rotate()).toMatchObject({ status: 409, body: { error: 'conflict' } });
+    await client.post(`/v1/webhooks/${id}/test`);
+    await eventually(() => receiver.requests.length === 1);
+    const { body, headers } = receiver.requests[0] as ReceivedRequest & { headers: Record<string, string> };
+    for (const valid of secrets) new Webhook(valid).verify(body, headers);
   });
 
   it('is retried with the same id and timestamp, and a new signature', async () => {

@@ -75,6 +75,14 @@ describe('the role gates', () => {
     }
   });
 
+  it('let no one duplicate an organization, whose mail domains belong to one', async () => {
+    const path = `/organizations/${people.organization}/duplicate`;
+    const counted = () => query(portal.databaseUrl, 'select 1 from organizations');
+    const before = (await counted()).length;
+    expect((await request('administrator', 'POST', path, {})).status).toBe(404);
+    expect(await counted()).toHaveLength(before);
+  });
+
   it('show a representative their own people and organizations', async () => {
     const own = [people.representative.id, people.client.id].sort();
     expect(await idsSeen('representative', 'users')).toEqual([own, own]);

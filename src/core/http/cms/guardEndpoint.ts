@@ -7,10 +7,11 @@ import type { FollowedEndpoint } from '../../request/requestContext.ts';
 import { ApiError, toApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
-import { assertSessionFound } from '../credentials.ts';
+import { assertSessionFound, findSessionAnew } from '../credentials.ts';
 import { requestIdOf } from '../headers.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { errorResponse, toResponse } from '../response.ts';
+import { timeRequest } from '../slowBody.ts';
 import { inTurnOf } from '../turns.ts';
 import { assertDiskRoom, assertRoomForChange } from '../upload/diskRoom.ts';
 import { boundBody, isForm } from './boundBody.ts';
@@ -39,7 +40,7 @@ export const guardEndpoint = async (
     if (refusal) return refusalResponse(req, refusal);
     const takesPassword = rules.takesPassword && isChange(req);
     const work = takesPassword ? () => inPasswordTurn(req, serve) : serve;
-    return await inTurnOf(req.payload, principal, work, isUpload ? 'uploads' : 'requests');
+    return await inTurnOf(req.payload, principalOf(req.user), work, isUpload ? 'uploads' : 'requests');
   } finally {
     releaseBody(req);
   }
@@ -64,15 +65,17 @@ const judge = async ({
   isUpload,
   portal,
 }: Judged): Promise<ApiError | null> => {
+  const isSlow = timeRequest();
   try {
     limit.countCaller();
     assertNoLongTexts(req);
     await assertSessionFound(req);
     if (rules.beginsSession) assertFriendlyOrigin(req, portal.options.cors);
-    if (isUpload) await assertMayUpload(req, portal);
+    if (isUpload) await admitUpload(req, portal, isSlow);
     else if (rules.takesPreferences) await boundPreference(req, isTeam(principal));
     else holdBody(req, principal, await boundBody(req, isTeam(principal)));
-    if (isChange(req)) await assertRoomForChange(portal, principal);
+    if (!isUpload && isSlow()) await findSessionAnew(req);
+    if (isChange(req)) await assertRoomForChange(portal, portal.principalOf(req.user));
     return null;
   } catch (error) {
     return toApiError(error);
@@ -89,12 +92,26 @@ const assertNoLongTexts = ({ query }: PayloadRequest): void => {
 };
 
 /** The CMS stores the files of a form before it asks whether the caller may upload any, and whether there is room. */
-const assertMayUpload = async (
-  { user }: PayloadRequest,
+const admitUpload = async (
+  req: PayloadRequest,
   { temporaryFiles }: PortalContext,
+  isSlow: () => boolean,
 ): Promise<void> => {
-  if (!user) throw new ApiError('forbidden', say('errors:role:forbids'));
+  if (!req.user) throw new ApiError('forbidden', say('errors:role:forbids'));
   await assertDiskRoom(dirname(await temporaryFiles.newPath()), 'ordinary');
+  if (req.body) Object.defineProperty(req, 'body', { value: untilFound(req, req.body, isSlow) });
+};
+
+/** The body of an upload, which the CMS reads itself. It ends once its sender was found anew, if it came slowly. */
+const untilFound = (
+  req: PayloadRequest,
+  body: ReadableStream<Uint8Array>,
+  isSlow: () => boolean,
+): ReadableStream<Uint8Array> => {
+  const found = new TransformStream<Uint8Array, Uint8Array>({
+    flush: () => (isSlow() ? findSessionAnew(req) : undefined),
+  });
+  return body.pipeThrough(found);
 };
 
 const refusalResponse = (req: PayloadRequest, error: ApiError): Response => {

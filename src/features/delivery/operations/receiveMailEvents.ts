@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineHolderOperation } from '../../../core/http/operation.ts';
+import type { RequestContext } from '../../../core/http/operationContext.ts';
 import { readBytes } from '../../../core/request/readBytes.ts';
 import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { type EventProviderName, eventProviders } from '../../../core/shared/portal/mailProviders.ts';
@@ -49,14 +50,12 @@ export const receiveMailEvents = defineHolderOperation({
     output: z.strictObject({ events: z.int().describe('The number of accepted events.') }),
     status: 200,
   },
-  async run(_input, { payload, portal, params, req }) {
+  async run(_input, { isSlow, payload, portal, params, req }) {
     const provider = params.provider as EventProviderName;
-    const secret = eventProviders.includes(provider)
-      ? (await eventSecrets(payload, portal.options.mailEvents))[provider]
-      : null;
-    if (!secret?.trim()) throw notFound();
+    const first = await secretOf({ payload, portal }, provider);
     assertReadable(req.headers);
     const body = await readBytes(req, largestBody, tooLarge);
+    const secret = isSlow() ? await secretOf({ payload, portal }, provider) : first;
     const request = { headers: req.headers, body };
     const events = await providers[provider].read(request, secret);
     const token = providers[provider].tokenOf?.(request);
@@ -67,6 +66,18 @@ export const receiveMailEvents = defineHolderOperation({
     return { output: { events: events.length } };
   },
 });
+
+/** @throws {ApiError} `not_found` while none is set */
+const secretOf = async (
+  { payload, portal }: Pick<RequestContext, 'payload' | 'portal'>,
+  provider: EventProviderName,
+): Promise<string> => {
+  const secret = eventProviders.includes(provider)
+    ? (await eventSecrets(payload, portal.options.mailEvents))[provider]
+    : null;
+  if (!secret?.trim()) throw notFound();
+  return secret;
+};
 
 /** Amazon SNS calls its JSON plain text. */
 const assertReadable = (headers: Headers): void => {

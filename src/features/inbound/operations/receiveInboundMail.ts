@@ -66,8 +66,9 @@ export const receiveInboundMail = defineHolderOperation({
     otherwise200: 'The same message was there; the id is that of the first.',
   },
   errors: ['not_found'],
-  async run(_input, { payload, portal, req }) {
+  async run(_input, { admitIfSlow, payload, portal, req }) {
     const { bytes, connection } = await readEnvelope(req);
+    await admitIfSlow();
     const { id, isNew } = await receiveMail(payload, portal, { bytes, via: 'http', connection });
     return { output: { id: idText(id) }, ...(!isNew && { status: 200 }) };
   },

@@ -17,14 +17,14 @@ import { buildServer } from './server.ts';
  */
 export const serveMcp = async (
   tools: ReadonlyMap<string, Tool>,
-  context: OperationContext,
+  { portal, req }: OperationContext,
   request: ServedRequest,
 ): Promise<Response> => {
-  const { portal, req } = context;
   assertOwnAddress(req, portal.options.cors);
   const sdk = await loadSdk();
   const received = await receiveMessages(sdk, request);
   if (received.kind === 'rejected') return asUsual(received.response);
+  const { context } = received;
   // A batch is as many requests as it holds messages.
   for (const _ of received.messages.slice(1)) request.countAnother();
   for (const message of received.messages) auditMalformedCall(message, context);
@@ -151,7 +151,13 @@ const hostOf = (url: string | undefined): string => {
 
 /** The content of a body, or the response if nothing in it can be answered. */
 type ReceivedBody =
-  | { readonly kind: 'messages'; readonly body: unknown; readonly messages: readonly unknown[] }
+  | {
+      readonly kind: 'messages';
+      readonly body: unknown;
+      readonly messages: readonly unknown[];
+      /** The caller, as they are once the body is there. */
+      readonly context: OperationContext;
+    }
   | { readonly kind: 'rejected'; readonly response: Response };
 
 const mostMessages = 100;
@@ -162,7 +168,7 @@ const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise<Receiv
   const read = await jsonOf(request);
   if (read === 'malformed') return rejected(ParseError, 'Parse error: the body is not valid JSON.');
   if (read === 'tooLarge') return rejected(InvalidRequest, 'Invalid Request: it holds too many values.');
-  const { body } = read;
+  const { value: body, context } = read;
   const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
   if (messages.length === 0) return rejected(InvalidRequest, 'Invalid Request: the batch is empty.');
   if (messages.length > mostMessages)
@@ -179,15 +185,15 @@ const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise<Receiv
   // Both would be carried out, and only one of them answered.
   if (new Set(ids).size < ids.length)
     return rejected(InvalidRequest, 'Invalid Request: two requests of the batch have the same id.');
-  return { kind: 'messages', body, messages };
+  return { kind: 'messages', body, messages, context };
 };
 
 /** The parsed JSON, or the reason why there is none. */
 const jsonOf = async ({
   read,
-}: ServedRequest): Promise<{ readonly body: unknown } | 'malformed' | 'tooLarge'> => {
+}: ServedRequest): Promise<Awaited<ReturnType<ServedRequest['read']>> | 'malformed' | 'tooLarge'> => {
   try {
-    return { body: await read() };
+    return await read();
   } catch (error) {
     if (isApiError(error) && error.code === 'bad_request') return 'malformed';
     if (isApiError(error) && error.code === 'validation_failed') return 'tooLarge';
