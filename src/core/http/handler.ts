@@ -10,7 +10,13 @@ import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { identify } from './credentials.ts';
 import { corsHeaders, requestIdOf } from './headers.ts';
 import { idempotentSubject, readIdempotencyKey, replay, respondOnce } from './idempotency/respondOnce.ts';
-import type { HolderOperation, Operation, RunOperation, ServedOperation } from './operation.ts';
+import {
+  type HolderOperation,
+  type Operation,
+  type RunOperation,
+  type ServedOperation,
+  takesQuery,
+} from './operation.ts';
 import type {
   OpenContext,
   OperationContext,
@@ -215,12 +221,12 @@ const responseToUser = async (
   return inTurnOf(req.payload, context.caller, work).finally(() => given.discard?.());
 };
 
-/** Reads the query of a GET, and the body of any other method, which takes no query. */
+/** Reads the query of a GET or DELETE, and the body of any other method, which takes no query. */
 const readInput = async (
   operation: Operation,
   { req, url, portal }: RequestInHand,
 ): Promise<Body & GivenInput> =>
-  operation.method === 'GET'
+  takesQuery(operation)
     ? { fingerprint: '', parse: () => readFields(url.searchParams) }
     : { ...(await readBody(req, operation, portal)), others: rejectParameters(url.searchParams) };
 

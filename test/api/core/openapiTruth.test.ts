@@ -537,7 +537,13 @@ const described: Record<string, Scenario> = {
     ...onTransfer('', { title: 'New plans' }),
     more: refuseAfterRevocation('', { title: 'x' }),
   },
-  revoke_transfer: onTransfer(),
+  revoke_transfer: {
+    ...onTransfer(),
+    async more(send) {
+      const { id } = await sentTransfer();
+      expect((await send(`/v1/transfers/${id}?status=draft`)).status).toBe(409);
+    },
+  },
   add_transfer_file: {
     arrange: async () => ({
       path: `/v1/transfers/${(await make('create_transfer')).id}/files`,

@@ -1,11 +1,11 @@
-import { type HeaderParameter, keyScopeOf, type Operation } from '../operation.ts';
+import { type HeaderParameter, keyScopeOf, type Operation, takesQuery } from '../operation.ts';
 import type { JsonObject, JsonSchema, Parameter } from './documentTypes.ts';
 import { propertiesOf, requiredOf, type Schemas } from './schemas.ts';
 
 /** The parameters of an operation: all parts of its request except the body. */
 export const parametersOf = (operation: Operation, schemas: Schemas): readonly Parameter[] => [
   ...pathParameters(operation),
-  ...(operation.method === 'GET' ? queryParameters(schemas.ofInput(operation.input)) : []),
+  ...(takesQuery(operation) ? queryParameters(schemas.ofInput(operation.input)) : []),
   ...headerParameters(operation),
 ];
 

@@ -43,8 +43,7 @@ export const useSendFiles = () => {
     const refused = await uploadAll(begun, files);
     if (refused) return refused;
     if (begun.ending.signal.aborted) return givenUp;
-    const path = `/transfers/${begun.id}/send` as const;
-    const sent = await callPortal<Transfer>(portalRoute, { method: 'POST', path });
+    const sent = await sendOnce(portalRoute, begun.id);
     if (sent.ok) draft.current = null;
     return sent;
   };
@@ -69,12 +68,13 @@ export const useSendFiles = () => {
     return null;
   };
 
-  /** Deletes what a given-up form has made. */
+  /** Deletes what a given-up form has made, unless it has been sent, and the response was lost. */
   const discard = async () => {
     const begun = draft.current;
     draft.current = null;
     begun?.ending.abort();
-    if (begun) await callPortal(portalRoute, { method: 'DELETE', path: `/transfers/${begun.id}` });
+    if (begun)
+      await callPortal(portalRoute, { method: 'DELETE', path: `/transfers/${begun.id}?status=draft` });
   };
 
   const close = useRef(discard);
@@ -123,6 +123,15 @@ const create = async (portalRoute: string, fields: object): Promise<Draft | Reje
     uploaded: new Set(),
     ending: new AbortController(),
   };
+};
+
+/** Sends a draft. If the response is lost, its state tells whether it has been sent. */
+const sendOnce = async (portalRoute: string, id: string): Promise<PortalResult<Transfer>> => {
+  const path = `/transfers/${id}` as const;
+  const sent = await callPortal<Transfer>(portalRoute, { method: 'POST', path: `${path}/send` });
+  if (sent.ok) return sent;
+  const found = await callPortal<Transfer>(portalRoute, { method: 'GET', path });
+  return found.ok && found.output.status === 'ready' ? found : sent;
 };
 
 /** No one sees it: its form is gone. */
