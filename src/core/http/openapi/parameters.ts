@@ -1,4 +1,4 @@
-import { type HeaderParameter, keyScopeOf, type Operation, takesQuery } from '../operation.ts';
+import { type HeaderParameter, type Operation, takesQuery } from '../operation.ts';
 import type { JsonObject, JsonSchema, Parameter } from './documentTypes.ts';
 import { propertiesOf, requiredOf, type Schemas } from './schemas.ts';
 
@@ -210,5 +210,4 @@ export const takesBody = ({ body, method }: Operation): boolean =>
 /** True if an `Idempotency-Key` makes it safe to repeat the request. */
 export const isIdempotent = (operation: Operation): boolean =>
   operation.method === 'POST' &&
-  ((operation.kind === undefined && keyScopeOf(operation.who) !== null) ||
-    (operation.kind === 'holders' && operation.idempotentAs !== undefined));
+  (operation.kind === undefined || (operation.kind === 'holders' && operation.idempotentAs !== undefined));

@@ -2,6 +2,7 @@ import { formatAdminURL } from 'payload/shared';
 import type { Detail } from '../../shared/errors/errors.ts';
 import { isGone } from '../../shared/values/isGone.ts';
 import type { TextKey, TranslateText } from '../../texts/text.ts';
+import { beginTry, endTry } from './secondTry.ts';
 
 /** The response of the portal's API. A rejection is a value: the form shows it at its field. */
 export type PortalResult<Output> = { readonly ok: true; readonly output: Output } | Rejection;
@@ -23,6 +24,13 @@ export interface PortalRequest {
    * @default false
    */
   readonly keepalive?: boolean;
+  /**
+   * True if the request may be carried out twice. Any other is carried out once, even if its response is lost and the person
+   * sends it again.
+   *
+   * @default false
+   */
+  readonly isRepeatable?: boolean;
 }
 
 const addressOf = (portalRoute: string, path: `/${string}`): string =>
@@ -35,21 +43,34 @@ const addressOf = (portalRoute: string, path: `/${string}`): string =>
  */
 export const callPortal = async <Output>(
   portalRoute: string,
-  { method, path, body, keepalive = false }: PortalRequest,
+  { method, path, body, keepalive = false, isRepeatable = false }: PortalRequest,
 ): Promise<PortalResult<Output>> => {
+  const sent = body && JSON.stringify(body);
+  const begun = method === 'GET' || isRepeatable ? null : beginTry(path, `${method} ${path} ${sent}`);
   try {
     const response = await fetch(addressOf(portalRoute, path), {
       method,
       keepalive,
       credentials: 'include',
-      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        ...(begun && method === 'POST' && { 'Idempotency-Key': begun.key }),
+      },
+      ...(sent !== undefined && { body: sent }),
     });
     const parsed = response.status === 204 ? null : await response.json();
+    if (begun && isAnswer(response.status, parsed)) endTry(path, begun);
     return response.ok ? { ok: true, output: parsed as Output } : rejectionOf(response.status, parsed);
   } catch {
     return { ok: false, message: unreachable, details: [] };
   }
 };
+
+/** False if the request may have been carried out, or still is, without the response that it would have got. */
+const isAnswer = (status: number, body: { readonly error?: unknown } | null): boolean =>
+  status < 500 && body?.error !== inFlight;
+
+const inFlight = 'idempotency_in_flight';
 
 interface SentFile {
   /** The path below `/portal/v1`. */
@@ -68,11 +89,15 @@ export const sendFile = <Output>(
     const request = new XMLHttpRequest();
     const form = new FormData();
     form.set('file', file);
+    const { name, type, size, lastModified } = file;
+    const begun = beginTry(path, JSON.stringify([path, name, type, size, lastModified]));
     request.open('POST', addressOf(portalRoute, path));
+    request.setRequestHeader('Idempotency-Key', begun.key);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status, response } = request;
+      if (isAnswer(status, response)) endTry(path, begun);
       resolve(status < 300 ? { ok: true, output: response } : rejectionOf(status, response));
     };
     request.onerror = async () => {
@@ -83,6 +108,7 @@ export const sendFile = <Output>(
   });
 
 interface RefusedBody {
+  readonly error?: unknown;
   readonly message?: unknown;
   readonly details?: Rejection['details'];
 }
@@ -93,9 +119,10 @@ const rejectionOf = (status: number, body: RefusedBody | null): Rejection => ({
   details: body?.details ?? [],
 });
 
-/** The API's sentence is about keys; a person with a session has to log in again. */
-const reasonOf = (status: number, body: { message?: unknown } | null): Reason => {
+/** The API's sentences about credentials and keys are for programs; a person with a session logs in again, or waits. */
+const reasonOf = (status: number, body: RefusedBody | null): Reason => {
   if (status === 401) return loggedOut;
+  if (body?.error === inFlight) return underWay;
   return typeof body?.message === 'string' ? body.message : unexplained;
 };
 
@@ -130,6 +157,7 @@ export type Reason = string | { readonly key: TextKey };
 
 export const unreachable: Reason = { key: 'shared:server:unreachable' };
 export const loggedOut: Reason = { key: 'shared:server:loggedOut' };
+const underWay: Reason = { key: 'shared:server:underWay' };
 export const fileGone: Reason = { key: 'shared:server:fileGone' };
 export const unexplained: Reason = { key: 'shared:server:unexplained' };
 

@@ -33,8 +33,8 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
   const ask = async (isDry: boolean): Promise<void> => {
     setIsBusy(true);
     const body = { address, ...(isDry && { dry_run: true }) };
-    const path = '/email-log/erase';
-    const result = await callPortal<{ erased: number }>(portalRoute, { method: 'POST', path, body });
+    const request = { method: 'POST', path: '/email-log/erase', body, isRepeatable: true } as const;
+    const result = await callPortal<{ erased: number }>(portalRoute, request);
     setIsBusy(false);
     if (!result.ok) return setStep({ step: 'choosing', problem: sentenceOf(result, t) });
     setStep({ step: isDry ? 'asking' : 'done', count: result.output.erased });

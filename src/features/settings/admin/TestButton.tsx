@@ -37,7 +37,8 @@ export const TestButton = <Output,>({
   const test = async () => {
     setIsBusy(true);
     setSaid(null);
-    setSaid(await callPortal<Output>(portalRoute, { method: 'POST', path, ...(body && { body }) }));
+    const request = { method: 'POST', path, isRepeatable: true, ...(body && { body }) } as const;
+    setSaid(await callPortal<Output>(portalRoute, request));
     setIsBusy(false);
     onDone?.();
   };

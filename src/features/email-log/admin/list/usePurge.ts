@@ -49,6 +49,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, 
       method: 'POST',
       path: '/email-log/purge',
       body: { ...choice, dry_run: true },
+      isRepeatable: true,
     });
     if (result.ok) setStep({ step: 'asking', choice, count: result.output.would_delete });
     else {
@@ -69,6 +70,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, 
       method: 'POST',
       path: '/email-log/purge',
       body: choice,
+      isRepeatable: true,
     });
     clearInterval(polling.current);
     setStep(

@@ -29,6 +29,8 @@ export const submitReply = ({
     method: 'POST',
     path: `/tickets/${ticket}/answers`,
     body: request,
+    // It has a key of its own.
+    isRepeatable: true,
     keepalive: isLeaving,
   });
 

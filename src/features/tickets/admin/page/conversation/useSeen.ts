@@ -40,7 +40,11 @@ export const useSeenMentions = ({ portalRoute, id, writer, replies, earlier }: S
   const seen = earlier > 0 ? 'earlier' : mentioning.join();
   useEffect(() => {
     if (id !== undefined && seen !== '')
-      void callPortal(portalRoute, { method: 'POST', path: `/tickets/${id}/mentions/seen` });
+      void callPortal(portalRoute, {
+        method: 'POST',
+        path: `/tickets/${id}/mentions/seen`,
+        isRepeatable: true,
+      });
   }, [portalRoute, id, seen]);
 };
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { newKey } from '../../../../../core/ui/requests/newKey.ts';
 import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
 import type { Status } from '../../../vocabulary.ts';
-import { newKey } from '../draft/draft.ts';
 import { type PresentPerson, showPresent } from './present.ts';
 
 interface PresenceResponse {
@@ -58,6 +58,7 @@ export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) =
         method: 'POST',
         path: `/tickets/${ticketId}/presence`,
         body: { page, state },
+        isRepeatable: true,
         // A request that outlives its page.
         keepalive: state === 'gone',
       });
