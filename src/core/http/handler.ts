@@ -24,6 +24,7 @@ import type {
   RequestContext,
   ServedRequest,
 } from './operationContext.ts';
+import { assertPersonOfPage } from './pagePerson.ts';
 import { assertMay, type GivenInput, parseInput, prepareOperation } from './prepareOperation.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
 import {
@@ -116,6 +117,7 @@ const responseTo = async (inHand: RequestInHand): Promise<Response> => {
   if (!operation || operation.kind === 'holders') throw notAllowed(inHand, found);
   const key = keyOf(req.user);
   assertMay(operation, caller, key);
+  assertPersonOfPage(req);
   const context = { ...contextOf(inHand), caller, key };
   if (operation.kind === 'served') return operation.serve(context, servedRequestOf(operation, inHand));
   return responseToUser(operation, inHand, context);

@@ -19,13 +19,14 @@ const runs: Answer = (response) => json(response, 409, { error: 'idempotency_in_
 const refused: Answer = (response) =>
   json(response, 409, { error: 'conflict', message: 'The folder is gone.' });
 
+const portalRoute = () => ({ route: new URL(server.url).origin, person: undefined });
 const create: PortalRequest = { method: 'POST', path: '/upload-requests', body: { title: 'Plans' } };
 
 /** The `Idempotency-Key`s of a request that is sent as often as there are answers. */
 const keysOf = async (given: readonly Answer[], request = create): Promise<unknown[]> => {
   answers = [...given];
   const before = server.requests.length;
-  for (const _ of given) await callPortal(new URL(server.url).origin, request);
+  for (const _ of given) await callPortal(portalRoute(), request);
   return server.requests.slice(before).map(({ headers }) => headers['idempotency-key']);
 };
 
@@ -48,6 +49,15 @@ it('what may be carried out twice, or is no POST, has no key', async () => {
 
 it('a first try that still runs is said in words for people', async () => {
   answers = [runs];
-  const result = await callPortal(new URL(server.url).origin, create);
+  const result = await callPortal(portalRoute(), create);
   expect(!result.ok && sentenceOf(result, (key) => key)).toBe('shared:server:underWay');
+});
+
+it('a change names the person of its page, and a request that reads does not', async () => {
+  const route = { ...portalRoute(), person: 'Zoë' };
+  answers = [];
+  const before = server.requests.length;
+  for (const method of ['GET', 'POST', 'DELETE'] as const) await callPortal(route, { method, path: '/tags' });
+  const named = server.requests.slice(before).map(({ headers }) => headers['x-portal-person']);
+  expect(named).toEqual([undefined, 'Zo%C3%AB', 'Zo%C3%AB']);
 });

@@ -9,6 +9,7 @@ import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { assertSessionFound } from '../credentials.ts';
 import { requestIdOf } from '../headers.ts';
+import { assertPersonOfPage } from '../pagePerson.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { errorResponse, toResponse } from '../response.ts';
 import { inTurnOf } from '../turns.ts';
@@ -68,6 +69,7 @@ const judge = async ({
     limit.countCaller();
     assertNoLongTexts(req);
     await assertSessionFound(req);
+    assertPersonOfPage(req);
     if (rules.beginsSession) assertFriendlyOrigin(req, portal.options.cors);
     if (isUpload) await assertMayUpload(req, portal);
     else if (rules.takesPreferences) await boundPreference(req, isTeam(principal));

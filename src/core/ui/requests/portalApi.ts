@@ -1,5 +1,7 @@
 import { formatAdminURL } from 'payload/shared';
 import type { Detail } from '../../shared/errors/errors.ts';
+import { personHeader, personText } from '../../shared/portal/pagePerson.ts';
+import type { RecordId } from '../../shared/values/ids.ts';
 import { isGone } from '../../shared/values/isGone.ts';
 import type { TextKey, TranslateText } from '../../texts/text.ts';
 import { beginTry, endTry } from './secondTry.ts';
@@ -33,16 +35,24 @@ export interface PortalRequest {
   readonly isRepeatable?: boolean;
 }
 
-const addressOf = (portalRoute: string, path: `/${string}`): string =>
-  formatAdminURL({ apiRoute: portalRoute as `/${string}`, path: `/portal/v1${path}` });
+/** The way from a page to the portal's API. */
+export interface PortalRoute {
+  /** The beginning of the API's addresses. */
+  readonly route: string;
+  /** The person who opened the page. The portal refuses a change that another one's session would make. */
+  readonly person: RecordId | undefined;
+}
 
-/**
- * Calls the portal's API as the logged-in user, by their session cookie. Never rejects.
- *
- * @param portalRoute the beginning of the API's addresses
- */
+const addressOf = ({ route }: PortalRoute, path: `/${string}`): string =>
+  formatAdminURL({ apiRoute: route as `/${string}`, path: `/portal/v1${path}` });
+
+/** The header that names the person of the page. */
+export const personOfPage = (person: RecordId | undefined): Readonly<Record<string, string>> =>
+  person === undefined ? {} : { [personHeader]: personText(person) };
+
+/** Calls the portal's API as the logged-in user, by their session cookie. Never rejects. */
 export const callPortal = async <Output>(
-  portalRoute: string,
+  portalRoute: PortalRoute,
   { method, path, body, keepalive = false, isRepeatable = false }: PortalRequest,
 ): Promise<PortalResult<Output>> => {
   const sent = body && JSON.stringify(body);
@@ -54,6 +64,7 @@ export const callPortal = async <Output>(
       credentials: 'include',
       headers: {
         ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        ...(method !== 'GET' && personOfPage(portalRoute.person)),
         ...(begun && method === 'POST' && { 'Idempotency-Key': begun.key }),
       },
       ...(sent !== undefined && { body: sent }),
@@ -66,7 +77,7 @@ export const callPortal = async <Output>(
   }
 };
 
-/** False if the request may have been carried out, or still is, without the response that it would have got. */
+/** True for the response of a request that has ended. Others come from a proxy, or while the request still runs. */
 const isAnswer = (status: number, body: { readonly error?: unknown } | null): boolean =>
   status < 500 && body?.error !== inFlight;
 
@@ -82,7 +93,7 @@ interface SentFile {
 
 /** Uploads a file to the portal's API in the same way. `fetch` would not say how far it is. Never rejects. */
 export const sendFile = <Output>(
-  portalRoute: string,
+  portalRoute: PortalRoute,
   { path, file, onProgress }: SentFile,
 ): Promise<PortalResult<Output>> =>
   new Promise((resolve) => {
@@ -92,7 +103,8 @@ export const sendFile = <Output>(
     const { name, type, size, lastModified } = file;
     const begun = beginTry(path, JSON.stringify([path, name, type, size, lastModified]));
     request.open('POST', addressOf(portalRoute, path));
-    request.setRequestHeader('Idempotency-Key', begun.key);
+    const headers = { 'Idempotency-Key': begun.key, ...personOfPage(portalRoute.person) };
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {

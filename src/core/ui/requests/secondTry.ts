@@ -1,7 +1,7 @@
 import { newKey } from './newKey.ts';
 
 /** A change on its way, or one whose response was lost. */
-export interface Try {
+interface Try {
   /** All that makes it this change and no other. */
   readonly content: string;
   /** Its `Idempotency-Key`. */

@@ -9,6 +9,7 @@ import { usePortalRoute, usePortalTexts, useSlugs } from '../../../core/ui/react
 import {
   callPortal,
   type PortalResult,
+  type PortalRoute,
   type Problems,
   placeProblems,
   whole,
@@ -213,7 +214,7 @@ interface KeyChoices {
 
 /** Reads from the API which options it accepts; null until they are known. */
 const useKeyChoices = (
-  portalRoute: string,
+  portalRoute: PortalRoute,
   ownerId: number | string | null,
 ): PortalResult<KeyChoices> | null => {
   const [result, setResult] = useState<PortalResult<KeyChoices> | null>(null);

@@ -6,11 +6,11 @@ import { DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
 import { useNumbers, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
-import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
+import { callPortal, type PortalRoute, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import './emailLog.css';
 
 interface EraseAddressProps {
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   /** The address of a person; null asks for one. */
   readonly address: string | null;
   onClose?(): void;

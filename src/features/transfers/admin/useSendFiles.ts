@@ -5,6 +5,7 @@ import {
   callPortal,
   inWords,
   type PortalResult,
+  type PortalRoute,
   type Rejection,
   sendFile,
 } from '../../../core/ui/requests/portalApi.ts';
@@ -97,7 +98,7 @@ interface LargeUpload {
 }
 
 const uploadLarge = async (
-  { portalRoute, t }: { readonly portalRoute: string; readonly t: TranslateText },
+  { portalRoute, t }: { readonly portalRoute: PortalRoute; readonly t: TranslateText },
   { begun: { id, ending }, file, change }: LargeUpload,
 ): Promise<Rejection | { readonly ok: true }> => {
   const sent = await sendInChunks(portalRoute, {
@@ -110,7 +111,7 @@ const uploadLarge = async (
   return sent.ok ? sent : { ok: false, message: inWords(sent.message, t), details: [] };
 };
 
-const create = async (portalRoute: string, fields: object): Promise<Draft | Rejection> => {
+const create = async (portalRoute: PortalRoute, fields: object): Promise<Draft | Rejection> => {
   const made = await callPortal<Transfer>(portalRoute, {
     method: 'POST',
     path: '/transfers',
@@ -126,7 +127,7 @@ const create = async (portalRoute: string, fields: object): Promise<Draft | Reje
 };
 
 /** Sends a draft. If the response is lost, its state tells whether it has been sent. */
-const sendOnce = async (portalRoute: string, id: string): Promise<PortalResult<Transfer>> => {
+const sendOnce = async (portalRoute: PortalRoute, id: string): Promise<PortalResult<Transfer>> => {
   const path = `/transfers/${id}` as const;
   const sent = await callPortal<Transfer>(portalRoute, { method: 'POST', path: `${path}/send` });
   if (sent.ok) return sent;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { newKey } from '../../../../../core/ui/requests/newKey.ts';
-import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
+import { callPortal, type PortalRoute } from '../../../../../core/ui/requests/portalApi.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { type PresentPerson, showPresent } from './present.ts';
 
@@ -22,7 +22,7 @@ export interface TicketThere {
 }
 
 interface PresencePage {
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   readonly ticketId: number | string | undefined;
   /** Called with each response, so that one request covers the people and the ticket. */
   onTicket(there: TicketThere): void;
