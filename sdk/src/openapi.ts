@@ -3626,7 +3626,10 @@ export interface operations {
     };
     revoke_transfer: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `draft`: deletes a draft, and is 409 for a transfer that has been sent. */
+                status?: "draft";
+            };
             header?: never;
             path: {
                 /** @description The id of the transfer. */

@@ -221,6 +221,24 @@ describe('a transfer', () => {
     await expect.poll(() => bytesOnDisk(world).stored.length).toBe(before);
   });
 
+  it('is discarded as a draft alone: what has been sent by then stands', async () => {
+    const { body: draft } = await world.staff.post('/v1/transfers', { title: 'Plans' });
+    const discard = (id: string, status = 'draft') =>
+      world.staff.delete(`/v1/transfers/${id}?status=${status}`);
+    expect((await discard(draft.id, 'ready')).status).toBe(422);
+    for (const _ of ['once', 'again']) expect((await discard(draft.id)).status).toBe(204);
+    expect((await read(draft.id)).status).toBe('revoked');
+    const { id, files } = await sendTransfer(world, { recipients: [{ email: 'ann@example.com' }] });
+    expect(await discard(id)).toMatchObject({ status: 409, body: { error: 'conflict' } });
+    expect(await read(id)).toMatchObject({
+      status: 'ready',
+      bytes_deleted_at: null,
+      files: [{ id: files[0] }],
+    });
+    const secret = await mailedSecret(world, 'ann@example.com');
+    expect((await visit(world).get(secret)).status).toBe(200);
+  });
+
   it('of files that a folder has leaves them there when it is revoked; its own are gone at once', async () => {
     const folder = await makeFolder(world, world.keys.client);
     const { body: kept } = await upload(world, { key: world.keys.client, folder, content: 'kept' });

@@ -8,8 +8,15 @@ import { textsBy } from '../texts/text.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders, requestIdOf } from './headers.ts';
 import { idempotentSubject, readIdempotencyKey, replay, respondOnce } from './idempotency/respondOnce.ts';
-import type { HolderOperation, Operation, RunOperation, ServedOperation } from './operation.ts';
+import {
+  type HolderOperation,
+  type Operation,
+  type RunOperation,
+  type ServedOperation,
+  takesQuery,
+} from './operation.ts';
 import type { OperationContext, OperationResult, ServedRequest } from './operationContext.ts';
+import { assertPersonOfPage } from './pagePerson.ts';
 import { type GivenInput, parseInput, prepareOperation } from './prepareOperation.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
 import {
@@ -93,6 +100,7 @@ const responseTo = async (inHand: RequestInHand): Promise<Response> => {
   if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
   if (!operation || operation.kind === 'holders') throw notAllowed(inHand, found);
   const context = contextOfUser(operation, inHand, caller);
+  assertPersonOfPage(req);
   if (operation.kind === 'served')
     return operation.serve(context, servedRequestOf(operation, inHand, context));
   return responseToUser(operation, inHand, context);
@@ -200,12 +208,12 @@ const responseToUser = async (
   }
 };
 
-/** Reads the query of a GET, and the body of any other method, which takes no query. */
+/** Reads the query of a GET or DELETE, and the body of any other method, which takes no query. */
 const readInput = async (
   operation: Operation,
   { req, url, portal }: RequestInHand,
 ): Promise<Body & GivenInput> =>
-  operation.method === 'GET'
+  takesQuery(operation)
     ? { fingerprint: '', parse: () => readFields(url.searchParams) }
     : { ...(await readBody(req, operation, portal)), others: rejectParameters(url.searchParams) };
 

@@ -122,7 +122,7 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly method: Method;
   /** The path below the app's API route, such as `/v1/tickets/{ticket_id}`. */
   readonly path: string;
-  /** Query parameters of a GET, the body of a POST or PATCH; a DELETE takes nothing. */
+  /** Query parameters of a GET or DELETE, the body of any other method. */
   readonly input: Input;
   /** The collection whose opened fields this takes, by `takeOpened`. */
   readonly opens?: CollectionName;
@@ -232,6 +232,10 @@ export interface OpenOperation extends OperationShape<z.ZodType, z.ZodType> {
  * is written once.
  */
 export type Operation = RunOperation | ServedOperation | HolderOperation | OpenOperation;
+
+/** True if the input of an operation is its query. */
+export const takesQuery = ({ method }: Pick<Operation, 'method'>): boolean =>
+  method === 'GET' || method === 'DELETE';
 
 /** The users that may use an operation; null if no user may. */
 export const usersOf = (operation: Operation): Users | null =>

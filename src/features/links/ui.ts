@@ -4,7 +4,7 @@ export { Activity } from './admin/Activity.tsx';
 export { CopyLink } from './admin/CopyLink.tsx';
 export { type FileProgress, FilesDrop } from './admin/FilesDrop.tsx';
 export { LinkedForm, LinkedFormButton } from './admin/LinkedForm.tsx';
-export { daysFromNow, LinkSettings, readLinkSettings } from './admin/LinkSettings.tsx';
+export { daysAfter, LinkSettings, readLinkSettings } from './admin/LinkSettings.tsx';
 export type { LinkRecipient, WantedRecipient } from './admin/linked.ts';
 export { RecipientsInput } from './admin/RecipientsInput.tsx';
 export { RecipientTable } from './admin/RecipientTable.tsx';

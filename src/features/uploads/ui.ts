@@ -4,6 +4,8 @@ import { formatAdminURL } from 'payload/shared';
 import {
   fileGone,
   loggedOut,
+  type PortalRoute,
+  personOfPage,
   type Reason,
   unexplained,
   unreachable,
@@ -19,20 +21,18 @@ type SentInChunks =
 /**
  * Sends a large file of the admin UI in chunks, which go on after a lost connection. Its code is loaded with the first one.
  * Never rejects.
- *
- * @param portalRoute the beginning of the API's addresses
  */
 export const sendInChunks = async (
-  portalRoute: string,
+  portalRoute: PortalRoute,
   large: Omit<LargeFile, 'endpoint' | 'headers'>,
 ): Promise<SentInChunks> => {
   try {
     const { sendFile } = await import('./browser/sendFile.ts');
     const endpoint = formatAdminURL({
-      apiRoute: portalRoute as `/${string}`,
+      apiRoute: portalRoute.route as `/${string}`,
       path: '/portal/v1/uploads',
     });
-    const sent = await sendFile({ ...large, endpoint });
+    const sent = await sendFile({ ...large, endpoint, headers: personOfPage(portalRoute.person) });
     if (sent.ok) return sent;
     if (sent.isGone) return { ok: false, message: fileGone };
     return { ok: false, message: sent.status === 401 ? loggedOut : (sent.message ?? unexplained) };

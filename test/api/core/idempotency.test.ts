@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, keyClient } from '../../support/api/api.ts';
+import { type Client, keyClient, sessionOf } from '../../support/api/api.ts';
 import { query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People } from '../../support/portal/people.ts';
 
@@ -132,5 +132,23 @@ describe('Idempotency-Key', () => {
     await query(portal.databaseUrl, 'drop trigger refuse on tickets');
     const { status, headers } = await create(key, 'uncommitted');
     expect([status, headers.get('Idempotent-Replayed')]).toEqual([201, null]);
+  });
+
+  it('of a session belongs to its person: what is sent again is made once, and its secret is the same', async () => {
+    const { administrator, editor } = people;
+    const body = { name: 'sent again' };
+    const make = (person = administrator, key = 'lost') =>
+      sessionOf(portal, person).post('/portal/v1/api-keys', body, { 'Idempotency-Key': key });
+    const first = await make();
+    const second = await make();
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toStrictEqual(first.body);
+    expect(second.headers.get('Idempotent-Replayed')).toBe('true');
+    const named = async () =>
+      (await query(portal.databaseUrl, 'select 1 from api_keys where name = $1', [body.name])).length;
+    expect(await named()).toBe(1);
+    expect((await make(editor)).body.owner_id).toBe(String(editor.id));
+    await make(administrator, 'another form');
+    expect(await named()).toBe(3);
   });
 });

@@ -153,6 +153,14 @@ const holders: Readonly<Record<string, keyof typeof credentials>> = {
   receive_mail_events: 'provider',
 };
 
+/** The credentials of staff for an operation of users: a key or, if none opens it, a session. */
+const ofStaff = (id: string): string => (isForSessions(id) ? credentials.session : credentials.staff);
+
+const isForSessions = (id: string): boolean => {
+  const operation = operationOf(id);
+  return operation?.kind === undefined && keyScopeOf(operation?.who ?? { scope: null }) === null;
+};
+
 const usual = (id: string): string | null => {
   const operation = operationOf(id);
   if (!operation || operation.kind === 'open') return null;
@@ -537,7 +545,13 @@ const described: Record<string, Scenario> = {
     ...onTransfer('', { title: 'New plans' }),
     more: refuseAfterRevocation('', { title: 'x' }),
   },
-  revoke_transfer: onTransfer(),
+  revoke_transfer: {
+    ...onTransfer(),
+    async more(send) {
+      const { id } = await sentTransfer();
+      expect((await send(`/v1/transfers/${id}?status=draft`)).status).toBe(409);
+    },
+  },
   add_transfer_file: {
     arrange: async () => ({
       path: `/v1/transfers/${(await make('create_transfer')).id}/files`,
@@ -955,7 +969,7 @@ const provocations: Readonly<Record<string, Provoke>> = {
     if (!parametersOf(operation).idempotent) return;
     const { path, body } = await scenarioOf(operation.id).arrange();
     const headers = { 'Idempotency-Key': 'x'.repeat(256) };
-    expect((await send(path, { body, headers, credentials: credentials.staff })).status).toBe(400);
+    expect((await send(path, { body, headers, credentials: ofStaff(operation.id) })).status).toBe(400);
   },
   async 'a body that is too large'(operation, send) {
     if (!has(operation, 413) || operation.id in elsewhere) return;
@@ -974,7 +988,7 @@ const provocations: Readonly<Record<string, Provoke>> = {
     if (!idempotent) return;
     const { path, body } = await scenarioOf(operation.id).arrange();
     const headers = { 'Idempotency-Key': `${operation.id} 1` };
-    const sent = { body, headers, credentials: credentials.staff };
+    const sent = { body, headers, credentials: ofStaff(operation.id) };
     const lock = await holdIdempotencyKey(operation, path, headers['Idempotency-Key']);
     expect((await send(path, sent)).status).toBe(409);
     await lock.release();
@@ -993,14 +1007,16 @@ const parametersOf = ({ path, method }: DescribedOperation): { idempotent: boole
 };
 
 /** Holds the lock that a running request holds. The key of a link's holder is kept without the secret of its address. */
-const holdIdempotencyKey = async ({ path: template }: DescribedOperation, path: string, key: string) => {
+const holdIdempotencyKey = async ({ id, path: template }: DescribedOperation, path: string, key: string) => {
   const isAtLink = template.includes('/links/{link}/');
-  const [row] = await query<{ subject: string }>(
-    portal.databaseUrl,
-    isAtLink
-      ? `select 'link ' || id as subject from support_portal.links order by created_at desc limit 1`
-      : 'select min(id)::text as subject from api_keys',
-  );
+  const [row] = isForSessions(id)
+    ? [{ subject: `user:${people.administrator.id}` }]
+    : await query<{ subject: string }>(
+        portal.databaseUrl,
+        isAtLink
+          ? `select 'link ' || id as subject from support_portal.links order by created_at desc limit 1`
+          : 'select min(id)::text as subject from api_keys',
+      );
   const client = new pg.Client({ connectionString: portal.databaseUrl });
   await client.connect();
   await client.query('select pg_advisory_lock(hashtextextended($1, 1))', [

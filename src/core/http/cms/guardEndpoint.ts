@@ -9,6 +9,7 @@ import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { assertSessionFound, findSessionAnew } from '../credentials.ts';
 import { requestIdOf } from '../headers.ts';
+import { assertPersonOfPage } from '../pagePerson.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { errorResponse, toResponse } from '../response.ts';
 import { timeRequest } from '../slowBody.ts';
@@ -70,6 +71,7 @@ const judge = async ({
     limit.countCaller();
     assertNoLongTexts(req);
     await assertSessionFound(req);
+    assertPersonOfPage(req);
     if (rules.beginsSession) assertFriendlyOrigin(req, portal.options.cors);
     if (isUpload) await admitUpload(req, portal, isSlow);
     else if (rules.takesPreferences) await boundPreference(req, isTeam(principal));

@@ -1,6 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload';
 import { keyOf } from '../../access/apiKey.ts';
-import { isClient, type Principal } from '../../access/roles.ts';
+import type { Principal } from '../../access/roles.ts';
 import { portalPool } from '../../database/pool.ts';
 import { runStatement } from '../../database/statement.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -76,11 +76,10 @@ const mismatch = (): ApiError =>
 
 const printable = /^[\x20-\x7e]{1,255}$/;
 
-/** The subject of a caller's idempotency keys; null for a session of staff, which has none. */
-export const idempotentSubject = (req: PayloadRequest, caller: Principal): string | null => {
+/** The subject of a caller's idempotency keys: the API key, or the person of a session. */
+export const idempotentSubject = (req: PayloadRequest, caller: Principal): string => {
   const apiKey = keyOf(req.user);
-  if (apiKey) return String(apiKey.id);
-  return isClient(caller) ? `user:${caller.id}` : null;
+  return apiKey ? String(apiKey.id) : `user:${caller.id}`;
 };
 
 /**

@@ -1,11 +1,11 @@
-import { type HeaderParameter, keyScopeOf, type Operation } from '../operation.ts';
+import { type HeaderParameter, type Operation, takesQuery } from '../operation.ts';
 import type { JsonObject, JsonSchema, Parameter } from './documentTypes.ts';
 import { propertiesOf, requiredOf, type Schemas } from './schemas.ts';
 
 /** The parameters of an operation: all parts of its request except the body. */
 export const parametersOf = (operation: Operation, schemas: Schemas): readonly Parameter[] => [
   ...pathParameters(operation),
-  ...(operation.method === 'GET' ? queryParameters(schemas.ofInput(operation.input)) : []),
+  ...(takesQuery(operation) ? queryParameters(schemas.ofInput(operation.input)) : []),
   ...headerParameters(operation),
 ];
 
@@ -210,5 +210,4 @@ export const takesBody = ({ body, method }: Operation): boolean =>
 /** True if an `Idempotency-Key` makes it safe to repeat the request. */
 export const isIdempotent = (operation: Operation): boolean =>
   operation.method === 'POST' &&
-  ((operation.kind === undefined && keyScopeOf(operation.who) !== null) ||
-    (operation.kind === 'holders' && operation.idempotentAs !== undefined));
+  (operation.kind === undefined || (operation.kind === 'holders' && operation.idempotentAs !== undefined));

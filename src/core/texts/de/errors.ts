@@ -62,6 +62,8 @@ export const errors: TextsLike<typeof en> = {
     unknown: 'Diese Organisation gibt es nicht.',
   },
   ticket: {
+    otherAuthor:
+      'In diesem Browser ist inzwischen ein anderes Konto angemeldet. Melden Sie sich wieder mit Ihrem eigenen an und senden Sie es noch einmal.',
     unknown: 'Dieses Ticket gibt es nicht.',
   },
   file: {

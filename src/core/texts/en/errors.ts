@@ -55,6 +55,8 @@ export const errors = {
     unknown: 'There is no such organization.',
   },
   ticket: {
+    otherAuthor:
+      'This browser is now logged in with another account. Log in with your own, then send it again.',
     unknown: 'There is no such ticket.',
   },
   file: {

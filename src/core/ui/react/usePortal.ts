@@ -5,12 +5,16 @@ import { apiRouteOf } from '../../shared/portal/apiRoute.ts';
 import { type TranslateText, textsBy } from '../../texts/text.ts';
 import { localeOf } from '../locale.ts';
 import { type AdminCustom, portalCustom } from '../portalCustom.ts';
+import type { PortalRoute } from '../requests/portalApi.ts';
+import { useOpener } from './useOpener.ts';
 
-/** The beginning of the addresses of the portal's API, in the form that {@link callPortal} takes. */
-export const usePortalRoute = (): string => {
+/** The way to the portal's API, in the form that {@link callPortal} takes. */
+export const usePortalRoute = (): PortalRoute => {
   const { config } = useConfig();
   const { prefix } = (config.admin.custom as AdminCustom)[portalCustom];
-  return apiRouteOf({ config }, { options: { prefix } });
+  const route = apiRouteOf({ config }, { options: { prefix } });
+  const person = useOpener();
+  return useMemo(() => ({ route, person }), [route, person]);
 };
 
 /** The plugin's texts in the reader's language, in the browser. On the server: `textsBy(i18n.t)`. */

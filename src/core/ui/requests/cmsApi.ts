@@ -1,5 +1,6 @@
 import { formatAdminURL } from 'payload/shared';
-import { loggedOut, type Reason, unexplained, unreachable } from './portalApi.ts';
+import type { RecordId } from '../../shared/values/ids.ts';
+import { loggedOut, personOfPage, type Reason, unexplained, unreachable } from './portalApi.ts';
 
 /** The response of the CMS's REST API. A rejection is a value with its reason. */
 export type CmsResult<Output> =
@@ -17,19 +18,22 @@ interface CmsRequest {
    * @default false
    */
   readonly keepalive?: boolean;
+  /** The person who opened the page, for a request that no one else's session may make. */
+  readonly person?: RecordId | undefined;
 }
 
 /** Calls the CMS's REST as the logged-in user, by their session cookie. Never rejects. */
 export const callCms = async <Output>(
   apiRoute: string,
-  { method, path, body, keepalive = false }: CmsRequest,
+  { method, path, body, keepalive = false, person }: CmsRequest,
 ): Promise<CmsResult<Output>> => {
   try {
     const response = await fetch(formatAdminURL({ apiRoute: apiRoute as `/${string}`, path }), {
       method,
       keepalive,
       credentials: 'include',
-      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { ...(body && { 'Content-Type': 'application/json' }), ...personOfPage(person) },
+      ...(body && { body: JSON.stringify(body) }),
     });
     const parsed: unknown = await response.json();
     if (response.ok) return { ok: true, output: parsed as Output };
@@ -52,6 +56,8 @@ export const mayUseAdmin = async (apiRoute: string): Promise<boolean> => {
 };
 
 interface CmsErrors {
+  /** The portal's own refusal. */
+  readonly message?: string;
   readonly errors?: readonly {
     readonly message?: string;
     readonly data?: { readonly errors?: readonly { readonly message?: string }[] } | null;
@@ -63,5 +69,5 @@ export const reasonOf = (body: unknown, status: number): Reason => {
   if (status === 401) return loggedOut;
   const [error] = (body as CmsErrors | null)?.errors ?? [];
   const details = error?.data?.errors?.flatMap(({ message }) => message ?? []).join(' ');
-  return details || error?.message || unexplained;
+  return details || error?.message || (body as CmsErrors | null)?.message || unexplained;
 };

@@ -1,7 +1,10 @@
 import { formatAdminURL } from 'payload/shared';
 import type { Detail } from '../../shared/errors/errors.ts';
+import { personHeader, personText } from '../../shared/portal/pagePerson.ts';
+import type { RecordId } from '../../shared/values/ids.ts';
 import { isGone } from '../../shared/values/isGone.ts';
 import type { TextKey, TranslateText } from '../../texts/text.ts';
+import { beginTry, endTry } from './secondTry.ts';
 
 /** The response of the portal's API. A rejection is a value: the form shows it at its field. */
 export type PortalResult<Output> = { readonly ok: true; readonly output: Output } | Rejection;
@@ -23,33 +26,62 @@ export interface PortalRequest {
    * @default false
    */
   readonly keepalive?: boolean;
+  /**
+   * True if the request may be carried out twice. Any other is carried out once, even if its response is lost and the person
+   * sends it again.
+   *
+   * @default false
+   */
+  readonly isRepeatable?: boolean;
 }
 
-const addressOf = (portalRoute: string, path: `/${string}`): string =>
-  formatAdminURL({ apiRoute: portalRoute as `/${string}`, path: `/portal/v1${path}` });
+/** The way from a page to the portal's API. */
+export interface PortalRoute {
+  /** The beginning of the API's addresses. */
+  readonly route: string;
+  /** The person who opened the page. The portal refuses a change that another one's session would make. */
+  readonly person: RecordId | undefined;
+}
 
-/**
- * Calls the portal's API as the logged-in user, by their session cookie. Never rejects.
- *
- * @param portalRoute the beginning of the API's addresses
- */
+const addressOf = ({ route }: PortalRoute, path: `/${string}`): string =>
+  formatAdminURL({ apiRoute: route as `/${string}`, path: `/portal/v1${path}` });
+
+/** The header that names the person of the page. */
+export const personOfPage = (person: RecordId | undefined): Readonly<Record<string, string>> =>
+  person === undefined ? {} : { [personHeader]: personText(person) };
+
+/** Calls the portal's API as the logged-in user, by their session cookie. Never rejects. */
 export const callPortal = async <Output>(
-  portalRoute: string,
-  { method, path, body, keepalive = false }: PortalRequest,
+  portalRoute: PortalRoute,
+  { method, path, body, keepalive = false, isRepeatable = false }: PortalRequest,
 ): Promise<PortalResult<Output>> => {
+  const sent = body && JSON.stringify(body);
+  const begun = method === 'GET' || isRepeatable ? null : beginTry(path, `${method} ${path} ${sent}`);
   try {
     const response = await fetch(addressOf(portalRoute, path), {
       method,
       keepalive,
       credentials: 'include',
-      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        ...(method !== 'GET' && personOfPage(portalRoute.person)),
+        ...(begun && method === 'POST' && { 'Idempotency-Key': begun.key }),
+      },
+      ...(sent !== undefined && { body: sent }),
     });
     const parsed = response.status === 204 ? null : await response.json();
+    if (begun && isAnswer(response.status, parsed)) endTry(path, begun);
     return response.ok ? { ok: true, output: parsed as Output } : rejectionOf(response.status, parsed);
   } catch {
     return { ok: false, message: unreachable, details: [] };
   }
 };
+
+/** True for the response of a request that has ended. Others come from a proxy, or while the request still runs. */
+const isAnswer = (status: number, body: { readonly error?: unknown } | null): boolean =>
+  status < 500 && body?.error !== inFlight;
+
+const inFlight = 'idempotency_in_flight';
 
 interface SentFile {
   /** The path below `/portal/v1`. */
@@ -61,18 +93,23 @@ interface SentFile {
 
 /** Uploads a file to the portal's API in the same way. `fetch` would not say how far it is. Never rejects. */
 export const sendFile = <Output>(
-  portalRoute: string,
+  portalRoute: PortalRoute,
   { path, file, onProgress }: SentFile,
 ): Promise<PortalResult<Output>> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
     form.set('file', file);
+    const { name, type, size, lastModified } = file;
+    const begun = beginTry(path, JSON.stringify([path, name, type, size, lastModified]));
     request.open('POST', addressOf(portalRoute, path));
+    const headers = { 'Idempotency-Key': begun.key, ...personOfPage(portalRoute.person) };
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status, response } = request;
+      if (isAnswer(status, response)) endTry(path, begun);
       resolve(status < 300 ? { ok: true, output: response } : rejectionOf(status, response));
     };
     request.onerror = async () => {
@@ -83,6 +120,7 @@ export const sendFile = <Output>(
   });
 
 interface RefusedBody {
+  readonly error?: unknown;
   readonly message?: unknown;
   readonly details?: Rejection['details'];
 }
@@ -93,9 +131,10 @@ const rejectionOf = (status: number, body: RefusedBody | null): Rejection => ({
   details: body?.details ?? [],
 });
 
-/** The API's sentence is about keys; a person with a session has to log in again. */
-const reasonOf = (status: number, body: { message?: unknown } | null): Reason => {
+/** The API's sentences about credentials and keys are for programs; a person with a session logs in again, or waits. */
+const reasonOf = (status: number, body: RefusedBody | null): Reason => {
   if (status === 401) return loggedOut;
+  if (body?.error === inFlight) return underWay;
   return typeof body?.message === 'string' ? body.message : unexplained;
 };
 
@@ -130,6 +169,7 @@ export type Reason = string | { readonly key: TextKey };
 
 export const unreachable: Reason = { key: 'shared:server:unreachable' };
 export const loggedOut: Reason = { key: 'shared:server:loggedOut' };
+const underWay: Reason = { key: 'shared:server:underWay' };
 export const fileGone: Reason = { key: 'shared:server:fileGone' };
 export const unexplained: Reason = { key: 'shared:server:unexplained' };
 

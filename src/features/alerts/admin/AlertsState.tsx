@@ -1,9 +1,9 @@
 import { maySaveSettings } from '../../../core/access/roles.ts';
-import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { settingsPart } from '../../../core/ui/pageComponent.ts';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
+import { portalRouteOf } from '../../../core/ui/portalRouteOf.ts';
 import { addressesOf, deadAddresses } from '../addresses.ts';
 import { TestAlerts } from './TestAlerts.tsx';
 import '../../../core/ui/parts/page/side.css';
@@ -30,7 +30,7 @@ export const AlertsState = settingsPart(async ({ payload, portal, user, i18n }) 
         </ErrorSentence>
       ))}
       {addresses.length > 0 && maySaveSettings(portal.principalOf(user)) && (
-        <TestAlerts portalRoute={apiRouteOf(payload, portal)} />
+        <TestAlerts portalRoute={portalRouteOf(payload, portal, user)} />
       )}
     </section>
   );

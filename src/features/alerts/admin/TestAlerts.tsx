@@ -3,6 +3,7 @@
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
+import type { PortalRoute } from '../../../core/ui/requests/portalApi.ts';
 import { TestButton } from '../../settings/ui.ts';
 
 interface TriedAddress {
@@ -12,7 +13,7 @@ interface TriedAddress {
 }
 
 /** Sends a test to all alert addresses, and shows which took it. */
-export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
+export const TestAlerts = ({ portalRoute }: { portalRoute: PortalRoute }) => {
   const t = usePortalTexts();
   const refresh = useRefresh();
   return (

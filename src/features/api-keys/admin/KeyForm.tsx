@@ -4,10 +4,12 @@ import type { Scope } from '../../../core/access/scopes.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
+import { useFirstMoment } from '../../../core/ui/react/useFirstMoment.ts';
 import { usePortalRoute, usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import {
   callPortal,
   type PortalResult,
+  type PortalRoute,
   type Problems,
   placeProblems,
   whole,
@@ -139,6 +141,7 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
   });
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
+  const momentOf = useFirstMoment();
   const change = useCallback((by: Partial<WantedKey>) => setWanted((before) => ({ ...before, ...by })), []);
   const { ownerId } = wanted;
   const choices = useKeyChoices(portalRoute, ownerId);
@@ -157,7 +160,7 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
     event.preventDefault();
     event.stopPropagation();
     if (isBusy) return;
-    const expiresAt = expiryOf(wanted.expiry.preset, wanted.expiry.date, new Date());
+    const expiresAt = expiryOf(wanted.expiry.preset, wanted.expiry.date, momentOf(wanted));
     const missing = missingIn(wanted, { expiresAt, isOfOne: offer?.spans === false }, t);
     setProblems(missing);
     if (Object.keys(missing).length > 0 || ownerId === null || expiresAt === null) return;
@@ -211,7 +214,7 @@ interface KeyChoices {
 
 /** Reads from the API which options it accepts; null until they are known. */
 const useKeyChoices = (
-  portalRoute: string,
+  portalRoute: PortalRoute,
   ownerId: number | string | null,
 ): PortalResult<KeyChoices> | null => {
   const [result, setResult] = useState<PortalResult<KeyChoices> | null>(null);

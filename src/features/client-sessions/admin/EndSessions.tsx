@@ -4,10 +4,10 @@ import { Button, toast } from '@payloadcms/ui';
 import { useState } from 'react';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
-import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
+import { callPortal, type PortalRoute, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 
 interface EndSessionsProps {
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   readonly userId: string;
   /** Null ends all. */
   readonly sessionId: string | null;

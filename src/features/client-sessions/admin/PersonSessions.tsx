@@ -3,11 +3,11 @@ import { isClient, isSpanningStaff } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { listRows } from '../../../core/database/listRows.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
-import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../core/ui/parts/words/words.tsx';
+import { portalRouteOf } from '../../../core/ui/portalRouteOf.ts';
 import { type ClientSession, lastVisitOf, sessionsOf } from '../sessions/sessions.ts';
 import { EndSessions } from './EndSessions.tsx';
 import '../../../core/ui/parts/page/side.css';
@@ -47,7 +47,7 @@ export const PersonSessions = async ({ data, i18n, id, payload, portal, user }: 
                 <RelativeTime moment={session.last_seen_at} now={now} />
               </span>
               <EndSessions
-                portalRoute={apiRouteOf(payload, portal)}
+                portalRoute={portalRouteOf(payload, portal, user)}
                 userId={idText(id)}
                 sessionId={session.id}
                 browser={session.browser}
@@ -58,7 +58,7 @@ export const PersonSessions = async ({ data, i18n, id, payload, portal, user }: 
       )}
       {sessions.length > 1 && (
         <EndSessions
-          portalRoute={apiRouteOf(payload, portal)}
+          portalRoute={portalRouteOf(payload, portal, user)}
           userId={idText(id)}
           sessionId={null}
           browser=""

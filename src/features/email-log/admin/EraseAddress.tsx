@@ -6,11 +6,11 @@ import { DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
 import { useNumbers, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
-import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
+import { callPortal, type PortalRoute, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import './emailLog.css';
 
 interface EraseAddressProps {
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   /** The address of a person; null asks for one. */
   readonly address: string | null;
   onClose?(): void;
@@ -33,8 +33,8 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
   const ask = async (isDry: boolean): Promise<void> => {
     setIsBusy(true);
     const body = { address, ...(isDry && { dry_run: true }) };
-    const path = '/email-log/erase';
-    const result = await callPortal<{ erased: number }>(portalRoute, { method: 'POST', path, body });
+    const request = { method: 'POST', path: '/email-log/erase', body, isRepeatable: true } as const;
+    const result = await callPortal<{ erased: number }>(portalRoute, request);
     setIsBusy(false);
     if (!result.ok) return setStep({ step: 'choosing', problem: sentenceOf(result, t) });
     setStep({ step: isDry ? 'asking' : 'done', count: result.output.erased });

@@ -3,7 +3,12 @@ import { formatAdminURL } from 'payload/shared';
 import { useRef, useState } from 'react';
 import { usePortalRoute, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { type CmsResult, reasonOf } from '../../../core/ui/requests/cmsApi.ts';
-import { type Reason, unreachable } from '../../../core/ui/requests/portalApi.ts';
+import {
+  type PortalRoute,
+  personOfPage,
+  type Reason,
+  unreachable,
+} from '../../../core/ui/requests/portalApi.ts';
 import { largeFrom, sendInChunks } from '../../uploads/ui.ts';
 
 /** The place of a file: the folder, or the ticket whose folder the server knows, or both. */
@@ -16,6 +21,7 @@ interface UploadData {
 interface Upload {
   readonly apiRoute: string;
   readonly filesSlug: string;
+  readonly person: PortalRoute['person'];
   readonly file: File;
   readonly data: UploadData;
   /** Called with the share that has been sent, from 0 to 1. */
@@ -35,7 +41,7 @@ type Uploaded = CmsResult<{ readonly doc: StoredUpload }>;
 
 /** Never rejects. */
 const uploadLarge = async (
-  portalRoute: string,
+  portalRoute: PortalRoute,
   { file, data: { folder, ticket, internal }, onProgress, onWaiting }: Upload,
 ): Promise<Uploaded> => {
   const sent = await sendInChunks(portalRoute, {
@@ -53,7 +59,7 @@ const uploadLarge = async (
 };
 
 /** Uploads one file by the CMS's REST. `fetch` would not say how far it is. Never rejects. */
-const uploadFile = ({ apiRoute, filesSlug, file, data, onProgress }: Upload): Promise<Uploaded> =>
+const uploadFile = ({ apiRoute, filesSlug, person, file, data, onProgress }: Upload): Promise<Uploaded> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
@@ -63,6 +69,8 @@ const uploadFile = ({ apiRoute, filesSlug, file, data, onProgress }: Upload): Pr
       'POST',
       formatAdminURL({ apiRoute: apiRoute as `/${string}`, path: `/${filesSlug}?depth=0` }),
     );
+    for (const [header, value] of Object.entries(personOfPage(person)))
+      request.setRequestHeader(header, value);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () =>
@@ -114,6 +122,7 @@ export const useUploads = () => {
       const one: Upload = {
         apiRoute,
         filesSlug,
+        person: portalRoute.person,
         file,
         data,
         onProgress: (share) => change(id, { share }),

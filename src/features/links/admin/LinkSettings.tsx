@@ -53,15 +53,15 @@ export const LinkSettings = ({ id, problems }: LinkSettingsProps) => {
   );
 };
 
-/** The values of {@link LinkSettings} as the API takes them. */
-export const readLinkSettings = (form: FormData): object => {
+/** The values of {@link LinkSettings} as the API takes them. Their days are counted from `now`. */
+export const readLinkSettings = (form: FormData, now: Date): object => {
   const password = String(form.get('password') ?? '');
   return {
-    expires_at: daysFromNow(Number(form.get('days'))),
+    expires_at: daysAfter(now, Number(form.get('days'))),
     access: String(form.get('access')),
     ...(password && { password }),
   };
 };
 
-export const daysFromNow = (days: number): string =>
-  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+export const daysAfter = (moment: Date, days: number): string =>
+  new Date(moment.getTime() + days * 24 * 60 * 60 * 1000).toISOString();

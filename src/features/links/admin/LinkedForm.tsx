@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation.js';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
+import { useFirstMoment } from '../../../core/ui/react/useFirstMoment.ts';
 import {
   type PortalResult,
   type Problems,
@@ -49,7 +50,8 @@ interface LinkedFormProps {
   readonly words: { readonly send: string; readonly busy: string; readonly done: string };
   /** The problems that need no request; null for none. */
   check(): Problems | null;
-  send(form: FormData): Promise<PortalResult<{ readonly id: string }>>;
+  /** @param now the moment at which these fields were first sent */
+  send(form: FormData, now: Date): Promise<PortalResult<{ readonly id: string }>>;
   children(state: { readonly problems: Problems; readonly isBusy: boolean }): ReactNode;
 }
 
@@ -57,6 +59,7 @@ interface LinkedFormProps {
 export const LinkedForm = ({ slug, list, fields, words, check, send, children }: LinkedFormProps) => {
   const { closeModal } = useModal();
   const router = useRouter();
+  const momentOf = useFirstMoment();
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
 
@@ -68,7 +71,7 @@ export const LinkedForm = ({ slug, list, fields, words, check, send, children }:
     if (own) return setProblems(own);
     setIsBusy(true);
     setProblems({});
-    const result = await send(form);
+    const result = await send(form, momentOf([...form]));
     setIsBusy(false);
     if (!result.ok) return setProblems(placeProblems(result, fields));
     closeModal(slug);

@@ -1,8 +1,8 @@
 import { maySaveSettings } from '../../../core/access/roles.ts';
-import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { settingsPart } from '../../../core/ui/pageComponent.ts';
 import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
+import { portalRouteOf } from '../../../core/ui/portalRouteOf.ts';
 import { RefreshWhenSaved } from '../../settings/ui.ts';
 import { carriersOf } from '../connectedTransports.ts';
 import { TestMail } from './TestMail.tsx';
@@ -30,7 +30,9 @@ export const MailCarriers = settingsPart(async ({ payload, portal, user, i18n })
           ))}
         </ol>
       )}
-      {maySaveSettings(portal.principalOf(user)) && <TestMail portalRoute={apiRouteOf(payload, portal)} />}
+      {maySaveSettings(portal.principalOf(user)) && (
+        <TestMail portalRoute={portalRouteOf(payload, portal, user)} />
+      )}
     </section>
   );
 });

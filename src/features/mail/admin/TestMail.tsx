@@ -4,6 +4,7 @@ import { TextInput, useAuth } from '@payloadcms/ui';
 import { type ChangeEvent, useState } from 'react';
 import { withElements } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import type { PortalRoute } from '../../../core/ui/requests/portalApi.ts';
 import { Trail } from '../../email-log/ui.ts';
 import { TestButton } from '../../settings/ui.ts';
 import type { RefusedBefore } from '../chain/chain.ts';
@@ -17,7 +18,7 @@ interface TestedMail {
 }
 
 /** Sends a mail through the connected transports and shows the server's reply. */
-export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
+export const TestMail = ({ portalRoute }: { portalRoute: PortalRoute }) => {
   const t = usePortalTexts();
   const { user } = useAuth();
   const [to, setTo] = useState(String(user?.email ?? ''));

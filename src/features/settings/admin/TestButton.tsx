@@ -4,10 +4,15 @@ import { Button, useFormModified } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
-import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/requests/portalApi.ts';
+import {
+  callPortal,
+  type PortalResult,
+  type PortalRoute,
+  reasonOfRejection,
+} from '../../../core/ui/requests/portalApi.ts';
 
 interface TestButtonProps<Output> {
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   /** The operation that tests the stored settings, below `/portal/v1`. */
   readonly path: `/${string}`;
   readonly body?: object;
@@ -37,7 +42,8 @@ export const TestButton = <Output,>({
   const test = async () => {
     setIsBusy(true);
     setSaid(null);
-    setSaid(await callPortal<Output>(portalRoute, { method: 'POST', path, ...(body && { body }) }));
+    const request = { method: 'POST', path, isRepeatable: true, ...(body && { body }) } as const;
+    setSaid(await callPortal<Output>(portalRoute, request));
     setIsBusy(false);
     onDone?.();
   };

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
-import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
+import { callPortal, type PortalRoute, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import type { Repeatability } from '../notices/failedNotices.ts';
 
 interface SendAgainProps {
@@ -13,7 +13,7 @@ interface SendAgainProps {
   readonly id: string;
   readonly subject: string;
   readonly state: Repeatability;
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
 }
 
 /** Time in which a worker usually sends the mail, in milliseconds. */

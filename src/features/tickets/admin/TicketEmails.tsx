@@ -3,10 +3,10 @@ import { notFound } from 'next/navigation.js';
 import type { DocumentTabServerProps, DocumentViewServerProps } from 'payload';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { EmptyState } from '../../../core/ui/parts/words/words.tsx';
+import { portalRouteOf } from '../../../core/ui/portalRouteOf.ts';
 import { countEmails, findEmails, prepareEmailLog } from '../../email-log/feature.ts';
 import { EmailTable, findInitiators } from '../../email-log/rsc.ts';
 import { repeatabilityOf } from '../notices/failedNotices.ts';
@@ -63,7 +63,7 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
                   id={String(email.id)}
                   subject={email.subject ?? ''}
                   state={stateOf(email)}
-                  portalRoute={apiRouteOf(payload, portal)}
+                  portalRoute={portalRouteOf(payload, portal, user)}
                 />
               )
             }
@@ -94,7 +94,7 @@ export const TicketEmailsTab = async ({ payload, portal, req }: TicketEmailsTabP
   return (
     <TicketTabLink
       address={adminPath(payload, `/collections/${slugs.tickets}/${id}/emails`)}
-      portalRoute={apiRouteOf(payload, portal)}
+      portalRoute={portalRouteOf(payload, portal, req.user)}
       ticketId={id}
       count={count}
       failed={failed}

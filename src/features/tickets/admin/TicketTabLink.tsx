@@ -4,7 +4,7 @@ import { Button } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { useEffect, useState } from 'react';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
-import { callPortal } from '../../../core/ui/requests/portalApi.ts';
+import { callPortal, type PortalRoute } from '../../../core/ui/requests/portalApi.ts';
 import './tickets.css';
 
 interface Counts {
@@ -14,7 +14,7 @@ interface Counts {
 
 interface TicketTabLinkProps extends Counts {
   readonly address: string;
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   readonly ticketId: string;
 }
 
@@ -51,7 +51,7 @@ export const TicketTabLink = ({ address, portalRoute, ticketId, ...given }: Tick
 };
 
 /** Counts of a ticket's mails. A mail is logged a moment after the reply that it is about. */
-const useCounts = ({ count, failed }: Counts, portalRoute: string, ticketId: string): Counts => {
+const useCounts = ({ count, failed }: Counts, portalRoute: PortalRoute, ticketId: string): Counts => {
   const [counts, setCounts] = useState<Counts>({ count, failed });
   useEffect(() => setCounts({ count, failed }), [count, failed]);
   useEffect(() => {

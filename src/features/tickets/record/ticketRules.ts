@@ -31,13 +31,14 @@ interface NewTicket {
  * Enforces the rules of a new ticket: its organization, and which users may be named.
  *
  * @returns its fields
- * @throws {ApiError} `validation_failed`
+ * @throws {ApiError} `conflict` for a form of another person, `validation_failed`
  */
 export const completeNewTicket = async ({
   req,
   portal,
-  data,
+  data: sent,
 }: NewTicket): Promise<Record<string, unknown>> => {
+  const data = withoutOpening(sent, req.user).wanted;
   const principal = portal.principalOf(req.user);
   const organization = await chooseOrganization({ req, portal, principal, wanted: data.organization });
   await assertRequester({ req, portal, id: data.requester, organization });
@@ -118,10 +119,16 @@ const assertUnchangedIfMerged = (ticket: StoredTicket, changes: object): void =>
   if (Object.keys(changes).length > 0) assertNotMerged(ticket);
 };
 
-/** Merges a form's fields with the stored ones. Forms of the admin UI send the ticket's state when they were opened. */
-const merged = (sent: Fields, stored: Fields, sender: PayloadRequest['user']): Fields => {
+/** @throws {ApiError} `conflict` for a form that another person has opened */
+const withoutOpening = (sent: Fields, sender: PayloadRequest['user']) => {
   const { [openedWithKey]: openedWith, ...wanted } = sent;
   if (isOfAnother(openedWith, sender?.id)) throw new ApiError('conflict', say('errors:ticket:otherAuthor'));
+  return { openedWith, wanted };
+};
+
+/** Merges a form's fields with the stored ones. Forms of the admin UI send the ticket's state when they were opened. */
+const merged = (sent: Fields, stored: Fields, sender: PayloadRequest['user']): Fields => {
+  const { openedWith, wanted } = withoutOpening(sent, sender);
   const { fields, conflicts } = mergeChange({ wanted, openedWith, stored });
   if (conflicts.length === 0) return fields;
   const changed = conflicts.map((field) => say(`errors:ticket:fields:${field}`));

@@ -39,8 +39,6 @@ export const errors: TextsLike<typeof en> = {
       'Inzwischen hat jemand geantwortet. Lesen Sie diese Antwort und senden Sie Ihre dann noch einmal.',
     otherSubmission:
       'Aus diesem Entwurf wurde schon eine andere Antwort gesendet. Laden Sie die Seite neu und senden Sie Ihre dann noch einmal.',
-    otherAuthor:
-      'In diesem Browser ist inzwischen ein anderes Konto angemeldet. Melden Sie sich wieder mit Ihrem eigenen an und senden Sie es noch einmal.',
     noRequester: 'Ein Ticket braucht einen Anfragesteller.',
     requester: 'Wählen Sie einen Kunden der Organisation des Tickets.',
     assignee: 'Wählen Sie ein Mitglied des Teams oder einen Betreuer der Organisation des Tickets.',

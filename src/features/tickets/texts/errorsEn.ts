@@ -33,8 +33,6 @@ export const errors = {
     repliedMeanwhile: 'Someone has replied in the meantime. Read that reply, then send yours again.',
     otherSubmission:
       'Another reply was already sent from this draft. Reload the page, then send yours again.',
-    otherAuthor:
-      'This browser is now logged in with another account. Log in with your own, then send it again.',
     noRequester: 'A ticket needs a requester.',
     requester: 'Choose a client of the ticket’s organization.',
     assignee: 'Choose a member of staff, or a representative of the ticket’s organization.',

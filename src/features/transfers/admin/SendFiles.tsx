@@ -62,7 +62,7 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
             : t('transfers:admin:form:ready'),
       }}
       check={() => (files.length === 0 ? { files: t('transfers:admin:form:noFiles') } : null)}
-      send={(form) => send({ ...place, recipients, ...readFields(form, files) }, files)}
+      send={(form, now) => send({ ...place, recipients, ...readFields({ form, files, now }) }, files)}
     >
       {({ problems, isBusy }) => (
         <>
@@ -106,7 +106,13 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
   );
 };
 
-const readFields = (form: FormData, files: readonly File[]): object => {
+interface Filled {
+  readonly form: FormData;
+  readonly files: readonly File[];
+  readonly now: Date;
+}
+
+const readFields = ({ form, files, now }: Filled): object => {
   const most = String(form.get('max_downloads'));
   const message = String(form.get('message')).trim();
   return {
@@ -114,7 +120,7 @@ const readFields = (form: FormData, files: readonly File[]): object => {
     ...(message && { message }),
     ...(most && { max_downloads: Number(most) }),
     notify: String(form.get('notify')),
-    ...readLinkSettings(form),
+    ...readLinkSettings(form, now),
   };
 };
 

@@ -13,7 +13,7 @@ import {
   type PortalResult,
   sentenceOf,
 } from '../../../core/ui/requests/portalApi.ts';
-import { CopyLink, daysFromNow, type LinkRecipient } from '../../links/ui.ts';
+import { CopyLink, daysAfter, type LinkRecipient } from '../../links/ui.ts';
 import type { Transfer } from './transfer.ts';
 import '../../../core/ui/parts/form/form.css';
 
@@ -76,7 +76,8 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
         title={t(isDraft ? 'transfers:admin:actions:discardTitle' : 'transfers:admin:actions:revokeTitle')}
         label={t(isDraft ? 'transfers:admin:actions:discard' : 'transfers:admin:actions:revoke')}
         busyLabel={t('transfers:admin:actions:revoking')}
-        act={() => ask({ method: 'DELETE', path })}
+        // Someone else may have sent the draft meanwhile.
+        act={() => ask({ method: 'DELETE', path: isDraft ? `${path}?status=draft` : path })}
         onDone={() => {
           if (isDraft) router.push(list);
           else void tell(t('transfers:admin:actions:revoked'));
@@ -100,7 +101,7 @@ const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const days = Number(new FormData(event.currentTarget).get('days'));
-    const result = await extend(daysFromNow(days));
+    const result = await extend(daysAfter(new Date(), days));
     if (result.ok) onDone();
     else setProblem(sentenceOf(result, t));
   };

@@ -5,6 +5,7 @@ import {
   callPortal,
   inWords,
   type PortalResult,
+  type PortalRoute,
   type Rejection,
   sendFile,
 } from '../../../core/ui/requests/portalApi.ts';
@@ -43,8 +44,7 @@ export const useSendFiles = () => {
     const refused = await uploadAll(begun, files);
     if (refused) return refused;
     if (begun.ending.signal.aborted) return givenUp;
-    const path = `/transfers/${begun.id}/send` as const;
-    const sent = await callPortal<Transfer>(portalRoute, { method: 'POST', path });
+    const sent = await sendOnce(portalRoute, begun.id);
     if (sent.ok) draft.current = null;
     return sent;
   };
@@ -69,12 +69,13 @@ export const useSendFiles = () => {
     return null;
   };
 
-  /** Deletes what a given-up form has made. */
+  /** Deletes what a given-up form has made, unless it has been sent, and the response was lost. */
   const discard = async () => {
     const begun = draft.current;
     draft.current = null;
     begun?.ending.abort();
-    if (begun) await callPortal(portalRoute, { method: 'DELETE', path: `/transfers/${begun.id}` });
+    if (begun)
+      await callPortal(portalRoute, { method: 'DELETE', path: `/transfers/${begun.id}?status=draft` });
   };
 
   const close = useRef(discard);
@@ -97,7 +98,7 @@ interface LargeUpload {
 }
 
 const uploadLarge = async (
-  { portalRoute, t }: { readonly portalRoute: string; readonly t: TranslateText },
+  { portalRoute, t }: { readonly portalRoute: PortalRoute; readonly t: TranslateText },
   { begun: { id, ending }, file, change }: LargeUpload,
 ): Promise<Rejection | { readonly ok: true }> => {
   const sent = await sendInChunks(portalRoute, {
@@ -110,7 +111,7 @@ const uploadLarge = async (
   return sent.ok ? sent : { ok: false, message: inWords(sent.message, t), details: [] };
 };
 
-const create = async (portalRoute: string, fields: object): Promise<Draft | Rejection> => {
+const create = async (portalRoute: PortalRoute, fields: object): Promise<Draft | Rejection> => {
   const made = await callPortal<Transfer>(portalRoute, {
     method: 'POST',
     path: '/transfers',
@@ -123,6 +124,15 @@ const create = async (portalRoute: string, fields: object): Promise<Draft | Reje
     uploaded: new Set(),
     ending: new AbortController(),
   };
+};
+
+/** Sends a draft. If the response is lost, its state tells whether it has been sent. */
+const sendOnce = async (portalRoute: PortalRoute, id: string): Promise<PortalResult<Transfer>> => {
+  const path = `/transfers/${id}` as const;
+  const sent = await callPortal<Transfer>(portalRoute, { method: 'POST', path: `${path}/send` });
+  if (sent.ok) return sent;
+  const found = await callPortal<Transfer>(portalRoute, { method: 'GET', path });
+  return found.ok && found.output.status === 'ready' ? found : sent;
 };
 
 /** No one sees it: its form is gone. */

@@ -98,14 +98,21 @@ export const revokeTransfer = defineOperation({
   method: 'DELETE',
   path: transferPath,
   who,
-  input: z.strictObject({}),
+  input: z.strictObject({
+    status: z
+      .literal('draft')
+      .optional()
+      .describe('`draft`: deletes a draft, and is 409 for a transfer that has been sent.'),
+  }),
   response: { output: z.null(), status: 204 },
+  errors: ['conflict'],
   load: loadTransfer,
-  async run(_input, context) {
+  async run({ status }, context) {
     const { portal, req } = context;
     const revoked = await inTransaction(req, async (): Promise<StoredTransfer | null> => {
       const stored = await lockTransfer(context);
       if (stored.status === 'revoked') return null;
+      if (status !== undefined) assertStatus(stored, [status]);
       await revoke({ req, portal }, stored);
       return stored;
     });

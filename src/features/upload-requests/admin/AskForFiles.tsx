@@ -69,11 +69,11 @@ const AskForm = ({ slug, source, list, known = {} }: AskForFilesProps & { slug: 
   const [recipients, setRecipients] = useState<readonly WantedRecipient[]>(known.recipients ?? []);
   const [items, setItems] = useState<readonly WantedItem[]>([{ key: 0, label: '', required: true }]);
 
-  const send = (form: FormData) =>
+  const send = (form: FormData, now: Date) =>
     callPortal<UploadRequest>(portalRoute, {
       method: 'POST',
       path: '/upload-requests',
-      body: { ...requestOf({ place, recipients, items }, known), ...readFields(form) },
+      body: { ...requestOf({ place, recipients, items }, known), ...readFields(form, now) },
     });
 
   return (
@@ -165,14 +165,14 @@ const requestOf = ({ place, recipients, items }: Content, { ticket_id }: Custome
     .filter(({ label }) => label !== ''),
 });
 
-const readFields = (form: FormData): object => {
+const readFields = (form: FormData, now: Date): object => {
   const [title, message, due] = ['title', 'message', 'due_at'].map((name) => String(form.get(name)).trim());
   return {
     title,
     ...(message && { message }),
     // The end of the day, where the reader is.
     ...(due && { due_at: new Date(`${due}T23:59:59`).toISOString() }),
-    ...readLinkSettings(form),
+    ...readLinkSettings(form, now),
   };
 };
 

@@ -7,10 +7,10 @@ import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { EraseAddress } from '../EraseAddress.tsx';
 import { PurgeForm } from './PurgeForm.tsx';
 import '../../../../core/ui/parts/list/list.css';
+import type { PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
 
 interface EmailLogActionsProps {
-  /** The beginning of the addresses of the portal's API. */
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   readonly given: Readonly<Record<string, string>>;
   readonly mayPurge: boolean;
 }
@@ -29,7 +29,7 @@ export const EmailLogActions = (props: EmailLogActionsProps) => {
     <div className="portal-list__actions">
       <a
         className="portal-link"
-        href={formatAdminURL({ apiRoute: portalRoute as `/${string}`, path })}
+        href={formatAdminURL({ apiRoute: portalRoute.route as `/${string}`, path })}
         download
       >
         {t(isFiltered ? 'emailLog:action:exportSome' : 'emailLog:action:exportAll')}

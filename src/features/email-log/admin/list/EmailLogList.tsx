@@ -2,7 +2,6 @@ import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import type { ListViewServerProps, Payload } from 'payload';
 import { scopesOf } from '../../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../../core/context.ts';
-import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
 import { settingsSlug } from '../../../../core/shared/portal/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
@@ -10,6 +9,7 @@ import { leaveMissingPage, rowsOf } from '../../../../core/ui/pages.ts';
 import { Pager, RestoreHistory } from '../../../../core/ui/parts/list/Pager.tsx';
 import { ExactTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { EmptyState, ErrorSentence, withElements } from '../../../../core/ui/parts/words/words.tsx';
+import { portalRouteOf } from '../../../../core/ui/portalRouteOf.ts';
 import { prepareEmailLog } from '../../prepare.ts';
 import type { EmailLogFilter } from '../../reading/filter.ts';
 import {
@@ -80,7 +80,7 @@ export const EmailLogList = async (props: EmailLogListProps) => {
           </p>
         </div>
         <EmailLogActions
-          portalRoute={apiRouteOf(payload, portal)}
+          portalRoute={portalRouteOf(payload, portal, user)}
           given={listing.given}
           mayPurge={scopesOf(portal.principalOf(user)).includes('email-log:purge')}
         />

@@ -9,9 +9,10 @@ import { useNumbers, usePortalTexts, useSlugs } from '../../../../core/ui/react/
 import { isConfirmed, needsTyping, type PurgeChoice, usePurge } from './usePurge.ts';
 import '../../../../core/ui/parts/dialog/choice.css';
 import '../emailLog.css';
+import type { PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
 
 interface PurgeFormProps {
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   onClose(): void;
 }
 

@@ -1,7 +1,7 @@
 import { formatAdminURL } from 'payload/shared';
 import { useRef, useState } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
-import { callPortal, inWords, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
+import { callPortal, inWords, type PortalRoute, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
 
 /** The rows to purge: all, or those older than a day (`YYYY-MM-DD`). */
 export type PurgeChoice = { readonly all: true } | { readonly before: string };
@@ -29,8 +29,7 @@ interface PurgeRecord {
 }
 
 interface PurgeAddresses {
-  /** The beginning of the addresses of the portal's API. */
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   /** The beginning of the addresses of the CMS's API, by which the records of purges are read. */
   readonly apiRoute: string;
   readonly purgesSlug: string;
@@ -49,6 +48,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, 
       method: 'POST',
       path: '/email-log/purge',
       body: { ...choice, dry_run: true },
+      isRepeatable: true,
     });
     if (result.ok) setStep({ step: 'asking', choice, count: result.output.would_delete });
     else {
@@ -69,6 +69,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, 
       method: 'POST',
       path: '/email-log/purge',
       body: choice,
+      isRepeatable: true,
     });
     clearInterval(polling.current);
     setStep(

@@ -2,13 +2,13 @@ import { Gutter, SetStepNav } from '@payloadcms/ui';
 import type { ListViewServerProps, Payload } from 'payload';
 import type { PortalContext } from '../../../../core/context.ts';
 import { countRows, listRows } from '../../../../core/database/listRows.ts';
-import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
 import { idText } from '../../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { leaveMissingPage, pageIn, rowsOf } from '../../../../core/ui/pages.ts';
 import { Pager, RestoreHistory } from '../../../../core/ui/parts/list/Pager.tsx';
 import { EmptyState, withElements } from '../../../../core/ui/parts/words/words.tsx';
+import { portalRouteOf } from '../../../../core/ui/portalRouteOf.ts';
 import { FacetBar } from '../../../email-log/ui.ts';
 import { settingsPath } from '../../../settings/feature.ts';
 import { countMails, mailListing } from '../../storage/query.ts';
@@ -90,7 +90,7 @@ export const InboundList = async (props: InboundListProps) => {
       ) : (
         <>
           <InboundTable
-            portalRoute={apiRouteOf(payload, portal)}
+            portalRoute={portalRouteOf(payload, portal, props.user)}
             mails={rows.map((row) => listed(mailOfRow(row)))}
             now={now}
             paths={{

@@ -15,6 +15,7 @@ import {
   callPortal,
   loggedOut,
   type PortalResult,
+  type PortalRoute,
   type Reason,
   reasonOfRejection,
 } from '../../../../core/ui/requests/portalApi.ts';
@@ -37,7 +38,7 @@ export interface ListedMail {
 }
 
 interface InboundTableProps {
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   readonly mails: readonly ListedMail[];
   readonly now: Date;
   readonly paths: { readonly mail: string; readonly ticket: string };
@@ -86,7 +87,7 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
 type Decision = 'accept' | 'discard' | 'spam';
 
 /** Decides on the chosen messages. */
-const useDecisions = (portalRoute: string, choice: ReturnType<typeof useChoice>) => {
+const useDecisions = (portalRoute: PortalRoute, choice: ReturnType<typeof useChoice>) => {
   const router = useRouter();
   const [problem, setProblem] = useState<Reason | null>(null);
 

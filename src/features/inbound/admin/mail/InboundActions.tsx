@@ -10,6 +10,7 @@ import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import {
   callPortal,
   type PortalResult,
+  type PortalRoute,
   type Reason,
   reasonOfRejection,
 } from '../../../../core/ui/requests/portalApi.ts';
@@ -22,7 +23,7 @@ export interface Choice {
 interface InboundActionsProps {
   readonly id: string;
   readonly from: string | null;
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   readonly paths: { readonly list: string; readonly ticket: string };
   /** The next message that waits. */
   readonly next: string | null;

@@ -4,12 +4,12 @@ import { type CollectionSlug, createLocalReq, type DocumentViewServerProps, type
 import { formatAdminURL } from 'payload/shared';
 import type { ReactNode } from 'react';
 import type { PortalContext } from '../../../../core/context.ts';
-import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
 import { idText } from '../../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { Fact, StatusPill, withElements } from '../../../../core/ui/parts/words/words.tsx';
+import { portalRouteOf } from '../../../../core/ui/portalRouteOf.ts';
 import { isRepeatable } from '../../processAgain.ts';
 import { findSenders } from '../../senders/sender.ts';
 import { isDecidable, offersDecision } from '../../storage/fate.ts';
@@ -28,7 +28,7 @@ import '../inbound.css';
 type InboundMailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
 /** One message: its text, the reason why it waits, and the possible actions. */
-export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMailPageProps) => {
+export const InboundMailPage = async ({ doc, payload, portal, user, i18n }: InboundMailPageProps) => {
   // The address of a new document: no one writes messages here.
   if (doc?.id === undefined) notFound();
   const req = await createLocalReq({}, payload);
@@ -38,7 +38,7 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
   const subject = mail.subject || t('inbound:noSubject');
   const { slugs } = portal.options;
   const list = adminPath(payload, `/collections/${slugs.inboundMails}`);
-  const portalRoute = apiRouteOf(payload, portal);
+  const portalRoute = portalRouteOf(payload, portal, user);
   const isOpen = offersDecision(mail);
   const next = await nextWaiting(payload, portal, mail);
   const sender = <SenderOf {...{ payload, mail, portalRoute, list, next }} />;
@@ -68,7 +68,7 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
           {mail.filename !== null && (
             <FormattedMessage
               src={formatAdminURL({
-                apiRoute: portalRoute as `/${string}`,
+                apiRoute: portalRoute.route as `/${string}`,
                 path: `/portal/v1/inbound-mails/${idText(mail.id)}/page`,
               })}
               t={t}

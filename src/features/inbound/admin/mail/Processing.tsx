@@ -5,7 +5,12 @@ import { useRouter } from 'next/navigation.js';
 import { useEffect, useState } from 'react';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
-import { callPortal, type Reason, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
+import {
+  callPortal,
+  type PortalRoute,
+  type Reason,
+  reasonOfRejection,
+} from '../../../../core/ui/requests/portalApi.ts';
 
 /** The time between two looks, in milliseconds. */
 const betweenPolls = 1_000;
@@ -26,7 +31,7 @@ interface ProcessAgainProps {
   readonly id: string;
   /** True if it is a reply or a ticket by a decision of staff, which stays. */
   readonly isAccepted: boolean;
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
 }
 
 /** Processes a message again as if it had just come. */

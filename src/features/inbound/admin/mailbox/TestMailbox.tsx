@@ -2,6 +2,7 @@
 
 import { ErrorSentence } from '../../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import type { PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
 import { TestButton } from '../../../settings/ui.ts';
 
 interface TriedMailbox {
@@ -12,7 +13,7 @@ interface TriedMailbox {
 }
 
 /** Logs in to the mailbox and shows the server's response. */
-export const TestMailbox = ({ portalRoute }: { portalRoute: string }) => {
+export const TestMailbox = ({ portalRoute }: { portalRoute: PortalRoute }) => {
   const t = usePortalTexts();
   return (
     <TestButton<TriedMailbox>

@@ -6,12 +6,17 @@ import { useState } from 'react';
 import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
-import { callPortal, type Reason, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
+import {
+  callPortal,
+  type PortalRoute,
+  type Reason,
+  reasonOfRejection,
+} from '../../../../core/ui/requests/portalApi.ts';
 import { keptDays } from '../../vocabulary.ts';
 
 interface SenderActionsProps {
   readonly id: string;
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   /** The address and the domain that can be blocked; null if the message has no sender, or several. */
   readonly sender: { readonly sender: string; readonly domain: string | null } | null;
   /** The entry by which the sender is blocked. */
@@ -96,7 +101,7 @@ interface UnblockSenderProps {
   readonly id: string;
   /** An address, or a domain. */
   readonly sender: string;
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
 }
 
 /** Unblocks a sender. */

@@ -1,23 +1,24 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../../../core/context.ts';
 import { isId } from '../../../../core/database/ids.ts';
-import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
 import { idText } from '../../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../../core/texts/text.ts';
 import { settingsPart } from '../../../../core/ui/pageComponent.ts';
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../../core/ui/parts/words/words.tsx';
+import { portalRouteOf } from '../../../../core/ui/portalRouteOf.ts';
 import { type BlockedSender, blockable, blockOf, listBlockedSenders } from '../../senders/blockedSenders.ts';
 import { waits } from '../../storage/fate.ts';
 import type { StoredMail } from '../../storage/storedMail.ts';
 import { SenderActions, UnblockSender } from './SenderActions.tsx';
 import '../../../../core/ui/parts/page/side.css';
 import '../inbound.css';
+import type { PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
 
 interface SenderOfProps {
   readonly payload: Payload;
   readonly mail: StoredMail;
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   readonly list: string;
   /** The next message that waits. */
   readonly next: string | null;
@@ -40,7 +41,7 @@ export const SenderOf = async ({ payload, mail, portalRoute, list, next }: Sende
 };
 
 /** Part of Settings: the addresses and domains whose messages are ignored. */
-export const BlockedSenders = settingsPart(async ({ payload, portal, i18n }) => {
+export const BlockedSenders = settingsPart(async ({ payload, portal, user, i18n }) => {
   const t = textsBy(i18n.t);
   const blocked = await listBlockedSenders(payload);
   const names = await namesOf(payload, portal, blocked);
@@ -63,7 +64,7 @@ export const BlockedSenders = settingsPart(async ({ payload, portal, i18n }) => 
                   })}
                 </span>
               </span>
-              <UnblockSender id={id} sender={sender} portalRoute={apiRouteOf(payload, portal)} />
+              <UnblockSender id={id} sender={sender} portalRoute={portalRouteOf(payload, portal, user)} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { useAuth, useConfig, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
 import { relationId } from '../../../../core/shared/values/ids.ts';
+import { useOpener } from '../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../../core/ui/react/useRefresh.ts';
 import { callCms } from '../../../../core/ui/requests/cmsApi.ts';
@@ -28,14 +29,6 @@ export const useWriter = (): number | string | null => {
 /** The ticket that the open one was merged into; null for none. */
 export const useMergedInto = (): number | string | null =>
   useFormFields(([fields]) => relationId(fields.mergedInto?.initialValue));
-
-/** The person who opened the page. A later login of another one in this browser does not make it theirs. */
-export const useOpener = (): number | string | undefined => {
-  const { user } = useAuth();
-  const opener = useRef(user?.id);
-  opener.current ??= user?.id;
-  return opener.current;
-};
 
 /** Changes the open ticket beside its form, which follows. */
 export const useTicketChange = () => {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { callPortal, type PortalResult } from '../../../../core/ui/requests/portalApi.ts';
+import { callPortal, type PortalResult, type PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
 import type { Submission } from '../page/draft/useSubmission.ts';
 
 /** A submission of the composer, as the API takes it. */
@@ -10,8 +10,7 @@ export type ReplyRequest = Omit<Submission, 'next'> & {
 };
 
 interface SubmittedReply {
-  /** The beginning of the API's addresses. */
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   readonly ticket: number | string | undefined;
   readonly request: ReplyRequest;
   /** True for a page that is being closed: the request outlives it. */
@@ -29,6 +28,8 @@ export const submitReply = ({
     method: 'POST',
     path: `/tickets/${ticket}/answers`,
     body: request,
+    // It has a key of its own.
+    isRepeatable: true,
     keepalive: isLeaving,
   });
 
@@ -44,8 +45,8 @@ export interface HeldReply {
   readonly ticket: string;
   /** The author. */
   readonly person: number | string;
-  /** The beginning of the API's addresses: the login page, which is without it, has this part of the UI, too. */
-  readonly portalRoute: string;
+  /** The login page, which is without it, has this part of the UI, too. */
+  readonly portalRoute: PortalRoute;
   /** The address of the ticket's page. */
   readonly page: string;
   readonly request: ReplyRequest;

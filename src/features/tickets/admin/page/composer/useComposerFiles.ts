@@ -1,5 +1,6 @@
 import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
@@ -44,6 +45,7 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
   const { config } = useConfig();
   const apiRoute = config.routes.api;
   const slug = useSlugs().files;
+  const person = useOpener();
   const { uploads, upload } = useUploads();
   const [problem, setProblem] = useState<Reason | null>(null);
 
@@ -76,7 +78,7 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
 
   const remove = async ({ id }: DraftFile): Promise<void> => {
     removeFile(id);
-    const result = await callCms(apiRoute, { method: 'DELETE', path: `/${slug}/${id}?depth=0` });
+    const result = await callCms(apiRoute, { method: 'DELETE', path: `/${slug}/${id}?depth=0`, person });
     setProblem(result.ok ? null : result.message);
     tellUploaded();
   };

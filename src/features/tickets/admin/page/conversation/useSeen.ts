@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { relationId } from '../../../../../core/shared/values/ids.ts';
 import { usePreferenceChange } from '../../../../../core/ui/react/usePreferenceChange.ts';
-import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
+import { callPortal, type PortalRoute } from '../../../../../core/ui/requests/portalApi.ts';
 import { seenKey, withSeen } from '../../seenKey.ts';
 import type { Replies, ReplyDocument } from './useReplies.ts';
 
@@ -26,7 +26,7 @@ export const useSeen = ({ id, createdAt, replies }: SeenTicket): void => {
 };
 
 interface ShownTicket extends Pick<Replies, 'replies' | 'earlier'> {
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   readonly id: number | string | undefined;
   /** The reader. */
   readonly writer: unknown;
@@ -40,7 +40,11 @@ export const useSeenMentions = ({ portalRoute, id, writer, replies, earlier }: S
   const seen = earlier > 0 ? 'earlier' : mentioning.join();
   useEffect(() => {
     if (id !== undefined && seen !== '')
-      void callPortal(portalRoute, { method: 'POST', path: `/tickets/${id}/mentions/seen` });
+      void callPortal(portalRoute, {
+        method: 'POST',
+        path: `/tickets/${id}/mentions/seen`,
+        isRepeatable: true,
+      });
   }, [portalRoute, id, seen]);
 };
 

@@ -1,4 +1,5 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
+import { newKey } from '../../../../../core/ui/requests/newKey.ts';
 import type { Mention } from '../editor/mentions.ts';
 
 /** A file that was uploaded for a reply: until that is sent, clients do not see it. */
@@ -212,10 +213,6 @@ export const takenOver = ({ there, shown, isWriting }: Following) => ({
   internal: there?.internal ?? shown.internal,
   isOtherText: !isWriting && !isSame(editable(there), shown.body),
 });
-
-/** A random key. `crypto.randomUUID` does not exist on a page without TLS. */
-export const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * The key of a submission. The same draft with the same text and files has the same key, so a text that is sent twice is stored once;

@@ -1,5 +1,6 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { newKey } from '../../../../../core/ui/requests/newKey.ts';
 import type { Mention } from '../editor/mentions.ts';
 import {
   type Draft,
@@ -9,7 +10,6 @@ import {
   emptyBody,
   hasText,
   isSame,
-  newKey,
   takenOver,
 } from './draft.ts';
 

@@ -22,12 +22,13 @@ import type {
 import { useEffect, useSyncExternalStore } from 'react';
 import { Named } from '../../../../../core/ui/parts/form/Named.tsx';
 import { StatusPill } from '../../../../../core/ui/parts/words/words.tsx';
+import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { mergeable, openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { toneOf } from '../../ticketWords.ts';
 import { WholeMail } from '../conversation/Timeline.tsx';
-import { useMergedInto, useOpener } from '../useOpenTicket.ts';
+import { useMergedInto } from '../useOpenTicket.ts';
 
 /** The subject: a field for a new ticket, or after “Change”. It is the page's title else. */
 export const TicketSubject = (props: TextFieldClientProps) => {
@@ -102,16 +103,16 @@ export const TicketSelect = (props: SelectFieldClientProps) => {
   );
 };
 
-/** Renders nothing. Makes the form send the values it was opened with, so a save keeps other people's changes. */
+/** Renders nothing. Makes the form send its person, and the values it was opened with, so a save keeps other people's changes. */
 export const TicketOpenedWith = () => {
   const { id } = useDocumentInfo();
   const person = useOpener();
   // All fields: the CMS sometimes replaces the form's state and drops unknown fields.
   const [fields, dispatchFields] = useAllFormFields();
   useEffect(() => {
-    const value = openedBy(person, initialValuesOf(fields));
+    const value = openedBy(person, id === undefined ? {} : initialValuesOf(fields));
     const isSaid = JSON.stringify(value) === JSON.stringify(fields[openedWithKey]?.value);
-    if (id !== undefined && !isSaid) dispatchFields({ type: 'UPDATE', path: openedWithKey, value });
+    if (!isSaid) dispatchFields({ type: 'UPDATE', path: openedWithKey, value });
   }, [dispatchFields, fields, id, person]);
   return null;
 };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
+import { newKey } from '../../../../../core/ui/requests/newKey.ts';
+import { callPortal, type PortalRoute } from '../../../../../core/ui/requests/portalApi.ts';
 import type { Status } from '../../../vocabulary.ts';
-import { newKey } from '../draft/draft.ts';
 import { type PresentPerson, showPresent } from './present.ts';
 
 interface PresenceResponse {
@@ -22,7 +22,7 @@ export interface TicketThere {
 }
 
 interface PresencePage {
-  readonly portalRoute: string;
+  readonly portalRoute: PortalRoute;
   readonly ticketId: number | string | undefined;
   /** Called with each response, so that one request covers the people and the ticket. */
   onTicket(there: TicketThere): void;
@@ -58,6 +58,7 @@ export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) =
         method: 'POST',
         path: `/tickets/${ticketId}/presence`,
         body: { page, state },
+        isRepeatable: true,
         // A request that outlives its page.
         keepalive: state === 'gone',
       });

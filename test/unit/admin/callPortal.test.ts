@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callPortal, type PortalRequest, sentenceOf } from '../../../src/core/ui/requests/portalApi.ts';
+import { json, startHttpServer, type TestHttpServer } from '../../support/servers/httpServer.ts';
+
+type Answer = (response: ServerResponse) => void;
+
+let server: TestHttpServer;
+let answers: Answer[] = [];
+beforeAll(async () => {
+  server = await startHttpServer((response) => (answers.shift() ?? made)(response));
+});
+afterAll(() => server.close());
+
+const made: Answer = (response) => json(response, 201, { id: '1' });
+const lost: Answer = (response) => response.destroy();
+const fromProxy: Answer = (response) => response.writeHead(504).end('Gateway Timeout');
+const runs: Answer = (response) => json(response, 409, { error: 'idempotency_in_flight', message: 'wait' });
+const refused: Answer = (response) =>
+  json(response, 409, { error: 'conflict', message: 'The folder is gone.' });
+
+const portalRoute = () => ({ route: new URL(server.url).origin, person: undefined });
+const create: PortalRequest = { method: 'POST', path: '/upload-requests', body: { title: 'Plans' } };
+
+/** The `Idempotency-Key`s of a request that is sent as often as there are answers. */
+const keysOf = async (given: readonly Answer[], request = create): Promise<unknown[]> => {
+  answers = [...given];
+  const before = server.requests.length;
+  for (const _ of given) await callPortal(portalRoute(), request);
+  return server.requests.slice(before).map(({ headers }) => headers['idempotency-key']);
+};
+
+it('a request without a response has the same key again, until there is one', async () => {
+  const [first, ...others] = await keysOf([lost, fromProxy, runs, made, made]);
+  expect(first).toMatch(/^[\da-f]{32}$/);
+  expect(others.slice(0, 3)).toEqual([first, first, first]);
+  expect(others[3]).not.toBe(first);
+});
+
+it('a refusal is a response', async () => {
+  const [first, second] = await keysOf([refused, made]);
+  expect(second).not.toBe(first);
+});
+
+it('what may be carried out twice, or is no POST, has no key', async () => {
+  expect(await keysOf([lost, made], { ...create, isRepeatable: true })).toEqual([undefined, undefined]);
+  expect(await keysOf([made], { method: 'GET', path: '/upload-requests' })).toEqual([undefined]);
+});
+
+it('a first try that still runs is said in words for people', async () => {
+  answers = [runs];
+  const result = await callPortal(portalRoute(), create);
+  expect(!result.ok && sentenceOf(result, (key) => key)).toBe('shared:server:underWay');
+});
+
+it('a change names the person of its page, and a request that reads does not', async () => {
+  const route = { ...portalRoute(), person: 'Zoë' };
+  answers = [];
+  const before = server.requests.length;
+  for (const method of ['GET', 'POST', 'DELETE'] as const) await callPortal(route, { method, path: '/tags' });
+  const named = server.requests.slice(before).map(({ headers }) => headers['x-portal-person']);
+  expect(named).toEqual([undefined, 'Zo%C3%AB', 'Zo%C3%AB']);
+});
