@@ -184,7 +184,7 @@ const visitOf = async (
   });
 };
 
-/** False for a browser that cannot have a session, without a look at any. */
+/** Returns false for a browser that cannot have a session, without a look at any. */
 const mayHaveSession = (headers: Headers, { options }: PortalContext): boolean =>
   headers.get('Cookie')?.includes('sp-client=') || options.clients.authenticate !== null;
 

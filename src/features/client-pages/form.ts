@@ -56,7 +56,7 @@ export class FormUnreadable extends Error {
 }
 
 /** A form without a session behind many others of the same address. */
-export class FormsTooMany extends Error {
+class FormsTooMany extends Error {
   readonly [mark] = 'tooMany';
 }
 

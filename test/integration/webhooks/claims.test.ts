@@ -55,7 +55,9 @@ it('an organization with many webhooks gets a quarter of the places, and others 
   const [spanning = ''] = await makeDue(null, 1, 1);
   const first = await claim(100);
   expect(first.filter((webhook) => attacker.includes(webhook))).toHaveLength(25);
-  expect(first.filter((webhook) => !attacker.includes(webhook)).toSorted()).toEqual([other, spanning].toSorted());
+  expect(first.filter((webhook) => !attacker.includes(webhook)).toSorted()).toEqual(
+    [other, spanning].toSorted(),
+  );
   const underWay = new Map<string, { tries: number; bytes: number }>();
   for (const webhook of first)
     underWay.set(webhook, { tries: (underWay.get(webhook)?.tries ?? 0) + 1, bytes: 0 });

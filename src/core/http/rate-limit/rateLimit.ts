@@ -37,7 +37,7 @@ export const subjectOfAddress = (address: string): string =>
  * Counts a page that an address asks for without a session, apart from its other requests: who floods pages keeps no one of the
  * same network from the login.
  *
- * @param subject of the address
+ * @param subject that of the address
  * @returns the seconds after which to come again, or null while the address has requests left
  */
 export const countPage = (payload: Payload, perMinute: number, subject: string): number | null => {

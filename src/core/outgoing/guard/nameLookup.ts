@@ -25,8 +25,8 @@ interface Ways {
  * Builds a look-up of names that others choose. Node asks the system on two threads, for the whole process, and cannot cancel:
  * names whose servers hang would keep all others waiting for minutes, the database's among them. So name servers are asked
  * first, which takes no thread. The system is asked for a name in the hosts file, which it answers at once, and, one at a time,
- * for one that the servers do not have and that ends in no public suffix: a search domain or another service may have it. Whoever
- * owns a public name could have its servers deny it once, and hang from then on.
+ * for one that the servers do not have and that ends in no public suffix: a search domain or another service may have it. The
+ * servers of a public name may deny it once, and hang from then on.
  */
 export const buildNameLookup = ({ isHost, askServers, askSystem }: Ways): Lookup => {
   const inTurn = oneByOne();
