@@ -79,6 +79,28 @@ describe('the customer beside a ticket', () => {
     await page.locator('#field-organization').getByText('Acme').waitFor();
     await page.goto('about:blank');
   }, 120_000);
+
+  it('is not opened in the name of another person, who has logged in since', async () => {
+    const password = 'correct horse battery';
+    await admin.create('users', { email: 'editor@example.com', password, role: 'editor' });
+    const logIn = (email: string) =>
+      page.request.post(`${admin.base}/api/users/login`, {
+        data: { email, password },
+        headers: { Origin: admin.base },
+      });
+    await page.goto(`${list}/create`);
+    await page.getByRole('combobox', { name: 'Requester' }).fill('acm');
+    await page.getByRole('option', { name: 'Ann Miller, ann@acme.example, Acme' }).click();
+    await page.locator('#field-organization').getByText('Acme').waitFor();
+    await page.locator('#field-subject').fill('By the boss');
+    await logIn('editor@example.com');
+    await page.locator('#action-save').click();
+    await page.getByText('This browser is now logged in with another account.').first().waitFor();
+    expect(await page.locator('#field-subject').inputValue()).toBe('By the boss');
+    expect(await query(admin.databaseUrl, "select 1 from tickets where subject = 'By the boss'")).toEqual([]);
+    await logIn('boss@example.com');
+    await page.goto('about:blank');
+  }, 120_000);
 });
 
 describe('the list of tickets', () => {

@@ -148,6 +148,101 @@ it('a form that is being sent takes no more words, and one that is closed sends 
   expect(await query(admin.databaseUrl, ready)).toEqual([]);
 }, 120_000);
 
+describe('a form whose response is lost', () => {
+  /** Carries requests of an address out, and loses their responses. */
+  const lose = (address: string) =>
+    page.route(address, async (route: Route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+
+  const fill = async (title: string): Promise<void> => {
+    await page.goto(list);
+    await page.getByRole('button', { name: 'Send files' }).click();
+    await dialog().getByLabel('To', { exact: true }).fill('bob@other.example');
+    await dialog().getByLabel('Title').fill(title);
+    await dialog().getByLabel('Files to send').last().setInputFiles(files('plan.txt'));
+  };
+
+  const send = () => dialog().getByRole('button', { name: 'Send', exact: true }).click();
+
+  const unreachable = () => dialog().getByText('The portal could not be reached.').waitFor();
+
+  const stored = async (title: string) => {
+    const select = `select status, bytes_deleted_at,
+        (select count(*)::int from files where files.transfer_id = transfers.id) as files
+      from transfers where title = $1`;
+    return query(admin.databaseUrl, select, [title]);
+  };
+
+  const sent = [{ status: 'ready', bytes_deleted_at: null, files: 1 }];
+
+  it('revokes nothing that has been sent by then when it is closed', async () => {
+    await lose('**/transfers/*/send');
+    await lose('**/portal/v1/transfers/*');
+    await fill('Lost and closed');
+    await send();
+    await unreachable();
+    const discarded = page.waitForRequest((request) => request.method() === 'DELETE');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await discarded;
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await stored('Lost and closed')).toEqual(sent);
+  }, 120_000);
+
+  it('goes on with what is there when it is sent again, and opens what has been sent', async () => {
+    for (const address of ['**/portal/v1/transfers', '**/transfers/*/files', '**/transfers/*/send'])
+      await lose(address);
+    await lose('**/portal/v1/transfers/*');
+    await fill('Lost and sent again');
+    for (const address of ['**/portal/v1/transfers', '**/transfers/*/files', '**/transfers/*/send']) {
+      const failed = page.waitForEvent('requestfailed');
+      await send();
+      await failed;
+      await unreachable();
+      await page.unroute(address);
+    }
+    await page.unrouteAll({ behavior: 'wait' });
+    await send();
+    await page.getByRole('heading', { name: 'Lost and sent again' }).waitFor();
+    expect(await stored('Lost and sent again')).toEqual(sent);
+  }, 120_000);
+
+  it('opens what has been sent at once, if its state can be read', async () => {
+    await lose('**/transfers/*/send');
+    await fill('Lost and found');
+    await send();
+    await page.getByRole('heading', { name: 'Lost and found' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await stored('Lost and found')).toEqual(sent);
+  }, 120_000);
+});
+
+it('what one person typed is not sent in the name of another, who has logged in since', async () => {
+  const password = 'correct horse battery';
+  await admin.create('users', { email: 'editor@example.com', password, role: 'editor' });
+  const logIn = (email: string) =>
+    page.request.post(`${admin.base}/api/users/login`, {
+      data: { email, password },
+      headers: { Origin: admin.base },
+    });
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Send files' }).click();
+  await dialog().getByLabel('To', { exact: true }).fill('bob@other.example');
+  await dialog().getByLabel('Title').fill('By the boss');
+  await dialog().getByLabel('Files to send').last().setInputFiles(files('plan.txt'));
+  await logIn('editor@example.com');
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog().getByText('This browser is now logged in with another account.').waitFor();
+  expect(await dialog().getByLabel('Title').inputValue()).toBe('By the boss');
+  const named = "select created_by_id from transfers where title = 'By the boss'";
+  expect(await query(admin.databaseUrl, named)).toEqual([]);
+  await logIn('boss@example.com');
+  await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('heading', { name: 'By the boss' }).waitFor();
+  expect(await query(admin.databaseUrl, named)).toEqual([{ created_by_id: 1 }]);
+}, 120_000);
+
 it('a link for no one in particular is shown once; a fetched file is seen on the page', async () => {
   await page.goto(list);
   await page.getByRole('button', { name: 'Send files' }).click();
