@@ -8,8 +8,8 @@ const name = 'payload-support-portal-timer';
 const timers = keptOn(globalThis, 'senders', () => new WeakMap<Headers, () => boolean>());
 
 /**
- * Times each request from the moment at which its sender is identified. Of a document of GraphQL the CMS reads the body afterwards,
- * and calls nothing in between.
+ * Times each request from the moment at which its sender is identified. The CMS reads the body of a document of GraphQL
+ * afterwards, and calls nothing in between.
  */
 export const timeSenders = ({ authStrategies }: Payload): void => {
   if (authStrategies.some((strategy) => strategy.name === name)) return;
@@ -22,7 +22,11 @@ export const timeSenders = ({ authStrategies }: Payload): void => {
   });
 };
 
-/** Identifies the sender of a mutation anew if its document came slowly. @throws {ApiError} `unavailable` */
+/**
+ * Identifies the sender of a mutation anew if its document came slowly.
+ *
+ * @throws {ApiError} `unavailable`
+ */
 export const findSlowSenderAnew = async (req: PayloadRequest): Promise<void> => {
   if (timers.get(req.headers)?.()) await findSessionAnew(req);
 };
