@@ -1,6 +1,7 @@
 import type { BaseDatabaseAdapter, Config, Payload } from 'payload';
 import { contextOf, type PortalContext } from '../context.ts';
 import { assertPostgres } from '../database/assertPostgres.ts';
+import { timeSenders } from '../http/cms/graphqlSenders.ts';
 import { guardEndpoint } from '../http/cms/guardEndpoint.ts';
 import { respondToRefusedGraphql } from '../http/cms/guardGraphql.ts';
 import { assertFieldsFit } from '../options/addedFields.ts';
@@ -34,6 +35,7 @@ export const registerStart = (config: Config, portal: PortalContext): Config => 
   },
   onInit: async (payload) => {
     await config.onInit?.(payload);
+    timeSenders(payload);
     await portalOf(payload)?.open();
   },
 });

@@ -69,6 +69,23 @@ const sendSlowly = async ({ method = 'POST', path, headers, body, meanwhile = as
   return { status: response.statusCode, text };
 };
 
+/** The same, as the route of an app gets it. */
+const slowRequest = (headers: Record<string, string>, body: string, meanwhile: () => Promise<unknown>) =>
+  new Request(`${serverUrl}/api/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: new ReadableStream({
+      async start(controller) {
+        await sleep(400);
+        await meanwhile();
+        await sleep(900);
+        controller.enqueue(Buffer.from(body));
+        controller.close();
+      },
+    }),
+    duplex: 'half',
+  } as RequestInit);
+
 const count = async (table: string): Promise<number> =>
   (await query(world.databaseUrl, `select 1 from ${table}`)).length;
 
@@ -216,21 +233,23 @@ describe('a body that comes slowly', () => {
     expect([refused.status, await count('files')]).toEqual([403, files]);
   });
 
-  it('makes no user over GraphQL once its administrator was demoted', async () => {
-    onTestFinished(beDefaultInstance(world));
-    const person = await makePerson('administrator');
-    const fields = 'email: "graphql@example.com", password: "a long password", role: administrator';
-    const refused = await sendSlowly({
-      path: '/api/graphql',
-      headers: session(person),
-      body: JSON.stringify({ query: `mutation { createUser(data: { ${fields} }) { id } }` }),
-      meanwhile: () => demote(person),
-    });
-    expect(refused.text).toContain('not allowed');
-    expect(await query(world.databaseUrl, "select 1 from users where email = 'graphql@example.com'")).toEqual(
-      [],
-    );
-  });
+  it.each(['the portal', 'an app of one’s own'])(
+    'makes no user over GraphQL of %s once its administrator was demoted',
+    async (server) => {
+      onTestFinished(beDefaultInstance(world));
+      const person = await makePerson('administrator');
+      const fields = 'email: "graphql@example.com", password: "a long password", role: administrator';
+      const body = JSON.stringify({ query: `mutation { createUser(data: { ${fields} }) { id } }` });
+      const meanwhile = () => demote(person);
+      const text =
+        server === 'the portal'
+          ? (await sendSlowly({ path: '/api/graphql', headers: session(person), body, meanwhile })).text
+          : await (await GRAPHQL_POST(world.config)(slowRequest(session(person), body, meanwhile))).text();
+      expect(text).toContain('not allowed');
+      const made = "select 1 from users where email = 'graphql@example.com'";
+      expect(await query(world.databaseUrl, made)).toEqual([]);
+    },
+  );
 
   it('calls no tool of the MCP bridge once its key was revoked', async () => {
     const { headers, revoke } = await makeRevocable(['tools']);

@@ -5,6 +5,7 @@ import { keptOn } from '../../shared/concurrency/keptOn.ts';
 import { subjectOfHeaders } from '../rate-limit/rateLimit.ts';
 import { inTurnAt, inTurnOf } from '../turns.ts';
 import { assertRoomForChange } from '../upload/diskRoom.ts';
+import { findSlowSenderAnew } from './graphqlSenders.ts';
 
 /**
  * Passwords that a process works on at once. Each takes one of Node's four threads for a fifth of a second. Names are looked
@@ -31,7 +32,7 @@ interface Field {
   resolve(source: unknown, args: unknown, context: { req: PayloadRequest }, info: unknown): Promise<unknown>;
 }
 
-/** Makes the CMS's mutations take turns and leave room on the disk, as its REST does; those of the app stay as they are. */
+/** Makes the CMS's mutations take turns, leave room on the disk and identify a slow sender anew, as its REST does; those of the app stay as they are. */
 export const withTurns =
   (portal: Pick<PortalContext, 'options' | 'principalOf'>, others: Mutations): Mutations =>
   (graphql, context) => {
@@ -50,6 +51,7 @@ const inTurn = (
 ): Field => ({
   ...field,
   async resolve(source, args, context, info) {
+    await findSlowSenderAnew(context.req);
     const { payload, user } = context.req;
     const principal = portal.principalOf(user);
     if (!isDeletion) await assertRoomForChange(portal, principal);
