@@ -644,7 +644,16 @@ const described: Record<string, Scenario> = {
     arrange: async () => ({ path: '/v1/upload-requests', body: await newRequest() }),
   },
   get_upload_request: onRequest(),
-  update_upload_request: onRequest(() => '', { title: 'New texts' }),
+  update_upload_request: {
+    ...onRequest(() => '', { title: 'New texts' }),
+    async more(send) {
+      const { id } = await makeRequest();
+      const expired = "update upload_requests set status = 'expired', folder_id = null where id = $1";
+      await query(portal.databaseUrl, expired, [id]);
+      const body = { expires_at: new Date(Date.now() + 86_400_000).toISOString() };
+      expect((await send(`/v1/upload-requests/${id}`, { body })).status).toBe(409);
+    },
+  },
   close_upload_request: onRequest(() => '/close'),
   reopen_upload_request: onRequest(() => '/reopen'),
   remind_of_upload_request: onRequest(() => '/remind'),
