@@ -844,7 +844,15 @@ const described: Record<string, Scenario> = {
   get_webhook: onWebhook(),
   update_webhook: onWebhook('', { events: ['*'] }),
   delete_webhook: onWebhook(),
-  rotate_webhook_secret: onWebhook('/rotate-secret'),
+  rotate_webhook_secret: {
+    ...onWebhook('/rotate-secret'),
+    async more(send) {
+      const path = `/v1/webhooks/${(await make('create_webhook')).id}/rotate-secret`;
+      const statuses: number[] = [];
+      for (let count = 0; count < 11; count += 1) statuses.push((await send(path)).status);
+      expect(statuses.at(-1)).toBe(409);
+    },
+  },
   test_webhook: { ...onWebhook('/test'), more: refuseWhileDisabled('/test') },
   list_webhook_deliveries: onDelivery(() => ''),
   get_webhook_delivery: onDelivery((id) => `/${id}`),

@@ -150,6 +150,7 @@ export const rotateWebhookSecret = defineOperation({
     output: z.strictObject({ secret: z.string().meta({ examples: [exampleSecret] }) }),
     status: 200,
   },
+  errors: ['conflict'],
   load: loadWebhook,
   run: (_input, context) =>
     inTransaction(context.req, async () => {
