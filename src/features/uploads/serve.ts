@@ -99,8 +99,8 @@ const roughOffsetOf = async ({ bytes }: Tus, id: string): Promise<number> => {
   return count;
 };
 
-/** Chunks of one upload at once in this process: one is taken, and the next one waits to take over. */
-const mostChunks = 2;
+/** Chunks of one upload at once in this process: one is taken, and the newest of the others takes over. */
+const mostChunks = 4;
 
 /** @throws {ApiError} `conflict` for one more: each that waits asks the database for the lock again and again */
 const inChunkTurn = <Result>(payload: Payload, id: string, work: () => Promise<Result>): Promise<Result> => {
