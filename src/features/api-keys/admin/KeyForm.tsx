@@ -4,7 +4,6 @@ import type { Scope } from '../../../core/access/scopes.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { useFirstMoment } from '../../../core/ui/react/useFirstMoment.ts';
 import { usePortalRoute, usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import {
   callPortal,
@@ -141,7 +140,6 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
   });
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
-  const momentOf = useFirstMoment();
   const change = useCallback((by: Partial<WantedKey>) => setWanted((before) => ({ ...before, ...by })), []);
   const { ownerId } = wanted;
   const choices = useKeyChoices(portalRoute, ownerId);
@@ -160,7 +158,7 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
     event.preventDefault();
     event.stopPropagation();
     if (isBusy) return;
-    const expiresAt = expiryOf(wanted.expiry.preset, wanted.expiry.date, momentOf(wanted));
+    const expiresAt = expiryOf(wanted.expiry.preset, wanted.expiry.date, new Date());
     const missing = missingIn(wanted, { expiresAt, isOfOne: offer?.spans === false }, t);
     setProblems(missing);
     if (Object.keys(missing).length > 0 || ownerId === null || expiresAt === null) return;
@@ -169,6 +167,8 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
     const result = await callPortal<MadeKey>(portalRoute, {
       method: 'POST',
       path: '/api-keys',
+      // With an `Idempotency-Key` the portal would keep the response, and the key in it, for a day.
+      isRepeatable: true,
       body: {
         name,
         owner_id: String(ownerId),
