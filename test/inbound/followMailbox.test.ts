@@ -24,6 +24,7 @@ const partsOf = (
     options: { ...{ host: '127.0.0.1', port, secure: false, mailbox: 'INBOX', oauth: null }, ...mailUser },
     maxBytes: 1_000_000,
     loadState: async () => state,
+    former: () => Promise.resolve(null),
     saveState: async (next) => {
       state = next;
     },

@@ -88,6 +88,7 @@ const look = async (
       },
       maxBytes: 1_000_000,
       loadState: async () => state,
+      former: () => Promise.resolve(null),
       async saveState(next) {
         state = next;
       },

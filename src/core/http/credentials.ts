@@ -61,8 +61,9 @@ export const identifyAnew = async (
 
 /** Gives a request the user whom the CMS finds by its headers now. */
 const findUserAnew = async (req: PayloadRequest): Promise<void> => {
-  const { headers, payload } = req;
-  req.user = (await executeAuthStrategies({ headers, payload })).user;
+  const { headers, payload, payloadAPI } = req;
+  const isGraphQL = payloadAPI === 'GraphQL';
+  req.user = (await executeAuthStrategies({ headers, isGraphQL, payload, req })).user;
 };
 
 /**

@@ -185,9 +185,9 @@ const responseToUser = async (
   first: OperationContext,
 ): Promise<Response> => {
   const { req, path, portal, renderError } = inHand;
-  const { method, body } = operation;
+  const { method, body, response } = operation;
   if (method !== 'GET' && method !== 'DELETE') await assertRoomForChange(portal, first.caller);
-  const isReplayable = method === 'POST' && !body?.raw;
+  const isReplayable = method === 'POST' && !body?.raw && !response.isShownOnce;
   const key = isReplayable ? readIdempotencyKey(req, path, idempotentSubject(req, first.caller)) : null;
   const given = await readInput(operation, inHand);
   const request = key && { ...key, fingerprint: given.fingerprint };

@@ -111,6 +111,8 @@ export interface ResponseShape<Output extends z.ZodType = z.ZodType> {
   readonly otherwise410?: string;
   /** Sends the bytes that a `Range` asks for, by 206. */
   readonly takesRanges?: boolean;
+  /** True for a response that is kept for no second request with the same `Idempotency-Key`, for the secret that it holds. */
+  readonly isShownOnce?: boolean;
 }
 
 /** The source of an operation's route, validation and documents. */

@@ -10,12 +10,14 @@ const mostAtOnce = 4;
 const mostOf = {
   requests: mostAtOnce,
   uploads: mostAtOnce,
-  /** Lists of the CMS, and searches: each may take two connections for seconds, for a page and for the total. */
+  /** Lists of the CMS. */
   lists: 2,
+  /** Lists that look for words: each may take two connections for seconds, for a page and for the total. */
+  searches: 2,
 } as const;
 
-/** Lists of all people of an organization, and of all who are no staff: together they leave connections to other requests. */
-const mostLists = { organization: 2, all: 4 } as const;
+/** Searches of all people of an organization, and of all who are no staff: together they leave connections to other requests. */
+const mostSearches = { organization: 2, all: 4 } as const;
 
 interface Turns {
   /** Requests that are worked on, or wait. */
@@ -39,14 +41,14 @@ export const inTurnOf = async <Result>(
 ): Promise<Result> => {
   if (principal === null || isStaff(principal)) return work();
   const { id, organizations } = principal;
-  const listInTurn = () =>
+  const searchInTurn = () =>
     inTurnAt(
       payload,
-      `lists of ${organizations.join()}`,
-      () => inTurnAt(payload, 'lists of all', work, mostLists.all),
-      mostLists.organization,
+      `searches of ${organizations.join()}`,
+      () => inTurnAt(payload, 'searches of all', work, mostSearches.all),
+      mostSearches.organization,
     );
-  return inTurnAt(payload, `${kind} ${id}`, kind === 'lists' ? listInTurn : work, mostOf[kind]);
+  return inTurnAt(payload, `${kind} ${id}`, kind === 'searches' ? searchInTurn : work, mostOf[kind]);
 };
 
 /**

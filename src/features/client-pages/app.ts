@@ -11,7 +11,7 @@ import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts
 import { refusalOfForm } from './form.ts';
 import { safety } from './page.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
-import { type ClientPage, type Visit, visitIn } from './visit.ts';
+import { type ClientPage, type SignedInPerson, type Visit, visitIn } from './visit.ts';
 
 interface Bindings {
   readonly payload: Payload;
@@ -55,10 +55,10 @@ export const buildClientPages = ({
   );
 
   // Runs before anything is read: a form from another site does not hold what the person typed.
-  app.use(async (context, next) => {
-    const { headers, method, url } = context.req.raw;
+  app.use(async ({ req }, next) => {
+    const { headers, method, url } = req.raw;
     if (method === 'POST') assertOwnOrigin({ headers, method, origin: new URL(url).origin, payload });
-    return (await limitedResponse(context)) ?? next();
+    await next();
   });
 
   type Show = ClientPage['show'];
@@ -84,8 +84,10 @@ export const buildClientPages = ({
     ({ show }: ClientPage) =>
     async (context: Context<Environment>) => {
       const visit = await visitOf(context, null);
-      const language = await languageOfSession(visit);
-      return shown(show, language === null ? visit : await visitIn(language, visit), context);
+      const user = await userOfSession(visit);
+      const language = user?.language ?? null;
+      const refused = user === null ? limitedResponse(visit) : null;
+      return refused ?? shown(show, language === null ? visit : await visitIn(language, visit), context);
     };
 
   /** A page of a person who is signed in. */
@@ -133,13 +135,10 @@ export const buildClientPages = ({
 };
 
 /** The response to a page too many of a network without a session; null while it has some left. */
-const limitedResponse = async (context: Context<Environment>): Promise<Response | null> => {
-  const { payload, portal } = context.env;
-  const { headers } = context.req.raw;
-  if (mayHaveSession(headers, portal)) return null;
-  const wait = countPage(payload, portal.options.rateLimit.perMinute, subjectOfHeaders(headers));
+const limitedResponse = (visit: Visit): Response | null => {
+  const { payload, portal, request } = visit;
+  const wait = countPage(payload, portal.options.rateLimit.perMinute, subjectOfHeaders(request.headers));
   if (wait === null) return null;
-  const visit = await visitOf(context, null);
   const page = sentencePage(visit, 429, 'clientPages:errors:refusedTitle', 'clientPages:errors:tooManyPages');
   page.headers.set('Retry-After', String(wait));
   return page;
@@ -184,15 +183,12 @@ const visitOf = async (
   });
 };
 
-/** Returns false for a browser that cannot have a session, without a look at any. */
-const mayHaveSession = (headers: Headers, { options }: PortalContext): boolean =>
-  headers.get('Cookie')?.includes('sp-client=') || options.clients.authenticate !== null;
-
-/** The language that the person who is signed in has chosen; null for none, and for no one. */
-const languageOfSession = async ({ api, request, portal }: Visit): Promise<string | null> => {
-  if (!mayHaveSession(request.headers, portal)) return null;
+/** The person who is signed in; null for no one. */
+const userOfSession = async ({ api, request, portal }: Visit): Promise<SignedInPerson['user'] | null> => {
+  const mayBe = request.headers.get('Cookie')?.includes('sp-client=') || portal.options.clients.authenticate;
+  if (!mayBe) return null;
   const session = await api.send({ method: 'GET', path: '/session' });
-  return session.status === 200 ? session.body.user.language : null;
+  return session.status === 200 ? session.body.user : null;
 };
 
 /** The methods that a path has, for the header `Allow`. */

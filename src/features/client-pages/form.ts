@@ -100,7 +100,7 @@ export const readForm = async (
     throw isApiError(error) ? new FormUnreadable(error.message) : error;
   });
   if (!takesAnothers && isOfAnother(visit, form)) throw new FormOfAnother('The form is of another person.');
-  if (visit.person === null) await takeTurn(visit);
+  if (visit.person === null) await takeTurn(visit, takesFiles ? 'file forms' : 'forms');
   return form;
 };
 
@@ -109,12 +109,12 @@ const [mostAtOnce, longestLine] = [4, 50];
 
 /**
  * Waits for a turn, which lasts until the response is made: the page of a refused form shows all that was typed. It begins when the
- * form is here, so that a slow one keeps no turn.
+ * form is here, so that a slow one keeps no turn. Files take their time to be stored, and have a line of their own.
  *
  * @throws {FormsTooMany}
  */
-const takeTurn = async ({ ended, payload, request }: Visit): Promise<void> => {
-  const line = `forms ${subjectOfHeaders(request.headers)}`;
+const takeTurn = async ({ ended, payload, request }: Visit, kind: string): Promise<void> => {
+  const line = `${kind} ${subjectOfHeaders(request.headers)}`;
   if (lineAt(payload, line) >= longestLine) throw new FormsTooMany('Many forms of this address wait.');
   await new Promise<void>((begin) => {
     void inTurnAt(

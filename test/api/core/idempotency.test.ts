@@ -134,21 +134,33 @@ describe('Idempotency-Key', () => {
     expect([status, headers.get('Idempotent-Replayed')]).toEqual([201, null]);
   });
 
-  it('of a session belongs to its person: what is sent again is made once, and its secret is the same', async () => {
+  it('of a session belongs to its person: what is sent again is made once', async () => {
     const { administrator, editor } = people;
-    const body = { name: 'sent again' };
+    const body = { title: 'sent again' };
     const make = (person = administrator, key = 'lost') =>
-      sessionOf(portal, person).post('/portal/v1/api-keys', body, { 'Idempotency-Key': key });
+      sessionOf(portal, person).post('/portal/v1/transfers', body, { 'Idempotency-Key': key });
     const first = await make();
     const second = await make();
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toStrictEqual(first.body);
     expect(second.headers.get('Idempotent-Replayed')).toBe('true');
     const named = async () =>
-      (await query(portal.databaseUrl, 'select 1 from api_keys where name = $1', [body.name])).length;
+      (await query(portal.databaseUrl, 'select 1 from transfers where title = $1', [body.title])).length;
     expect(await named()).toBe(1);
-    expect((await make(editor)).body.owner_id).toBe(String(editor.id));
+    expect((await make(editor)).body.created_by).toBe(String(editor.id));
     await make(administrator, 'another form');
     expect(await named()).toBe(3);
+  });
+
+  it('keeps no API key', async () => {
+    const make = () =>
+      sessionOf(portal, people.administrator).post(
+        '/portal/v1/api-keys',
+        { name: 'shown once' },
+        { 'Idempotency-Key': 'a key' },
+      );
+    const [first, second] = [await make(), await make()];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.key).not.toBe(first.body.key);
   });
 });

@@ -43,25 +43,55 @@ const makeDue = async (organization: number | null, webhooks: number, each: numb
   return ids;
 };
 
-const claim = async (all: number, underWay = new Map<string, { tries: number; bytes: number }>()) => {
+const claim = async (all: number, underWay: Map<string, { tries: number; bytes: number }>) => {
   const tables = webhookTables(portal.payload, contextOf(options));
   const claimed = await claimDeliveries(portal.payload, tables, { all, ofOne: 20, underWay, room: 1 });
   return claimed.map(({ webhook }) => webhook);
 };
 
-it('an organization with many webhooks gets a quarter of the places, and others the next ones', async () => {
-  const attacker = await makeDue(many, 30, 20);
-  const [other = ''] = await makeDue(single, 1, 1);
-  const [spanning = ''] = await makeDue(null, 1, 1);
-  const first = await claim(100);
-  expect(first.filter((webhook) => attacker.includes(webhook))).toHaveLength(25);
-  expect(first.filter((webhook) => !attacker.includes(webhook)).toSorted()).toEqual(
-    [other, spanning].toSorted(),
-  );
+/** Claims until no one may have more places, and returns the number of tries of each webhook. */
+const claimAll = async (all: number): Promise<Map<string, { tries: number; bytes: number }>> => {
   const underWay = new Map<string, { tries: number; bytes: number }>();
-  for (const webhook of first)
-    underWay.set(webhook, { tries: (underWay.get(webhook)?.tries ?? 0) + 1, bytes: 0 });
-  expect(await claim(73, underWay)).toEqual([]);
-  await makeDue(single, 1, 30);
-  expect(await claim(73, underWay)).toHaveLength(18);
+  for (let free = all, claimed = ['']; claimed.length > 0; free -= claimed.length) {
+    claimed = await claim(free, underWay);
+    for (const webhook of claimed)
+      underWay.set(webhook, { tries: (underWay.get(webhook)?.tries ?? 0) + 1, bytes: 0 });
+  }
+  return underWay;
+};
+
+const triesOf = (underWay: ReadonlyMap<string, { tries: number }>, webhooks: readonly string[]): number =>
+  webhooks.reduce((sum, webhook) => sum + (underWay.get(webhook)?.tries ?? 0), 0);
+
+const forget = () => query(portal.databaseUrl, 'delete from webhook_deliveries');
+
+it('a new webhook of an organization whose others hang has a place at once', async () => {
+  const hanging = await makeDue(many, 40, 200);
+  const underWay = await claimAll(1_000);
+  expect(triesOf(underWay, hanging)).toBeGreaterThan(150);
+  const [healthy = ''] = await makeDue(many, 1, 1);
+  expect(await claim(1_000 - triesOf(underWay, hanging), underWay)).toContain(healthy);
+  await forget();
+});
+
+it('organizations share the places, whatever the number of their webhooks, and leave some to the next one', async () => {
+  const attacker = await makeDue(many, 30, 40);
+  const [spanning = ''] = await makeDue(null, 1, 40);
+  const underWay = await claimAll(1_000);
+  expect(triesOf(underWay, attacker)).toBeLessThanOrEqual(260);
+  expect(triesOf(underWay, [spanning])).toBe(20);
+  const [other = ''] = await makeDue(single, 1, 1);
+  const free = 1_000 - triesOf(underWay, [...attacker, spanning]);
+  expect(await claim(free, underWay)).toContain(other);
+  await forget();
+});
+
+it('thirty organizations that hang leave places to another one', async () => {
+  const hanging: string[] = [];
+  for (let number = 0; number < 30; number += 1) hanging.push(...(await makeDue(null, 1, 200)));
+  for (let number = 0; number < 6; number += 1) hanging.push(...(await makeDue(many, 1, 200)));
+  const underWay = await claimAll(200);
+  const [other = ''] = await makeDue(single, 1, 1);
+  expect(await claim(200 - triesOf(underWay, hanging), underWay)).toContain(other);
+  await forget();
 });

@@ -134,7 +134,7 @@ it('a claim skips a webhook with no free slot, and no other', async () => {
   });
   for (const subject of ['One', 'Two', 'Three']) await client.post('/v1/tickets', { subject });
   const claimed = await claimDeliveries(portal.payload, tables(), {
-    all: 20,
+    all: 200,
     ofOne: 2,
     underWay: new Map([[String(full.id), { tries: 2, bytes: 0 }]]),
     room: 1,

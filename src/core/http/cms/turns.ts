@@ -1,4 +1,4 @@
-import type { BaseDatabaseAdapter, Config, PayloadRequest } from 'payload';
+import type { BaseDatabaseAdapter, Config, PayloadRequest, Where } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import { atMost } from '../../shared/concurrency/concurrency.ts';
 import { keptOn } from '../../shared/concurrency/keptOn.ts';
@@ -68,7 +68,11 @@ const hasPassword = (args: unknown): boolean => {
 
 interface Asked {
   readonly req?: PayloadRequest;
+  readonly where?: Where;
 }
+
+/** The operators that look for words, as they stand in a filter. */
+const looksForWords = /"(?:contains|like|not_like)":/;
 
 /**
  * Makes the CMS's lists take turns as the API's searches do, on each of its APIs: one document of GraphQL may hold sixty, and
@@ -86,7 +90,8 @@ export const listInTurns = (
       const work = () => ask.call(adapter, args);
       // A transaction holds a connection, and perhaps locks, while it waits.
       if (!args.req?.user || (await args.req.transactionID)) return work();
-      return inTurnOf(adapter.payload, principalOf(args.req.user), work, 'lists');
+      const kind = looksForWords.test(JSON.stringify(args.where ?? {})) ? 'searches' : 'lists';
+      return inTurnOf(adapter.payload, principalOf(args.req.user), work, kind);
     };
     Object.assign(adapter, { [name]: askInTurn });
   }

@@ -64,7 +64,7 @@ export const respondWithList = async <Row extends object, Item, Whole = Item>({
   positionOf,
 }: List<Row, Item, Whole>): Promise<OperationResult<{ data: Whole[]; meta: z.input<typeof pageMeta> }>> => {
   const { start, perPage } = pageRequestOf(query);
-  const inSearchTurn = <Result>(read: () => Promise<Result>) => inTurnOf(payload, searcher, read, 'lists');
+  const inSearchTurn = <Result>(read: () => Promise<Result>) => inTurnOf(payload, searcher, read, 'searches');
   if ('offset' in start) {
     const [rows, total] = await inSearchTurn(() =>
       Promise.all([listRows<Row>(payload, listing, { start, limit: perPage }), countRows(payload, listing)]),

@@ -167,8 +167,6 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
     const result = await callPortal<MadeKey>(portalRoute, {
       method: 'POST',
       path: '/api-keys',
-      // With an `Idempotency-Key` the portal would keep the response, and the key in it, for a day.
-      isRepeatable: true,
       body: {
         name,
         owner_id: String(ownerId),

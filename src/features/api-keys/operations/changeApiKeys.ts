@@ -46,6 +46,7 @@ export const createApiKey = (scopes: readonly Scope[]) =>
           .meta({ examples: [`sp_live_${'x'.repeat(49)}`] }),
       }),
       status: 201,
+      isShownOnce: true,
     },
     examples: {
       input: {

@@ -43,6 +43,7 @@ export const buildMailboxReader = (payload: Payload, portal: PortalContext): Mai
     options,
     maxBytes: largestMessage,
     loadState: held.loadState,
+    former: held.former,
     saveState: held.saveState,
     forgottenBefore: async () => forgottenBefore(portal.options.inboundMails, await held.readAt()),
     store: (message) => store(payload, portal, options, message),

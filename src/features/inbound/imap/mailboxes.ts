@@ -3,7 +3,7 @@ import type { Payload } from 'payload';
 import { jobPool } from '../../../core/database/pool.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import type { ImapOptions } from '../../settings/feature.ts';
-import type { MailboxState } from './poll.ts';
+import type { FormerMailbox, MailboxState } from './poll.ts';
 
 /** The state of reading a mailbox, for staff. */
 export interface MailboxStatus {
@@ -15,7 +15,7 @@ export interface MailboxStatus {
   readonly failedAt: Date | null;
 }
 
-/** The name of a mailbox in the database. Another user or folder counts as newly connected, another server does not. */
+/** The name of a mailbox in the database. One with another name counts as newly connected, unless it is the same under another server’s name. */
 export const mailboxName = ({ user, host, port, mailbox }: ImapOptions): string =>
   `${user}@${host}${port === null ? '' : `:${port}`}/${mailbox}`;
 
@@ -25,13 +25,14 @@ const identityIn = (name: string): string => {
   return JSON.stringify([user.toLowerCase(), mailbox]);
 };
 
-/** The place of the same mailbox under the former name of its server, if it was read there. */
-const movedState = async (payload: Payload, name: string): Promise<MailboxState | null> => {
-  const { rows } = await jobPool(payload).query<{ name: string; state: MailboxState }>(
-    'select name, state from support_portal.mailboxes where state is not null and name <> $1 order by read_at desc nulls last',
+/** The mailbox of the same user and folder under another name of its server, which was read last; null if there is none. */
+const findFormer = async (payload: Payload, name: string): Promise<FormerMailbox | null> => {
+  const { rows } = await jobPool(payload).query<FormerMailbox & { name: string }>(
+    `select name, state, read_at as "readAt" from support_portal.mailboxes
+     where state is not null and read_at is not null and name <> $1 order by read_at desc`,
     [name],
   );
-  return rows.find((row) => identityIn(row.name) === identityIn(name))?.state ?? null;
+  return rows.find((row) => identityIn(row.name) === identityIn(name)) ?? null;
 };
 
 /** Time for which a process holds a mailbox after its last sign of life, in seconds. */
@@ -43,6 +44,7 @@ export interface HeldMailbox {
   renew(): Promise<boolean>;
   release(): Promise<void>;
   loadState(): Promise<MailboxState | null>;
+  former(): Promise<FormerMailbox | null>;
   saveState(state: MailboxState): Promise<void>;
   polled(): Promise<void>;
   /** Time at which it was last read to its end; null if it never was. */
@@ -85,8 +87,8 @@ export const holdMailbox = async (payload: Payload, name: string): Promise<HeldM
         holder,
       )),
     loadState: async () =>
-      (await run('select state from support_portal.mailboxes where name = $1')).rows[0]?.state ??
-      (await movedState(payload, name)),
+      (await run('select state from support_portal.mailboxes where name = $1')).rows[0]?.state ?? null,
+    former: () => findFormer(payload, name),
     saveState: async (state) =>
       void (await run(
         'update support_portal.mailboxes set state = $2 where name = $1',

@@ -15,6 +15,13 @@ export interface MailboxState {
   readonly newestOld: { readonly receivedAt: string; readonly messageIds: readonly string[] } | null;
 }
 
+/** A mailbox that was read under another name of its server. */
+export interface FormerMailbox {
+  readonly state: MailboxState;
+  /** Time at which it was last read to its end. */
+  readonly readAt: Date;
+}
+
 export interface FetchedMessage {
   readonly uid: number;
   /** Size in bytes. */
@@ -34,6 +41,8 @@ export interface MailboxParts {
   readonly maxBytes: number;
   /** Returns null for a mailbox that was never read. */
   loadState(): Promise<MailboxState | null>;
+  /** Returns null if no mailbox was read that may be this one. */
+  former(): Promise<FormerMailbox | null>;
   saveState(state: MailboxState): Promise<void>;
   /** Stores a message durably. The same message may come again. */
   store(message: FetchedMessage): Promise<void>;
@@ -50,11 +59,33 @@ export const poll = async (parts: MailboxParts, client: ImapFlow, signal: AbortS
   const { mailbox } = client;
   if (!mailbox) throw new Error('the mailbox was closed');
   const uidValidity = String(mailbox.uidValidity);
-  const state = await parts.loadState();
+  const state = (await parts.loadState()) ?? (await takeOver(parts, client, uidValidity));
   if (state === null) await parts.saveState(await begin(client, uidValidity));
   else if (state.uidValidity === uidValidity) await readFrom(parts, client, state, signal);
   else await readAnew(parts, client, { ...state, uidValidity, lastUid: 0 }, signal);
   if (!signal.aborted) await parts.polled();
+};
+
+/**
+ * The state from which a mailbox is read on whose server is written otherwise in Settings. Another mailbox may have the same user,
+ * folder and UIDVALIDITY: its mails from before the last reading are not read.
+ *
+ * @returns null for a mailbox that is another one
+ */
+const takeOver = async (
+  { former }: MailboxParts,
+  client: ImapFlow,
+  uidValidity: string,
+): Promise<MailboxState | null> => {
+  const found = await former();
+  if (!found || !client.mailbox || found.state.uidValidity !== uidValidity) return null;
+  const { uidNext } = client.mailbox;
+  const { lastUid } = found.state;
+  if (uidNext <= lastUid) return null;
+  // The server compares days.
+  const since = new Date(found.readAt.getTime() - dayLength);
+  const uids = (await client.search({ uid: `${lastUid + 1}:*`, since }, { uid: true })) || [];
+  return { ...found.state, lastUid: Math.min(uidNext, ...uids.filter((uid) => uid > lastUid)) - 1 };
 };
 
 /** A mailbox that is connected is read from then on. */

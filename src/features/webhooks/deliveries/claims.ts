@@ -43,18 +43,22 @@ interface Places {
 /** Size in bytes up to which a body takes no room of the long ones. */
 const longestShortBody = 64 * 1024;
 
-/** No organization has more than this part of the places, and of the room, that the others leave. */
-const share = 0.25;
+/**
+ * No organization has more than this part of the places, and of the room, that the others leave; no webhook has more than this part
+ * of the places that the others of its organization leave. A claim takes half of what is free, so that many who ask at once leave
+ * some, too.
+ */
+const share = { organization: 0.25, webhook: 0.1 } as const;
 
 /** The organization of a webhook; one that sees all organizations stands for itself. */
 const holderOf = (webhook: string): string =>
   `coalesce('o' || ${webhook}.organization_id, 'w' || ${webhook}.id)`;
 
 /**
- * Begins the next try of deliveries that are due. Organizations take the places in turn, the one that has fewest first, and each
- * gives them to those that have been due for longest; some places are left for the next organization. A webhook that has all of
- * its places taken is left out. So one whose receiver is slow or down, and an organization with a hundred of them, delays no other.
- * Long bodies share a room in the same way, so that many fill no memory.
+ * Begins the next try of deliveries that are due. Organizations take the places in turn, the one that has fewest first, and so do
+ * the webhooks of each, whose deliveries begin in the order in which they became due. Some places are left for the next organization,
+ * and for the next webhook. So one whose receiver is slow or down, and an organization with a hundred of them, delays no other. Long
+ * bodies share a room in the same way, so that many fill no memory.
  *
  * While a try runs, its delivery is pending and has no next try. This time is its lease, see {@link takeUpDeliveries}.
  */
@@ -73,7 +77,7 @@ export const claimDeliveries = async (
        from busy join ${webhooks} w on w.id = busy.webhook group by 1
      ),
      due as materialized (
-       select oldest.*, ${holderOf('w')} as holder from ${webhooks} w
+       select oldest.*, w.id as webhook, ${holderOf('w')} as holder, coalesce(busy.tries, 0) as own from ${webhooks} w
        left join busy on busy.webhook = w.id
        cross join lateral (
          select id, next_attempt_at, case when octet_length(body) > $7 then octet_length(body) else 0 end as bytes
@@ -86,17 +90,21 @@ export const claimDeliveries = async (
        ) as oldest
        where w.status = 'enabled'
      ),
-     ranked as (
-       select due.*, coalesce(holders.tries, 0) as tries, coalesce(holders.bytes, 0) as held,
-         row_number() over line as place, sum(due.bytes) over line - due.bytes as before
+     queued as (
+       select due.*, coalesce(holders.bytes, 0) as held, coalesce(holders.tries, 0) as tries,
+         ceil(($5 + coalesce(holders.tries, 0)) * ${share.organization}) - coalesce(holders.tries, 0) as free,
+         row_number() over (partition by webhook order by next_attempt_at, due.id) as turn
        from due left join holders using (holder)
-       window line as (partition by holder order by next_attempt_at, id)
+     ),
+     ranked as (
+       select queued.*, row_number() over line as place, sum(bytes) over line - bytes as before
+       from queued where turn <= ceil((free + own) * ${share.webhook}) - own
+       window line as (partition by holder order by own + turn, next_attempt_at, id)
      ),
      chosen as (
        select * from ranked
-       where place <= ceil(($5 + tries) * ${share}) - tries
-         and (bytes = 0 or before < ($6 + held) * ${share} - held)
-       order by tries + place, next_attempt_at limit $5
+       where place <= ceil(free / 2) and (bytes = 0 or before < ($6 + held) * ${share.organization} - held)
+       order by tries + place, next_attempt_at limit ceil($5::numeric / 2)
      ),
      fitting as (
        select id, bytes from (

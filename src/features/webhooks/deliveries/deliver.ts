@@ -53,9 +53,6 @@ const concurrency = 1_000;
 /** The most attempts of one webhook at once in this process. */
 const mostOfOne = 20;
 
-/** No webhook gets more than this part of the free places, so that many that hang leave some to the others. */
-const share = 1 / 50;
-
 /** Bytes that long bodies under way have together, about. A claim reads their texts at once, and keeps them until they are sent. */
 const roomOfLong = 64 * 1024 * 1024;
 
@@ -115,8 +112,7 @@ const deliverySource = ({ payload, portal, sender, wake }: DeliveryParts): WorkS
         await takeUpDeliveries(payload, tables());
         takenUp = performance.now();
       }
-      const ofOne = Math.min(mostOfOne, Math.ceil(all * share));
-      const claimed = await claimDeliveries(payload, tables(), { all, ofOne, underWay, room });
+      const claimed = await claimDeliveries(payload, tables(), { all, ofOne: mostOfOne, underWay, room });
       claimed.forEach(enter);
       return claimed;
     },

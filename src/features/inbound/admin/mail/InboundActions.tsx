@@ -61,7 +61,13 @@ export const InboundActions = ({
   const accept = async (body: object) => {
     if (isBusy) return;
     setIsBusy(true);
-    const request = { method: 'POST', path: `/inbound-mails/${id}/accept`, body } as const;
+    // The lock of the message keeps a second try from doing it twice.
+    const request = {
+      method: 'POST',
+      path: `/inbound-mails/${id}/accept`,
+      body,
+      isRepeatable: true,
+    } as const;
     const result: PortalResult<Accepted> = await callPortal<Accepted>(portalRoute, request);
     setIsBusy(false);
     if (result.ok) return router.push(`${paths.ticket}/${result.output.ticket_id}`);
@@ -88,7 +94,13 @@ export const InboundActions = ({
         title={t('inbound:discard:title', { count: 1 })}
         label={t('inbound:discard:action')}
         busyLabel={t('inbound:discard:busy')}
-        act={() => callPortal(portalRoute, { method: 'POST', path: `/inbound-mails/${id}/discard` })}
+        act={() =>
+          callPortal(portalRoute, {
+            method: 'POST',
+            path: `/inbound-mails/${id}/discard`,
+            isRepeatable: true,
+          })
+        }
         onDone={() => router.push(next === null ? paths.list : `${paths.list}/${next}`)}
       >
         {t('inbound:discard:warning')}

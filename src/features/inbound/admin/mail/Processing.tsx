@@ -44,7 +44,11 @@ export const ProcessAgain = ({ id, isAccepted, portalRoute }: ProcessAgainProps)
   const process = async () => {
     setIsBusy(true);
     setProblem(null);
-    const result = await callPortal(portalRoute, { method: 'POST', path: `/inbound-mails/${id}/process` });
+    const result = await callPortal(portalRoute, {
+      method: 'POST',
+      path: `/inbound-mails/${id}/process`,
+      isRepeatable: true,
+    });
     // Until the message has an outcome, its page has no such button.
     if (result.ok) router.refresh();
     else setProblem(reasonOfRejection(result));

@@ -42,7 +42,11 @@ export const SenderActions = ({ id, portalRoute, sender, blockedBy, maySpam, aft
   const goOn = () => (after === null ? router.refresh() : router.push(after));
 
   const markAsSpam = async () => {
-    const result = await callPortal(portalRoute, { method: 'POST', path: `${path}/spam` });
+    const result = await callPortal(portalRoute, {
+      method: 'POST',
+      path: `${path}/spam`,
+      isRepeatable: true,
+    });
     setProblem(result.ok ? null : reasonOfRejection(result));
     if (result.ok) goOn();
   };
@@ -87,7 +91,14 @@ export const SenderActions = ({ id, portalRoute, sender, blockedBy, maySpam, aft
             title={t(`inbound:block:${scope}Title`, { sender: sender[scope] ?? '' })}
             label={t('inbound:block:action')}
             busyLabel={t('inbound:block:busy')}
-            act={() => callPortal(portalRoute, { method: 'POST', path: `${path}/block`, body: { scope } })}
+            act={() =>
+              callPortal(portalRoute, {
+                method: 'POST',
+                path: `${path}/block`,
+                body: { scope },
+                isRepeatable: true,
+              })
+            }
             onDone={goOn}
           >
             {t('inbound:block:warning', { days: keptDays })}
