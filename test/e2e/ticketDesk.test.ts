@@ -284,7 +284,13 @@ describe('the list of tickets', () => {
     await page.getByRole('checkbox', { name: 'Select #3' }).check();
     // Those who may be named for all of the chosen tickets.
     const people = page.getByRole('combobox', { name: 'Assign to …' }).getByRole('option');
-    expect(await people.allTextContents()).toEqual(['Assign to …', 'Me', 'No one', 'rep@acme.example']);
+    expect(await people.allTextContents()).toEqual([
+      'Assign to …',
+      'Me',
+      'No one',
+      'editor@example.com',
+      'rep@acme.example',
+    ]);
     await page.getByRole('combobox', { name: 'Add a tag' }).fill('VIP');
     await page.keyboard.press('Enter');
     await row('Invoice is wrong').getByText('VIP').waitFor();
