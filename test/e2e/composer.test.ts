@@ -222,6 +222,12 @@ describe('a file', () => {
     await photograph(page, 'composer-files-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Discard' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await question.getByRole('button', { name: 'Keep' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await chips().count()).toBe(1);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(filesOf).toEqual([]);
   }, 120_000);
 

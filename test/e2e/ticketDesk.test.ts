@@ -415,6 +415,7 @@ describe('an answer', () => {
     expect(await editor(page).textContent()).not.toContain('router');
     await page.goto(ticketPage(2));
     await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => editor(page).textContent()).not.toContain('router');
   }, 120_000);
 

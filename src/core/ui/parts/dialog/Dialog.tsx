@@ -104,7 +104,6 @@ interface AskBeforeDiscardProps {
  * outside its content. A button of the content, such as “Cancel”, closes it at once.
  */
 export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
-  const t = usePortalTexts();
   const { openModal, closeModal, isModalOpen } = useModal();
   const content = useRef<HTMLDivElement>(null);
   const [isTyped, setIsTyped] = useState(false);
@@ -137,21 +136,35 @@ export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
     };
   }, [isTyped, isAsked, openModal, question]);
 
-  const discard = () => {
-    closeModal(question);
-    closeModal(slug);
-  };
   return (
     <div ref={content}>
       {children}
-      <Frame slug={question} title={t('shared:discard:title')} isOnTop>
-        <DialogButtons cancel={t('shared:discard:keep')} onCancel={() => closeModal(question)}>
-          <Button margin={false} className="portal-danger" onClick={discard}>
-            {t('shared:discard:discard')}
-          </Button>
-        </DialogButtons>
-      </Frame>
+      <DiscardQuestion slug={question} onDiscard={() => closeModal(slug)} />
     </div>
+  );
+};
+
+interface DiscardQuestionProps {
+  readonly slug: string;
+  onDiscard(): void;
+}
+
+/** Asks before typed words are thrown away. */
+export const DiscardQuestion = ({ slug, onDiscard }: DiscardQuestionProps) => {
+  const t = usePortalTexts();
+  const { closeModal } = useModal();
+  const discard = () => {
+    closeModal(slug);
+    onDiscard();
+  };
+  return (
+    <Frame slug={slug} title={t('shared:discard:title')} isOnTop>
+      <DialogButtons cancel={t('shared:discard:keep')} onCancel={() => closeModal(slug)}>
+        <Button margin={false} className="portal-danger" onClick={discard}>
+          {t('shared:discard:discard')}
+        </Button>
+      </DialogButtons>
+    </Frame>
   );
 };
 

@@ -1,7 +1,8 @@
-import { Button, useTranslation } from '@payloadcms/ui';
+import { Button, useModal, useTranslation } from '@payloadcms/ui';
 import { type ReactNode, useRef } from 'react';
 import { fileSize } from '../../../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../../../core/ui/locale.ts';
+import { DiscardQuestion } from '../../../../../core/ui/parts/dialog/Dialog.tsx';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { RelativeTime } from '../../../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../../../core/ui/parts/words/words.tsx';
@@ -22,6 +23,8 @@ interface ComposerHeadProps {
   onDiscard(): void;
 }
 
+const discardSlug = 'portal-discard-draft';
+
 const kinds = [
   { name: 'reply', value: false },
   { name: 'note', value: true },
@@ -30,6 +33,7 @@ const kinds = [
 /** The line above the text: reply or internal note, the readers, what other features add, and the draft that came back. */
 export const ComposerHead = ({ draft, goesTo, tools, onDiscard }: ComposerHeadProps) => {
   const t = usePortalTexts();
+  const { openModal } = useModal();
   const { internal, setInternal, restoredAt } = draft;
   return (
     <fieldset className="portal-composer__kinds">
@@ -52,9 +56,10 @@ export const ComposerHead = ({ draft, goesTo, tools, onDiscard }: ComposerHeadPr
           {withElements(t('tickets:page:answer:draftIsBack'), {
             time: <RelativeTime moment={restoredAt} now={new Date()} />,
           })}{' '}
-          <button type="button" className="portal-link-button" onClick={onDiscard}>
+          <button type="button" className="portal-link-button" onClick={() => openModal(discardSlug)}>
             {t('tickets:page:answer:discardDraft')}
           </button>
+          <DiscardQuestion slug={discardSlug} onDiscard={onDiscard} />
         </span>
       )}
     </fieldset>
