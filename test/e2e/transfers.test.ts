@@ -172,7 +172,7 @@ describe('a form whose response is lost', () => {
     const select = `select status, bytes_deleted_at,
         (select count(*)::int from files where files.transfer_id = transfers.id) as files
       from transfers where title = $1`;
-    return query(admin.databaseUrl, select, [title]);
+    return query<{ status: string }>(admin.databaseUrl, select, [title]);
   };
 
   const sent = [{ status: 'ready', bytes_deleted_at: null, files: 1 }];
@@ -206,6 +206,49 @@ describe('a form whose response is lost', () => {
     await send();
     await page.getByRole('heading', { name: 'Lost and sent again' }).waitFor();
     expect(await stored('Lost and sent again')).toEqual(sent);
+  }, 120_000);
+
+  it('sends no file that was taken out after its upload', async () => {
+    await fill('Lost and taken out');
+    await dialog().getByLabel('Files to send').last().setInputFiles(files('secret.txt'));
+    let uploads = 0;
+    await page.route('**/transfers/*/files', async (route: Route) => {
+      uploads += 1;
+      if (uploads === 1) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await send();
+    await unreachable();
+    await page.unrouteAll({ behavior: 'wait' });
+    await dialog().getByRole('button', { name: 'Remove secret.txt' }).click();
+    await send();
+    await page.getByRole('heading', { name: 'Lost and taken out' }).waitFor();
+    expect((await stored('Lost and taken out')).filter(({ status }) => status === 'ready')).toEqual(sent);
+  }, 120_000);
+
+  it('says so if it was changed, or closed, after it had been sent', async () => {
+    await lose('**/transfers/*/send');
+    let isReadable = false;
+    await page.route('**/portal/v1/transfers/*', async (route: Route) =>
+      isReadable ? route.continue() : route.abort('connectionreset'),
+    );
+    await fill('Lost and changed');
+    await send();
+    await unreachable();
+    isReadable = true;
+    await dialog().getByLabel('Message').fill('Another message.');
+    await send();
+    await dialog().getByText('An earlier try has already sent the files').waitFor();
+    expect(await stored('Lost and changed')).toEqual(sent);
+    isReadable = false;
+    await send();
+    await unreachable();
+    isReadable = true;
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('An earlier try has already sent the files').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await stored('Lost and changed')).toEqual([...sent, ...sent]);
   }, 120_000);
 
   it('opens what has been sent at once, if its state can be read', async () => {

@@ -1,3 +1,5 @@
+import { toast } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
@@ -6,6 +8,7 @@ import {
   inWords,
   type PortalResult,
   type PortalRoute,
+  type Reason,
   type Rejection,
   sendFile,
 } from '../../../core/ui/requests/portalApi.ts';
@@ -19,27 +22,28 @@ interface Draft {
   /** The fields that it was made of, as text. */
   readonly fields: string;
   readonly uploaded: Set<File>;
+  /** The files that may be in: an upload whose response was lost may have stored its file. */
+  readonly mayBeIn: Set<File>;
   /** Ends the upload that runs, if the transfer is discarded. */
   readonly ending: AbortController;
 }
 
 /**
  * Makes a transfer, uploads its files, and sends it. A second try goes on where the first stopped, unless the form has other
- * fields by now, or lacks a file that is in. A large file goes on after a lost connection by itself. A form that is gone, in
+ * fields by now, or lacks a file that may be in. A large file goes on after a lost connection by itself. A form that is gone, in
  * whatever way it was closed, sends nothing more.
  */
 export const useSendFiles = () => {
   const portalRoute = usePortalRoute();
   const t = usePortalTexts();
+  const router = useRouter();
   const [progress, setProgress] = useState<readonly FileProgress[]>([]);
   const draft = useRef<Draft | null>(null);
   const isClosed = useRef(false);
 
   const send = async (fields: object, files: readonly File[]): Promise<PortalResult<Transfer>> => {
-    if (draft.current && !mayGoOn(draft.current, fields, files)) await discard();
-    const begun = draft.current ?? (await create(portalRoute, fields));
+    const begun = await takeDraft(fields, files);
     if ('ok' in begun) return begun;
-    draft.current = begun;
     if (isClosed.current) await discard();
     const refused = await uploadAll(begun, files);
     if (refused) return refused;
@@ -49,37 +53,55 @@ export const useSendFiles = () => {
     return sent;
   };
 
+  /** @returns the draft that the form goes on with, or the reason why it cannot begin another one */
+  const takeDraft = async (fields: object, files: readonly File[]): Promise<Draft | Rejection> => {
+    const before = draft.current;
+    if (before && mayGoOn(before, fields, files)) return before;
+    const left = await discard();
+    if (left !== null) return { ok: false, message: left, details: [] };
+    const made = await create(portalRoute, fields);
+    if (!('ok' in made)) draft.current = made;
+    return made;
+  };
+
   /** @returns the first refusal, after which no further file is uploaded */
   const uploadAll = async (begun: Draft, files: readonly File[]): Promise<Rejection | null> => {
-    const { id, uploaded } = begun;
+    const { uploaded } = begun;
     setProgress(files.map((file) => ({ share: uploaded.has(file) ? 1 : 0, isWaiting: false })));
     for (const [place, file] of files.entries()) {
       if (begun.ending.signal.aborted) return givenUp;
       if (uploaded.has(file)) continue;
       const change = (by: Partial<FileProgress>) =>
         setProgress((all) => all.map((one, other) => (other === place ? { ...one, ...by } : one)));
-      const onProgress = (share: number) => change({ share });
-      const result =
-        file.size > largeFrom
-          ? await uploadLarge({ portalRoute, t }, { begun, file, change })
-          : await sendFile(portalRoute, { path: `/transfers/${id}/files`, file, onProgress });
+      const result = await upload({ portalRoute, t }, { begun, file, change });
       if (!result.ok) return atFiles(result, file.name);
-      uploaded.add(file);
     }
     return null;
   };
 
-  /** Deletes what a given-up form has made, unless it has been sent, and the response was lost. */
-  const discard = async () => {
+  /**
+   * Deletes what a given-up form has made, unless it has been sent, and the response was lost.
+   *
+   * @returns the reason why it is still there; null if it is not
+   */
+  const discard = async (): Promise<Reason | null> => {
     const begun = draft.current;
-    draft.current = null;
-    begun?.ending.abort();
-    if (begun)
-      await callPortal(portalRoute, { method: 'DELETE', path: `/transfers/${begun.id}?status=draft` });
+    if (!begun) return null;
+    begun.ending.abort();
+    const path = `/transfers/${begun.id}` as const;
+    const deleted = await callPortal(portalRoute, { method: 'DELETE', path: `${path}?status=draft` });
+    const isSent = !deleted.ok && (await findSent(portalRoute, begun.id)) !== null;
+    if (deleted.ok || isSent) draft.current = null;
+    if (isSent) router.refresh();
+    return isSent ? sentBefore : deleted.ok ? null : deleted.message;
   };
 
   const close = useRef(discard);
-  close.current = discard;
+  close.current = async () => {
+    const left = await discard();
+    if (left === sentBefore) toast.warning(inWords(left, t), { duration: 30_000 });
+    return left;
+  };
   useEffect(() => {
     isClosed.current = false;
     return () => {
@@ -91,15 +113,36 @@ export const useSendFiles = () => {
   return { progress, send };
 };
 
-interface LargeUpload {
+interface Page {
+  readonly portalRoute: PortalRoute;
+  readonly t: TranslateText;
+}
+
+interface Upload {
   readonly begun: Draft;
   readonly file: File;
   change(by: Partial<FileProgress>): void;
 }
 
+const upload = async (
+  page: Page,
+  { begun, file, change }: Upload,
+): Promise<Rejection | { readonly ok: true }> => {
+  begun.mayBeIn.add(file);
+  const onProgress = (share: number) => change({ share });
+  const result =
+    file.size > largeFrom
+      ? await uploadLarge(page, { begun, file, change })
+      : await sendFile(page.portalRoute, { path: `/transfers/${begun.id}/files`, file, onProgress });
+  if (result.ok) begun.uploaded.add(file);
+  // A file that the portal refuses is not in.
+  else if (result.details.length > 0) begun.mayBeIn.delete(file);
+  return result;
+};
+
 const uploadLarge = async (
-  { portalRoute, t }: { readonly portalRoute: PortalRoute; readonly t: TranslateText },
-  { begun: { id, ending }, file, change }: LargeUpload,
+  { portalRoute, t }: Page,
+  { begun: { id, ending }, file, change }: Upload,
 ): Promise<Rejection | { readonly ok: true }> => {
   const sent = await sendInChunks(portalRoute, {
     file,
@@ -122,24 +165,35 @@ const create = async (portalRoute: PortalRoute, fields: object): Promise<Draft |
     id: made.output.id,
     fields: JSON.stringify(fields),
     uploaded: new Set(),
+    mayBeIn: new Set(),
     ending: new AbortController(),
   };
 };
 
 /** Sends a draft. If the response is lost, its state tells whether it has been sent. */
 const sendOnce = async (portalRoute: PortalRoute, id: string): Promise<PortalResult<Transfer>> => {
-  const path = `/transfers/${id}` as const;
-  const sent = await callPortal<Transfer>(portalRoute, { method: 'POST', path: `${path}/send` });
+  const sent = await callPortal<Transfer>(portalRoute, { method: 'POST', path: `/transfers/${id}/send` });
   if (sent.ok) return sent;
-  const found = await callPortal<Transfer>(portalRoute, { method: 'GET', path });
-  return found.ok && found.output.status === 'ready' ? found : sent;
+  const found = await findSent(portalRoute, id);
+  return found ? { ok: true, output: found } : sent;
 };
+
+/** The transfer, if it has been sent; null if it is a draft, or the portal does not tell. */
+const findSent = async (portalRoute: PortalRoute, id: string): Promise<Transfer | null> => {
+  const found = await callPortal<Transfer>(portalRoute, { method: 'GET', path: `/transfers/${id}` });
+  return found.ok && found.output.status === 'ready' ? found.output : null;
+};
+
+/** The reason why a form that has changed since sends nothing: its first version has been sent. */
+const sentBefore: Reason = { key: 'transfers:admin:form:sentBefore' };
 
 /** No one sees it: its form is gone. */
 const givenUp: Rejection = { ok: false, message: '', details: [] };
 
-const mayGoOn = ({ fields: made, uploaded }: Draft, fields: object, files: readonly File[]): boolean =>
-  made === JSON.stringify(fields) && [...uploaded].every((file) => files.includes(file));
+const mayGoOn = ({ fields: made, mayBeIn, ending }: Draft, fields: object, files: readonly File[]): boolean =>
+  made === JSON.stringify(fields) &&
+  !ending.signal.aborted &&
+  [...mayBeIn].every((file) => files.includes(file));
 
 /** Names the file whose upload was refused. */
 const atFiles = (rejection: Rejection, name: string): Rejection => {

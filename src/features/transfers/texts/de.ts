@@ -22,6 +22,8 @@ export const transfers: TextsLike<typeof en> = {
       done_one: 'Die Dateien sind auf dem Weg zu {{count}} Person.',
       done_other: 'Die Dateien sind auf dem Weg zu {{count}} Personen.',
       ready: 'Die Dateien sind bereit. Kopieren Sie einen Link und geben Sie ihn selbst weiter.',
+      sentBefore:
+        'Ein früherer Versuch hat die Dateien bereits gesendet; nur die Bestätigung ging verloren. In der Liste können Sie diese Sendung widerrufen. Zum Senden einer neuen klicken Sie noch einmal.',
     },
     fetched: {
       notSent: 'Das ist ein Entwurf: Niemand kann ihn sehen.',
