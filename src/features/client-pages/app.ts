@@ -173,7 +173,10 @@ const visitOf = async (
     portal,
     api:
       api ??
-      createApiClient({ payload, portal, headers: request.headers, origin, handle, isForOneRequest: true }),
+      createApiClient({
+        ...{ payload, portal, headers: request.headers, origin, handle },
+        isQuick: request.body === null,
+      }),
     base,
     here: `${base}${req.path === '/' ? '' : req.path}${search}`,
     person,

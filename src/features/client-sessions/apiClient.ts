@@ -75,10 +75,10 @@ interface Opening {
   /** The origin of the browser's request. */
   readonly origin: string;
   /**
-   * True if it is used only until the browser's request has its response: then all requests that only read share one lookup
-   * of the session. A request that changes something always looks the session up.
+   * True if the browser's request is over at once, as one without a body is: then all requests that only read share one lookup
+   * of the session. A form may come slowly, and its session end meanwhile.
    */
-  readonly isForOneRequest?: boolean;
+  readonly isQuick?: boolean;
   /** The CMS's whole REST stack, in this process. */
   handle(request: Request): Promise<Response>;
 }
@@ -88,7 +88,7 @@ interface Opening {
  * of the API.
  */
 export const createApiClient = (opening: Opening): ApiClient => {
-  const { payload, portal, headers: given, origin, isForOneRequest = false, handle } = opening;
+  const { payload, portal, headers: given, origin, isQuick = false, handle } = opening;
   const cookies: string[] = [];
   let session: SharedSession = {};
   const root = apiAddress(payload, portal, origin, '/portal/v1');
@@ -101,7 +101,7 @@ export const createApiClient = (opening: Opening): ApiClient => {
       const address = `${root}${isOutside ? '' : '/client'}${path}`;
       const request = new Request(address, { method, headers, ...contentOf(body, headers) });
       if (isUndoing) leaveUncounted(request);
-      if (isForOneRequest && method === 'GET') shareSession(request, session);
+      if (isQuick && method === 'GET') shareSession(request, session);
       const response = await handle(request);
       // The change may have been one of the session.
       if (method !== 'GET') session = {};

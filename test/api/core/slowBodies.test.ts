@@ -296,6 +296,30 @@ describe('a body that comes slowly', () => {
     expect(refused.status).toBe(401);
   });
 
+  it('shows no ticket at the client pages once the session of its sender ended', async () => {
+    const browser = await signedIn(world, world.people.client);
+    const subject = 'Only for those who are signed in';
+    const { id } = await world.payload.create({
+      collection: 'tickets',
+      data: { subject, organization: world.people.organization, requester: world.people.client.id } as never,
+      overrideAccess: true,
+    });
+    const send = (meanwhile?: () => Promise<unknown>) =>
+      sendSlowly({
+        path: `/support/tickets/${id}/followers`,
+        headers: {
+          'Content-Type': 'application/x-www-form-urlencoded',
+          Origin: serverUrl,
+          Cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+        },
+        body: 'follower=nobody@example.com',
+        ...(meanwhile && { meanwhile }),
+      });
+    expect(await send()).toMatchObject({ status: 422, text: expect.stringContaining(subject) });
+    const refused = await send(() => browser.send('DELETE', '/session'));
+    expect(refused.text).not.toContain(subject);
+  });
+
   it('is no ticket at the client pages once the session of its sender ended', async () => {
     const browser = await signedIn(world, world.people.client);
     const send = (meanwhile?: () => Promise<unknown>) =>
