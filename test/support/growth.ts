@@ -6,11 +6,14 @@
  * @param work on text of so many characters
  */
 export const growthOfTenfold = (work: (length: number) => void, length: number): number =>
-  bestTime(() => work(length)) /
-  Math.max(
-    1,
-    bestTime(() => work(length / 10)),
+  timesAsLong(
+    () => work(length),
+    () => work(length / 10),
   );
+
+/** Factor by which one piece of work takes longer than another, measured likewise. */
+export const timesAsLong = (work: () => void, other: () => void): number =>
+  bestTime(work) / Math.max(1, bestTime(other));
 
 const bestTime = (work: () => void): number =>
   Math.min(

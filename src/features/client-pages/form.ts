@@ -5,7 +5,8 @@ import { inTurnAt, lineAt } from '../../core/http/turns.ts';
 import { boundaryOf, readParts } from '../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
 import { isApiError } from '../../core/shared/errors/errors.ts';
-import { holdsMoreFields } from '../../core/shared/values/tooMany.ts';
+import { replaceEach } from '../../core/shared/text/text.ts';
+import { holdsMoreFields, parseFields } from '../../core/shared/values/formFields.ts';
 import { drain, mostFiles, type SentFile, skip, spool } from './sentFile.ts';
 import type { Visit } from './visit.ts';
 
@@ -133,7 +134,7 @@ const readPlain = async ({ request }: Visit): Promise<SentForm> => {
   const { body, headers } = request as unknown as Parameters<typeof readBytes>[0];
   const bytes = await readBytes({ body, headers }, largestTexts, tooLarge);
   if (holdsMoreFields(bytes, mostFields)) throw tooLarge();
-  const fields = new URLSearchParams(bytes.toString());
+  const fields = parseFields(bytes);
   for (const [name, text] of fields) if (text.length > largestOf(name)) throw tooLarge();
   return { text: (name) => unixLines(fields.get(name) ?? ''), files: () => [] };
 };
@@ -172,4 +173,4 @@ const readMultipart = async (visit: Visit, takesFiles: boolean): Promise<SentFor
   };
 };
 
-const unixLines = (text: string): string => text.replaceAll('\r\n', '\n');
+const unixLines = (text: string): string => replaceEach(text, '\r\n', '\n');

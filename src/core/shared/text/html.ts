@@ -1,3 +1,5 @@
+import { replaceEach } from './text.ts';
+
 /** Text that is HTML already. */
 export interface Html {
   readonly html: string;
@@ -16,11 +18,8 @@ const render = (part: Part): string => {
   return 'html' in part ? part.html : part.map(render).join('');
 };
 
-/** Native passes: a pattern with a function takes five times as long for a text of many such characters. */
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const;
+
+/** The ampersand goes first, for the others become one. */
 const escapeText = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  Object.entries(entities).reduce((escaped, [from, to]) => replaceEach(escaped, from, to), text);

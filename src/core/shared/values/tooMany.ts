@@ -1,13 +1,3 @@
-/** True if a form (`application/x-www-form-urlencoded`) has more fields than so many: reading a great number takes seconds. */
-export const holdsMoreFields = (form: Buffer, most: number): boolean => {
-  let at = -1;
-  for (let count = 0; count < most; count += 1) {
-    at = form.indexOf('&', at + 1);
-    if (at < 0) return false;
-  }
-  return true;
-};
-
 /**
  * True if a JSON text holds more than so many values: lists, objects and their members, or nests them deeper than any text
  * needs. Objects are expensive: the CMS copies each several times for a request, by functions that call themselves for each
