@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { chunksOf, readBytes } from '../request/readBytes.ts';
 import { ApiError, type Detail, validationFailed } from '../shared/errors/errors.ts';
-import { parseFields } from '../shared/values/formFields.ts';
+import { holdsMoreFields, parseFields } from '../shared/values/formFields.ts';
 import { holdsMoreValues, mostValues } from '../shared/values/tooMany.ts';
 import { say } from '../texts/say.ts';
 import type { BodyRules, Operation } from './operation.ts';
@@ -65,7 +65,10 @@ const readJsonOrForm = async (
     fingerprint: createHash('sha256').update(bytes).digest('hex'),
     parse: () => {
       const text = textOf(bytes, code);
-      if (isForm) return fromForm(readFields(parseFields(bytes)));
+      if (isForm) {
+        if (holdsMoreFields(bytes, most)) throw tooManyValues(most);
+        return fromForm(readFields(parseFields(bytes)));
+      }
       const parsed = parseJson(text, code);
       // An error is made for each that is wrong.
       if (holdsMoreValues(bytes, most)) throw tooManyValues(most);

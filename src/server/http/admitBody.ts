@@ -93,7 +93,11 @@ const isOverride = ({ method, headers }: IncomingMessage): boolean =>
 
 const overriding = ['x-http-method-override', 'x-payload-http-method-override'];
 
+/** The longest parameters that come as a body: a thousand of those that the admin UI sends take less, and more take long to parse. */
+const longestParameters = 128 * 1024;
+
 const judgeOverride = ({ body, headers }: Read): Refusal | null => {
+  if (body.byteLength > longestParameters) return tooLarge;
   if (holdsMoreValues(body, mostValues.usual)) return tooManyValues;
   const type = headers['content-type'];
   if (type === 'application/json') return judgePasted(parseJson(body));

@@ -360,6 +360,9 @@ describe('a body for the CMS’s own routes', () => {
     for (const path of ['/api/v1/tickets', '/api/portal/v1/client/session', '/api/nothing', '/api/tickets']) {
       expect(await send(served.url, { path, size: mebibyte + 1, headers: override }), path).toBe(413);
       expect(await post(path, values(10_002), override), path).toBe(413);
+      expect(await post(path, `where=${'+'.repeat(mebibyte / 8)}`, { ...override, ...isForm }), path).toBe(
+        413,
+      );
       const sparse = Array.from({ length: 10 }, (_, index) => `a${index}[999]=1`).join('&');
       expect(await post(path, sparse, { ...override, ...isForm }), path).toBe(400);
       expect(await post(path, 'limit=1', { ...override, ...isForm }), path).not.toBe(400);

@@ -7,7 +7,7 @@ import { boundaryOf, readParts } from '../../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../../core/request/readBytes.ts';
 import { atMost } from '../../../core/shared/concurrency/concurrency.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
-import { holdsMoreFields, parseFields } from '../../../core/shared/values/formFields.ts';
+import { fieldsOfForm, holdsMoreFields } from '../../../core/shared/values/formFields.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { holdsMoreValues, mostValues } from '../../../core/shared/values/tooMany.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -138,7 +138,7 @@ const mostFields = 1_000;
 const readFields = (body: Buffer): ReadonlyMap<string, Buffer> => {
   if (holdsMoreFields(body, mostFields))
     throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: mostFields }));
-  return new Map([...parseFields(body, 'latin1')].map(([name, value]) => [name, Buffer.from(value)]));
+  return new Map(fieldsOfForm(body, (name) => fields.has(name)));
 };
 
 /** The parts of a provider's form that count; SendGrid tells the connection by two of them, Mailgun the sender. */
