@@ -16,20 +16,18 @@ interface Served {
   readonly size?: number;
 }
 
-const text = 'From: a@b.example\r\n\r\nHi.';
+const textOf = ({ uid, messageId = `<${uid}@b.example>` }: Served): string =>
+  `From: a@b.example\r\nMessage-ID: ${messageId}\r\n\r\nHi.`;
 
 /** Says of each message what is asked for. */
 const fetched = (query: string, message: Served, index: number): string => {
-  const { uid, date = '23-Nov-2026 10:00:00 +0000', messageId, recipients = 1, size } = message;
-  const id = messageId ?? `<${uid}@b.example>`;
+  const { uid, date = '23-Nov-2026 10:00:00 +0000', recipients = 1, size } = message;
   const to = '(NIL NIL "a" "b.example")'.repeat(recipients);
-  const header = `Message-ID: ${id}\r\n\r\n`;
+  const text = textOf(message);
   const items = [`UID ${uid}`];
   if (query.includes('RFC822.SIZE')) items.push(`RFC822.SIZE ${text.length}`);
   if (query.includes('INTERNALDATE')) items.push(`INTERNALDATE "${date}"`);
-  if (query.includes('ENVELOPE')) items.push(`ENVELOPE (NIL NIL NIL NIL NIL (${to}) NIL NIL NIL "${id}")`);
-  if (query.includes('HEADER.FIELDS'))
-    items.push(`BODY[HEADER.FIELDS (MESSAGE-ID)] {${header.length}}\r\n${header}`);
+  if (query.includes('ENVELOPE')) items.push(`ENVELOPE (NIL NIL NIL NIL NIL (${to}) NIL NIL NIL NIL)`);
   if (query.includes('BODY.PEEK[]')) items.push(`BODY[] {${size ?? text.length}}\r\n${text}`);
   return `* ${index + 1} FETCH (${items.join(' ')})\r\n`;
 };

@@ -259,6 +259,24 @@ describe('an erased address', () => {
       text: '[erased], neva@gone.example',
     });
   });
+
+  it('leaves no connection by which it was the sender of another’s message', async () => {
+    const { id } = (
+      await deliver(portal, written({ from, subject: 'Sent for another' }), {
+        'X-Client-Address': '192.0.2.77',
+        'X-Client-Helo': 'mail.gone.example',
+        'X-Envelope-From': '<ivy@gone.example>',
+      })
+    ).body;
+    await processed(id);
+    const connections = () =>
+      query(portal.databaseUrl, 'select connection from inbound_mails where id = $1', [id]);
+    expect(await connections()).toEqual([
+      { connection: { ip: '192.0.2.77', helo: 'mail.gone.example', sender: 'ivy@gone.example' } },
+    ]);
+    await erase('ivy@gone.example');
+    expect(await connections()).toEqual([{ connection: null }]);
+  });
 });
 
 describe('a sender who is not wanted', () => {

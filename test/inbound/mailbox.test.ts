@@ -106,6 +106,15 @@ describe.concurrent('a mailbox', () => {
     expect((await messages()).filter(({ subject }) => subject === 'by two ways')).toHaveLength(1);
   });
 
+  it('is read on past a mail whose Message-ID is a line of 11 MB, at which Dovecot ends', async (context) => {
+    const { dovecot, connect, looked, arrives } = await openMailbox(context);
+    await connect();
+    await looked();
+    await dovecot.append(`From: ${from}\r\nMessage-ID: ${'y'.repeat(11_000_000)}\r\n\r\nHi.`);
+    await dovecot.append(written({ from, subject: 'after it' }));
+    await arrives('after it');
+  });
+
   it('whose UIDVALIDITY changes neither loses nor doubles a mail', async (context) => {
     const { dovecot, messages, connect, looked, arrives } = await openMailbox(context);
     await dovecot.append(written({ from, subject: 'before the connection' }), {

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import type { ImapOptions } from '../../settings/feature.ts';
 import { failureOf } from './connectMailbox.ts';
-import { type Head, headsOf, identityOf } from './heads.ts';
+import { type Head, headsOf, messageIdIn, readIdentity } from './heads.ts';
 
 /** The position up to which a mailbox was read. */
 export interface MailboxState {
@@ -98,7 +98,9 @@ const begin = async (client: ImapFlow, uidValidity: string): Promise<MailboxStat
       .toSorted()
       .at(-1) ?? null;
   const newest = old.filter((head) => head.receivedAt === receivedAt);
-  const newestOld = receivedAt === null ? null : { receivedAt, messageIds: newest.map(identityOf) };
+  const messageIds: string[] = [];
+  for (const head of newest) messageIds.push(await readIdentity(client, head));
+  const newestOld = receivedAt === null ? null : { receivedAt, messageIds };
   return { uidValidity, lastUid, newestOld };
 };
 
@@ -140,7 +142,9 @@ const readAnew = async (
   const uids = ((await client.search(since, { uid: true })) || []).toSorted((one, other) => one - other);
   for (let from = 0; from < uids.length && !signal.aborted; from += atOnce) {
     const heads = await headsOf(client, uids.slice(from, from + atOnce).join(','));
-    const wanted = heads.filter((head) => isNew(head, newestOld) && head.receivedAt >= forgotten);
+    const wanted: Head[] = [];
+    for (const head of heads)
+      if (head.receivedAt >= forgotten && (await isNew(client, head, newestOld))) wanted.push(head);
     // The place is noted at the end: until then, a killed process begins anew.
     await handOver({ ...parts, saveState: async () => {} }, client, state, wanted, signal);
   }
@@ -150,11 +154,15 @@ const readAnew = async (
 
 const dayLength = 24 * 60 * 60 * 1000;
 
-const isNew = (head: Head, newestOld: MailboxState['newestOld']): boolean => {
+const isNew = async (
+  client: ImapFlow,
+  head: Head,
+  newestOld: MailboxState['newestOld'],
+): Promise<boolean> => {
   if (newestOld === null) return true;
   const { receivedAt } = head;
   if (receivedAt !== newestOld.receivedAt) return receivedAt > newestOld.receivedAt;
-  return !newestOld.messageIds.includes(identityOf(head));
+  return !newestOld.messageIds.includes(await readIdentity(client, head));
 };
 
 /** One message at a time is in memory, and the place is noted after each. */
@@ -167,13 +175,13 @@ const handOver = async (
 ): Promise<void> => {
   for (const head of heads) {
     if (signal.aborted) return;
-    const { uid, size, receivedAt, messageId } = head;
+    const { uid, size, receivedAt } = head;
     const isWhole = size <= parts.maxBytes;
     const source = isWhole || { start: 0, maxLength: beginning };
     const fetched = await client.fetchOne(String(uid), { uid: true, source }, { uid: true });
     const bytes = fetched ? fetched.source : undefined;
     // Without bytes, it was deleted meanwhile.
-    const message = bytes && { uid, size, bytes, isWhole, receivedAt, messageId: bareId(messageId) };
+    const message = bytes && { uid, size, bytes, isWhole, receivedAt, messageId: bareId(messageIdIn(bytes)) };
     if (message) await parts.store(message).catch(failStorage);
     await parts.saveState({ ...state, lastUid: uid });
   }

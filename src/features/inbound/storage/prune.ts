@@ -117,7 +117,9 @@ const eraseNamed = async (
 ): Promise<void> => {
   const columns = ['"from"', 'from_name', '"to"', 'subject', 'reason', 'text', 'message_id'];
   const changes = columns.map((column) => `${column} = regexp_replace(${column}, $1, $2, 'gi')`);
-  const found = columns.map((column) => `${column} ~* $1`);
+  const found = [...columns, 'connection::text'].map((column) => `${column} ~* $1`);
+  // The name by which a server greets may tell the sender, as its address does.
+  changes.push(`connection = case when connection::text ~* $1 then null else connection end`);
   await postgresOf(payload).pool.query(
     `update ${table} set ${changes.join(', ')} where received_at <= $3 and (${found.join(' or ')})`,
     [inText, placeholder, before],
