@@ -12,6 +12,12 @@ export const userHooks = (portal: PortalContext): CollectionConfig['hooks'] => (
     ({ operation, req }) => {
       if (operation === 'forgotPassword') setFact(req, 'passwordReset', true);
     },
+    // A session begins with a login. The CMS would store those that come with a new account.
+    ({ args, operation }) => {
+      if (operation !== 'create') return args;
+      const { sessions: _, ...data } = Object(args.data);
+      return { ...args, data };
+    },
   ],
   beforeChange: [keepAdministratorRole(portal)],
   beforeDelete: [keepAdministratorAccount(portal)],

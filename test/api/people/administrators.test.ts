@@ -43,3 +43,26 @@ it.each([
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   }
 });
+
+it('a new account has no sessions but those of its logins', async () => {
+  await query(portals[0].databaseUrl, 'delete from users');
+  const { token } = await makeAdministrator('maker@example.com');
+  const account = { password: 'a long password', role: 'administrator' };
+  for (const sessions of [
+    [{ id: 'x' }],
+    [{ id: 'x', createdAt: new Date(), expiresAt: '2099-01-01T00:00:00Z' }],
+  ]) {
+    const email = `sessions-${JSON.stringify(sessions).length}@example.com`;
+    const { status } = await clientOf(portals[0], `JWT ${token}`).post('/users', {
+      ...account,
+      email,
+      sessions,
+    });
+    expect(status).toBe(201);
+  }
+  const stored = await query(
+    portals[0].databaseUrl,
+    `select 1 from users_sessions s join users u on u.id = s._parent_id where u.email like 'sessions-%'`,
+  );
+  expect(stored).toEqual([]);
+});
