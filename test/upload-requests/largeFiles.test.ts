@@ -99,6 +99,26 @@ describe('a large file by a link', () => {
     expect([open(), bytesOnDisk(world).waiting]).toEqual([[], []]);
   });
 
+  it('whose item is rejected, or that is withdrawn, is there no more, so that it can be sent anew', async () => {
+    const request = await askFor(world, { items: [{ label: 'Video' }] });
+    const link = await linkOf(request.id);
+    const [item] = request.items;
+    const send = async () => {
+      const location = locationOf(await begin(link, { item_id: item.id }));
+      await byLink(link).append(location, 0, content);
+      const { body } = await byLink(link).read(location);
+      expect(body.status).toBe('complete');
+      return { location, file: body.file_id };
+    };
+    const rejected = await send();
+    await world.staff.patch(`/v1/upload-requests/${request.id}/items/${item.id}`, { state: 'rejected' });
+    expect((await byLink(link).look(rejected.location)).status).toBe(404);
+    const withdrawn = await send();
+    const path = `/api/portal/v1/links/${link}/files/${withdrawn.file}`;
+    expect((await world.fetch(path, { method: 'DELETE' })).status).toBe(204);
+    expect((await byLink(link).look(withdrawn.location)).status).toBe(404);
+  });
+
   it('is of the client of that address, and of no one who is logged in in the same browser', async () => {
     const { client, administrator } = world.people;
     const request = await askFor(world, { recipients: [{ email: client.email }] });

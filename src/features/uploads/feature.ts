@@ -1,6 +1,8 @@
 import type { Feature } from '../../core/feature.ts';
+import { idText } from '../../core/shared/values/ids.ts';
 import { uploadOperations } from './operations.ts';
 import { uploadOptions } from './options.ts';
+import { endUploadsOf } from './rows.ts';
 import { settleUploads, sweepUploads } from './settle.ts';
 import * as de from './texts/de.ts';
 import * as en from './texts/en.ts';
@@ -8,6 +10,7 @@ import * as en from './texts/en.ts';
 // The parts that other features use.
 export { loadBrowserCode } from './browserCode.ts';
 export { largeFrom } from './largeFrom.ts';
+export { endUploadsOf } from './rows.ts';
 
 declare module '../../core/texts/text.ts' {
   interface FeatureTexts {
@@ -25,13 +28,15 @@ const uploadTables = `
     lock_holder uuid, locked_until timestamptz, is_lock_wanted boolean not null default false,
     created_at timestamptz not null default now(), expires_at timestamptz not null);
   alter table support_portal.uploads add column if not exists received_at timestamptz not null default now();
-  create index if not exists uploads_holder_idx on support_portal.uploads (holder)`;
+  create index if not exists uploads_holder_idx on support_portal.uploads (holder);
+  create index if not exists uploads_file_idx on support_portal.uploads (file_id)`;
 
 /** Large uploads: resumed after any interruption, and files of the ordinary way once they are complete. */
 export const uploads: Feature = {
   name: 'uploads',
   tables: uploadTables,
   options: uploadOptions,
+  collectionHooks: () => ({ files: { beforeDelete: [({ id, req }) => endUploadsOf(req, [idText(id)])] } }),
   texts: { en: { ...en }, de: { ...de } },
   tags: { uploads: { name: 'Large uploads', description: 'Resumable uploads by the protocol tus 1.0.' } },
   operations: (features, { clients }) => uploadOperations(features, !clients.disabled),

@@ -161,6 +161,19 @@ export const noteFile = async (req: PayloadRequest, id: string, file: string): P
   await runStatement(req, 'update support_portal.uploads set file_id = $2 where id = $1', [id, file]);
 };
 
+/**
+ * Ends the uploads that became some files, in the transaction that deletes or rejects those: the same file, sent again, is a new
+ * upload, and not one that has arrived.
+ */
+export const endUploadsOf = async (
+  req: Pick<PayloadRequest, 'payload' | 'transactionID'>,
+  files: readonly string[],
+): Promise<void> => {
+  await runStatement(req, 'update support_portal.uploads set expires_at = now() where file_id = any($1)', [
+    [...files],
+  ]);
+};
+
 export const markRefused = (payload: Payload, id: string, refusal: UploadRefusal) =>
   query(
     payload,

@@ -153,6 +153,18 @@ describe('a large upload', () => {
     expect(files.body.data).toHaveLength(1);
   });
 
+  it('whose file is deleted is there no more, so that the same file is sent anew', async () => {
+    const { client, location } = await begin();
+    await client.append(location, 0, content);
+    const { body } = await client.read(location);
+    expect(body.status).toBe('complete');
+    const deleted = await call(portal, `/files/${body.file_id}`, {
+      key: portal.keys.client,
+      method: 'DELETE',
+    });
+    expect([deleted.status, (await client.look(location)).status]).toEqual([204, 404]);
+  });
+
   it('of a ticket goes into the folder of its organization, hidden if staff say so; an empty one is a file', async () => {
     const staff = byKey(portal.keys.staff);
     const metadata = { filename: 'note.txt', target: `ticket:${ticket}`, internal: 'true' };

@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
+import { endUploadsOf } from '../../uploads/feature.ts';
 
 /** A file that came by a link of a request. The row stays if the team deletes the file. */
 export interface RequestFile {
@@ -84,7 +85,7 @@ export const removeFile = async (req: RequestOfCms, request: RecordId, file: str
 };
 
 /**
- * Marks the files of an item as rejected.
+ * Marks the files of an item as rejected. The same file, sent again, is a new one.
  *
  * @returns the recipients who had sent them
  */
@@ -93,11 +94,15 @@ export const rejectFiles = async (
   request: RecordId,
   item: string,
 ): Promise<readonly string[]> => {
-  const { rows } = await runStatement<{ recipient_id: string | null }>(
+  const { rows } = await runStatement<{ file_id: string; recipient_id: string | null }>(
     req,
     `update support_portal.upload_request_files set is_rejected = true
-     where request_id = $1 and item_id = $2::uuid and not is_rejected returning recipient_id::text`,
+     where request_id = $1 and item_id = $2::uuid and not is_rejected returning file_id, recipient_id::text`,
     [idText(request), item],
+  );
+  await endUploadsOf(
+    req,
+    rows.map(({ file_id }) => file_id),
   );
   return [...new Set(rows.flatMap(({ recipient_id }) => recipient_id ?? []))];
 };
