@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, type FilesPortal, makeFolder, startFilesPortal } from '../support/api/files.ts';
 import { launchBrowser } from '../support/pages/browser.ts';
 import { storeSession } from '../support/pages/clientSession.ts';
@@ -261,6 +261,68 @@ it('a refusal of the portal is shown with the name of the file, and the page kee
   await page.getByRole('button', { name: 'Send the reply' }).click();
   await page.getByText(/film\.mp4: The file is larger than/).waitFor();
   expect(await page.locator('textarea').inputValue()).toBe('And a film.');
+});
+
+describe('a page of a person after whom another has signed in in the same browser', () => {
+  const signInAs = async (id: number) => {
+    const value = await storeSession(portal.databaseUrl, id);
+    await context.addCookies([{ name: 'sp-client', value, url }]);
+  };
+
+  afterEach(() => signInAs(portal.people.client.id));
+
+  it.each([
+    ['reply', 'Send the reply', () => `tickets/${ticket}`],
+    ['folder', 'Upload', () => `files/${folder}`],
+  ])(
+    'sends no large file in their name, and says so: %s',
+    async (form, button, path) => {
+      const name = `of-another-${form}.bin`;
+      const { organization } = portal.people;
+      const email = `${form}@example.com`;
+      const data = { email, password: 'a password of his', role: 'client', organization } as const;
+      const { id } = await portal.payload.create({ collection: 'users', data, overrideAccess: true });
+      await page.goto(`${url}/support/${path()}`);
+      if (form === 'reply') await page.locator('textarea').fill('My private plan.');
+      await page.locator('input[type=file]').setInputFiles(makeFile(name).path);
+      await signInAs(Number(id));
+      requests.length = 0;
+      await page.getByRole('button', { name: button }).click();
+      await page.getByText(`${name}: This browser is now logged in with another account.`).waitFor();
+      expect(asked('PATCH', '/uploads/')).toHaveLength(0);
+      expect(
+        await query(portal.databaseUrl, `select id from support_portal.uploads where filename = $1`, [name]),
+      ).toEqual([]);
+      // The file is still chosen, for the time after the next sign-in.
+      await signInAs(portal.people.client.id);
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('link', { name }).first().waitFor({ timeout: 30_000 });
+      expect((await stored(name))?.count).toBe(1);
+    },
+    60_000,
+  );
+
+  it('goes on with none, if it was on its way', async () => {
+    const { organization } = portal.people;
+    const data = {
+      email: 'late@example.com',
+      password: 'a password of his',
+      role: 'client',
+      organization,
+    } as const;
+    const { id } = await portal.payload.create({ collection: 'users', data, overrideAccess: true });
+    await page.goto(`${url}/support/files/${folder}`);
+    await page.locator('input[type=file]').setInputFiles(makeFile('on-its-way.bin').path);
+    requests.length = 0;
+    chunks.push('passed', 'held');
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await expect.poll(() => asked('PATCH', '/uploads/').length).toBe(2);
+    await signInAs(Number(id));
+    release();
+    await page.getByText('on-its-way.bin: This browser is now logged in with another account.').waitFor();
+    expect(asked('POST', '/uploads')).toHaveLength(1);
+    expect(await stored('on-its-way.bin')).toBeNull();
+  }, 60_000);
 });
 
 it('a file that was refused is not sent again if the refusal was lost on the way', async () => {

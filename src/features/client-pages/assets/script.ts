@@ -1,3 +1,5 @@
+import { personHeader } from '../../../core/shared/portal/pagePerson.ts';
+
 /**
  * The script of the client pages. It only improves what works without it: it keeps drafts, shows the progress of uploads, takes
  * files that are dropped, and shows moments in the browser's time zone.
@@ -136,7 +138,8 @@ export const script = `
       const { sendFile } = await import(words(form, 'uploads'));
       const metadata = { target: words(form, 'target') };
       for (const field of form.querySelectorAll('[data-metadata]')) if (field.value) metadata[field.dataset.metadata] = field.value;
-      const headers = form.dataset.link ? { Authorization: 'Bearer ' + form.dataset.link } : {};
+      const { author } = form.elements;
+      const headers = form.dataset.link ? { Authorization: 'Bearer ' + form.dataset.link } : { '${personHeader}': encodeURIComponent(author.value) };
       for (const file of large) {
         const sent = await sendFile({
           file,
