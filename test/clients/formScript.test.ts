@@ -10,9 +10,9 @@ let page: Page;
 let waiting: Map<string, Route>;
 
 const form = (name: string) =>
-  `<form method="post" enctype="multipart/form-data" action="/${name}"><input id="${name}" type="file" multiple name="files"><button>Send ${name}</button></form>`;
+  `<form method="post" enctype="multipart/form-data" action="/${name}" data-failed="It failed."><input id="${name}" type="file" multiple name="files"><button>Send ${name}</button></form>`;
 const documentOf = (title: string) =>
-  `<!doctype html><html lang="en"><title>x</title><body><main><h1>${title}</h1>${form('passport')}${form('papers')}</main><script>${script}</script></body></html>`;
+  `<!doctype html><html lang="en"><title>x</title><body><main id="main"><h1>${title}</h1>${form('passport')}${form('papers')}</main><script>${script}</script></body></html>`;
 
 const answer = async (name: string, title: string, status = 200): Promise<void> => {
   await expect.poll(() => waiting.has(name)).toBe(true);
@@ -78,3 +78,21 @@ it('files that are on their way from one form go on when another has been sent',
   await answer('papers', 'Both are there');
   await expect.poll(heading).toBe('At papers');
 });
+
+it.each([200, 413, 502])(
+  'the page of a proxy with %i is a failure, and the files stay chosen',
+  async (status) => {
+    await choose('passport', 'passport.txt');
+    await send('passport');
+    await expect.poll(() => waiting.has('passport')).toBe(true);
+    const body = '<title>Bad Gateway</title><center><h1>Bad Gateway</h1></center>';
+    await waiting.get('passport')?.fulfill({ status, contentType: 'text/html', body });
+    await page.getByText('It failed.').waitFor();
+    expect([await heading(), await page.title(), page.url()]).toEqual(['At r', 'x', address]);
+    expect(await chosen('passport')).toEqual(['passport.txt']);
+    waiting.clear();
+    await send('passport');
+    await answer('passport', 'All there');
+    await expect.poll(heading).toBe('At passport');
+  },
+);

@@ -80,15 +80,16 @@ export const script = `
   // The browser asks before a page goes whose files are chosen or on their way.
   addEventListener('beforeunload', (event) => { if (othersOf(null).length > 0) event.preventDefault(); });
 
-  const swap = (text, others) => {
-    const page = new DOMParser().parseFromString(text, 'text/html');
+  // The page of a proxy has none.
+  const mainOf = (page) => page.querySelector('main#main');
+
+  const swap = (page, others) => {
     document.title = page.title;
-    const main = page.querySelector('main');
     for (const other of others) {
       const input = page.getElementById(other.querySelector('input[type=file]').id);
       if (input) input.form.replaceWith(other);
     }
-    if (main) document.querySelector('main').replaceWith(document.adoptNode(main));
+    mainOf(document).replaceWith(document.adoptNode(mainOf(page)));
     prepare();
     scrollTo(0, 0);
     showProblems();
@@ -163,6 +164,8 @@ export const script = `
       request.open('POST', form.action);
       request.upload.onprogress = ({ loaded, total }) => show((loaded / total) * (all - before));
       request.onload = () => {
+        const page = new DOMParser().parseFromString(request.responseText, 'text/html');
+        if (!mainOf(page)) return fail(words(form, 'failed'));
         const others = othersOf(form);
         const isTaken = request.status < 400;
         if (isTaken && others.length === 0) {
@@ -174,7 +177,7 @@ export const script = `
         }
         if (isTaken) history.replaceState(null, '', request.responseURL);
         end();
-        swap(request.responseText, others);
+        swap(page, others);
       };
       request.onerror = async () => {
         const gone = await Promise.all(filesOf(form).map((file) => file.slice(-1).arrayBuffer().then(() => '', () => file.name)));

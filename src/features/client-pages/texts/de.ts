@@ -119,7 +119,7 @@ export const clientPages: TextsLike<typeof en> = {
     sending: 'Wird hochgeladen:',
     waiting: 'Die Verbindung ist unterbrochen. Der Upload wird fortgesetzt, sobald sie wieder da ist.',
     failed:
-      'Der Upload ist fehlgeschlagen: Die Verbindung wurde unterbrochen. Versuchen Sie es erneut; nichts ist verloren.',
+      'Der Upload ist fehlgeschlagen: Das Portal war nicht erreichbar. Versuchen Sie es erneut; nichts ist verloren.',
     tooMany: 'Höchstens {{most}} Dateien können auf einmal gesendet werden.',
     tooLarge: 'Die Datei ist größer als {{size}}.',
     none: 'Wählen Sie zuerst eine Datei aus.',

@@ -115,7 +115,7 @@ export const clientPages = {
     back: 'All folders',
     sending: 'Uploading:',
     waiting: 'The connection was lost. The upload continues as soon as it is back.',
-    failed: 'The upload failed: the connection was lost. Try again; nothing is lost.',
+    failed: 'The upload failed: the portal could not be reached. Try again; nothing is lost.',
     tooMany: 'At most {{most}} files can be sent at once.',
     tooLarge: 'The file is larger than {{size}}.',
     none: 'Choose a file first.',
