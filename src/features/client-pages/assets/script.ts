@@ -32,6 +32,15 @@ export const script = `
     } catch {}
   };
 
+  // The words that are sent stay with their key: sent again, from whatever page, they are taken once.
+  const saveSent = (form, texts = textsOf(form)) => save(form, { ...texts, key: form.elements.key.value });
+  const areSent = (form, { sent } = read(keyOf(form)) || {}, member = 'value') =>
+    sent?.key && fieldsOf(form).every((field) => field[member] === sent[field.name]);
+  const beginSending = (form) => {
+    if (areSent(form)) form.elements.key.value = read(keyOf(form)).sent.key;
+    saveSent(form);
+  };
+
   // While a form is sent, another tab may write on in the same draft.
   const isOwn = (form) => !form.dataset.sending || (read(keyOf(form)) || {}).sending === form.elements.key.value;
 
@@ -39,8 +48,10 @@ export const script = `
     const { texts = {}, sent = {} } = read(keyOf(form)) || {};
     for (const field of fieldsOf(form))
       if (['', sent[field.name]].includes(field.value) && typeof texts[field.name] === 'string') field.value = texts[field.name];
+    // A form that comes back with its words has the key for the next try.
+    if (areSent(form, { sent }, 'defaultValue')) saveSent(form, sent);
     form.addEventListener('input', () => { if (isOwn(form)) save(form); });
-    form.addEventListener('submit', () => save(form, textsOf(form)));
+    form.addEventListener('submit', () => beginSending(form));
   };
 
   const restOf = ({ texts, sent = texts }) => Object.entries(texts)
@@ -185,7 +196,7 @@ export const script = `
         fail(name ? name + ': ' + words(form, 'gone') : words(form, 'failed'));
       };
       // Words that were typed while the large files went are sent, too; those of another tab stay there.
-      if (form.dataset.draft && isOwn(form)) save(form, textsOf(form));
+      if (form.dataset.draft && isOwn(form)) saveSent(form);
       request.send(new FormData(form));
     };
     if (large.length === 0) sendForm();

@@ -166,7 +166,7 @@ export const clientPages: TextsLike<typeof en> = {
     stillSending:
       'Ihre Nachricht wird noch gesendet. Sehen Sie in der Unterhaltung nach, bevor Sie sie noch einmal senden.',
     alreadySent:
-      'Aus diesem Formular wurde schon eine Nachricht gesendet. Sehen Sie in der Unterhaltung nach; wenn Sie diesen Text jetzt senden, ist es eine weitere Nachricht.',
+      'Aus diesem Formular wurde schon eine Nachricht gesendet. Sehen Sie in der Unterhaltung nach; wenn Sie diesen Text jetzt senden, ist es eine weitere Nachricht. Dateien müssen Sie neu auswählen.',
     brokenTitle: 'Das Portal ist nicht erreichbar',
     broken: 'Versuchen Sie es in einer Minute erneut.',
     toTickets: 'Zu Ihren Tickets',
