@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, type FilesPortal, makeFolder, startFilesPortal } from '../support/api/files.ts';
 import { launchBrowser } from '../support/pages/browser.ts';
 import { storeSession } from '../support/pages/clientSession.ts';
@@ -31,6 +31,8 @@ let ticket: string;
 const requests: IncomingMessage[] = [];
 let accepted = 0;
 const chunks: ('passed' | 'cut' | 'kept back' | 'held' | 'unanswered')[] = [];
+/** The statuses that a proxy sends in place of the portal's responses to the next questions after an upload. */
+const asides: number[] = [];
 /** Lets the chunk that is held go on. */
 let release = () => {};
 
@@ -39,6 +41,12 @@ beforeAll(async () => {
     requests.push(request);
     const fate = request.method === 'PATCH' ? chunks.shift() : undefined;
     if (fate === 'kept back') return;
+    const isQuestion = request.method !== 'PATCH' && request.url?.includes('/uploads/');
+    const aside = isQuestion ? asides.shift() : undefined;
+    if (aside !== undefined) {
+      response.writeHead(aside, { 'Content-Type': 'text/html' }).end('<h1>Not now</h1>');
+      return;
+    }
     if (fate === 'held')
       await new Promise<void>((resolve) => {
         release = resolve;
@@ -182,6 +190,69 @@ it('it goes on after a reload, if the same file is chosen again, and belongs to 
   expect(open).toEqual([]);
 }, 60_000);
 
+describe.each([503, 429, 409])('a %i to the question how much has arrived', (status) => {
+  it('has the upload go on, and nothing is sent again', async () => {
+    const name = `goes-on-${status}.bin`;
+    const file = makeFile(name);
+    await page.goto(`${url}/support/files/${folder}`);
+    await page.locator('input[type=file]').setInputFiles(file.path);
+    chunks.push('passed', 'cut');
+    asides.push(status);
+    requests.length = 0;
+    accepted = 0;
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('link', { name }).waitFor({ timeout: 30_000 });
+    expect(asked('POST', '/uploads')).toHaveLength(1);
+    expect(accepted).toBeLessThan(size);
+    expect(await stored(name)).toEqual({ count: 1, reply: null, hash: file.hash });
+  }, 60_000);
+
+  it('stores the file once, if the last chunk had arrived', async () => {
+    const name = `once-${status}.bin`;
+    const file = makeFile(name);
+    await page.goto(`${url}/support/files/${folder}`);
+    await page.locator('input[type=file]').setInputFiles(file.path);
+    chunks.push('passed', 'passed', 'unanswered');
+    asides.push(status);
+    requests.length = 0;
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('link', { name }).waitFor({ timeout: 30_000 });
+    expect(asked('POST', '/uploads')).toHaveLength(1);
+    expect(await stored(name)).toEqual({ count: 1, reply: null, hash: file.hash });
+  }, 60_000);
+});
+
+it('the 404 of a proxy does not have a file sent anew, and a second try goes on', async () => {
+  const file = makeFile('behind.bin');
+  await page.goto(`${url}/support/files/${folder}`);
+  await page.locator('input[type=file]').setInputFiles(file.path);
+  chunks.push('passed', 'passed', 'unanswered');
+  asides.push(404, 404);
+  requests.length = 0;
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await page.getByText('behind.bin: The upload failed').waitFor();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('link', { name: 'behind.bin' }).waitFor({ timeout: 30_000 });
+  expect(asked('POST', '/uploads')).toHaveLength(1);
+  expect(await stored('behind.bin')).toEqual({ count: 1, reply: null, hash: file.hash });
+}, 60_000);
+
+it('an upload that is gone begins anew', async () => {
+  const file = makeFile('gone.bin');
+  await page.goto(`${url}/support/files/${folder}`);
+  await page.locator('input[type=file]').setInputFiles(file.path);
+  chunks.push('passed', 'held');
+  requests.length = 0;
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect.poll(() => asked('PATCH', '/uploads/').length).toBe(2);
+  await query(portal.databaseUrl, 'delete from support_portal.uploads');
+  chunks.push('unanswered');
+  asked('PATCH', '/uploads/')[1]?.socket.destroy();
+  release();
+  await page.getByRole('link', { name: 'gone.bin' }).waitFor({ timeout: 30_000 });
+  expect(await stored('gone.bin')).toEqual({ count: 1, reply: null, hash: file.hash });
+}, 60_000);
+
 it('a refusal of the portal is shown with the name of the file, and the page keeps what was typed', async () => {
   await page.goto(`${url}/support/tickets/${ticket}`);
   await page.locator('textarea').fill('And a film.');
@@ -190,6 +261,68 @@ it('a refusal of the portal is shown with the name of the file, and the page kee
   await page.getByRole('button', { name: 'Send the reply' }).click();
   await page.getByText(/film\.mp4: The file is larger than/).waitFor();
   expect(await page.locator('textarea').inputValue()).toBe('And a film.');
+});
+
+describe('a page of a person after whom another has signed in in the same browser', () => {
+  const signInAs = async (id: number) => {
+    const value = await storeSession(portal.databaseUrl, id);
+    await context.addCookies([{ name: 'sp-client', value, url }]);
+  };
+
+  afterEach(() => signInAs(portal.people.client.id));
+
+  it.each([
+    ['reply', 'Send the reply', () => `tickets/${ticket}`],
+    ['folder', 'Upload', () => `files/${folder}`],
+  ])(
+    'sends no large file in their name, and says so: %s',
+    async (form, button, path) => {
+      const name = `of-another-${form}.bin`;
+      const { organization } = portal.people;
+      const email = `${form}@example.com`;
+      const data = { email, password: 'a password of his', role: 'client', organization } as const;
+      const { id } = await portal.payload.create({ collection: 'users', data, overrideAccess: true });
+      await page.goto(`${url}/support/${path()}`);
+      if (form === 'reply') await page.locator('textarea').fill('My private plan.');
+      await page.locator('input[type=file]').setInputFiles(makeFile(name).path);
+      await signInAs(Number(id));
+      requests.length = 0;
+      await page.getByRole('button', { name: button }).click();
+      await page.getByText(`${name}: This browser is now logged in with another account.`).waitFor();
+      expect(asked('PATCH', '/uploads/')).toHaveLength(0);
+      expect(
+        await query(portal.databaseUrl, `select id from support_portal.uploads where filename = $1`, [name]),
+      ).toEqual([]);
+      // The file is still chosen, for the time after the next sign-in.
+      await signInAs(portal.people.client.id);
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('link', { name }).first().waitFor({ timeout: 30_000 });
+      expect((await stored(name))?.count).toBe(1);
+    },
+    60_000,
+  );
+
+  it('goes on with none, if it was on its way', async () => {
+    const { organization } = portal.people;
+    const data = {
+      email: 'late@example.com',
+      password: 'a password of his',
+      role: 'client',
+      organization,
+    } as const;
+    const { id } = await portal.payload.create({ collection: 'users', data, overrideAccess: true });
+    await page.goto(`${url}/support/files/${folder}`);
+    await page.locator('input[type=file]').setInputFiles(makeFile('on-its-way.bin').path);
+    requests.length = 0;
+    chunks.push('passed', 'held');
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await expect.poll(() => asked('PATCH', '/uploads/').length).toBe(2);
+    await signInAs(Number(id));
+    release();
+    await page.getByText('on-its-way.bin: This browser is now logged in with another account.').waitFor();
+    expect(asked('POST', '/uploads')).toHaveLength(1);
+    expect(await stored('on-its-way.bin')).toBeNull();
+  }, 60_000);
 });
 
 it('a file that was refused is not sent again if the refusal was lost on the way', async () => {

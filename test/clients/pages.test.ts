@@ -656,6 +656,25 @@ describe('tickets', () => {
     expect((await visitor.send(`${ticket}/replies`, { body: 'Second', key })).status).toBe(303);
   });
 
+  it('lose no file that is added before they are sent again, though their first sending was taken', async () => {
+    const visitor = await enter();
+    const again = { subject: 'VPN is slow', key: 'added' };
+    const ticket = await newTicket(visitor, again);
+    const added = new File(['log'], 'added.log');
+    expect(await newTicket(visitor, { ...again, files: added })).toBe(ticket);
+    expect((await visitor.open(ticket)).html).toContain('>added.log<');
+    await visitor.send(`${ticket}/replies`, { body: 'First', key: 'first' });
+    const more = new File(['more'], 'more.log');
+    const refused = await visitor.send(`${ticket}/replies`, { body: 'First', key: 'first', files: more });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('has already been sent');
+    expect(refused.html).toContain('You have to choose files again');
+    expect(refused.html).not.toContain('more.log');
+    const key = /name="key" value="([\w-]+)"/.exec(refused.html)?.[1] ?? '';
+    await visitor.send(`${ticket}/replies`, { body: 'First', key, files: more });
+    expect((await visitor.open(ticket)).html).toContain('>more.log<');
+  });
+
   it('are sent again under the same key while their first sending still runs', () => {
     expect(nextKey('idempotency_in_flight', 'first')).toBe('first');
     expect(nextKey('validation_failed', 'first')).not.toBe('first');

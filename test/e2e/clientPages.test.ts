@@ -254,6 +254,47 @@ describe('a client on a phone', () => {
     await box().fill('');
   });
 
+  describe('whose form was taken, and the response lost', () => {
+    /** Presses the button of a form whose response is lost, and opens its page again. */
+    const loseResponse = async (address: string, button: string) => {
+      const here = page.url();
+      await page.route(address, async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        expect((await route.fetch({ maxRedirects: 0 })).status()).toBe(303);
+        await route.abort();
+      });
+      const failed = page.waitForEvent('requestfailed');
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await failed;
+      await page.unroute(address);
+      await page.goto(here);
+    };
+
+    it('replies once', async () => {
+      await page.goto(`${support}/tickets/${ticket}`);
+      await page.getByLabel('Your reply').fill('It blinks on.');
+      await loseResponse('**/replies', 'Send the reply');
+      await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('It blinks on.');
+      await page.getByRole('button', { name: 'Send the reply' }).click();
+      await page.waitForURL(/sent=/);
+      expect(await page.getByRole('article').getByText('It blinks on.', { exact: true }).count()).toBe(1);
+      await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('');
+    });
+
+    it('opens one ticket', async () => {
+      await page.goto(`${support}/tickets/new`);
+      await page.getByLabel('Subject').fill('The lamp of the oven');
+      await page.locator('#description').fill('It is broken.');
+      await loseResponse('**/support/tickets', 'Send');
+      await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('The lamp of the oven');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('heading', { name: 'The lamp of the oven' }).waitFor();
+      const opened = 'select 1 from tickets where subject = $1';
+      expect(await query(databaseUrl, opened, ['The lamp of the oven'])).toHaveLength(1);
+      await page.goto(`${support}/tickets/${ticket}`);
+    });
+  });
+
   it('sees the pages of tickets, files and the account', async () => {
     for (const [name, path] of [
       ['tickets', ''],

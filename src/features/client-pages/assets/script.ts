@@ -1,3 +1,5 @@
+import { personHeader } from '../../../core/shared/portal/pagePerson.ts';
+
 /**
  * The script of the client pages. It only improves what works without it: it keeps drafts, shows the progress of uploads, takes
  * files that are dropped, and shows moments in the browser's time zone.
@@ -30,6 +32,15 @@ export const script = `
     } catch {}
   };
 
+  // The words that are sent stay with their key: sent again, from whatever page, they are taken once.
+  const saveSent = (form, texts = textsOf(form)) => save(form, { ...texts, key: form.elements.key.value });
+  const areSent = (form, { sent } = read(keyOf(form)) || {}, member = 'value') =>
+    sent?.key && fieldsOf(form).every((field) => field[member] === sent[field.name]);
+  const beginSending = (form) => {
+    if (areSent(form)) form.elements.key.value = read(keyOf(form)).sent.key;
+    saveSent(form);
+  };
+
   // While a form is sent, another tab may write on in the same draft.
   const isOwn = (form) => !form.dataset.sending || (read(keyOf(form)) || {}).sending === form.elements.key.value;
 
@@ -37,8 +48,10 @@ export const script = `
     const { texts = {}, sent = {} } = read(keyOf(form)) || {};
     for (const field of fieldsOf(form))
       if (['', sent[field.name]].includes(field.value) && typeof texts[field.name] === 'string') field.value = texts[field.name];
+    // A form that comes back with its words has the key for the next try.
+    if (areSent(form, { sent }, 'defaultValue')) saveSent(form, sent);
     form.addEventListener('input', () => { if (isOwn(form)) save(form); });
-    form.addEventListener('submit', () => save(form, textsOf(form)));
+    form.addEventListener('submit', () => beginSending(form));
   };
 
   const restOf = ({ texts, sent = texts }) => Object.entries(texts)
@@ -78,15 +91,16 @@ export const script = `
   // The browser asks before a page goes whose files are chosen or on their way.
   addEventListener('beforeunload', (event) => { if (othersOf(null).length > 0) event.preventDefault(); });
 
-  const swap = (text, others) => {
-    const page = new DOMParser().parseFromString(text, 'text/html');
+  // The page of a proxy has none.
+  const mainOf = (page) => page.querySelector('main#main');
+
+  const swap = (page, others) => {
     document.title = page.title;
-    const main = page.querySelector('main');
     for (const other of others) {
       const input = page.getElementById(other.querySelector('input[type=file]').id);
       if (input) input.form.replaceWith(other);
     }
-    if (main) document.querySelector('main').replaceWith(document.adoptNode(main));
+    mainOf(document).replaceWith(document.adoptNode(mainOf(page)));
     prepare();
     scrollTo(0, 0);
     showProblems();
@@ -136,7 +150,8 @@ export const script = `
       const { sendFile } = await import(words(form, 'uploads'));
       const metadata = { target: words(form, 'target') };
       for (const field of form.querySelectorAll('[data-metadata]')) if (field.value) metadata[field.dataset.metadata] = field.value;
-      const headers = form.dataset.link ? { Authorization: 'Bearer ' + form.dataset.link } : {};
+      const { author } = form.elements;
+      const headers = form.dataset.link ? { Authorization: 'Bearer ' + form.dataset.link } : { '${personHeader}': encodeURIComponent(author.value) };
       for (const file of large) {
         const sent = await sendFile({
           file,
@@ -160,6 +175,8 @@ export const script = `
       request.open('POST', form.action);
       request.upload.onprogress = ({ loaded, total }) => show((loaded / total) * (all - before));
       request.onload = () => {
+        const page = new DOMParser().parseFromString(request.responseText, 'text/html');
+        if (!mainOf(page)) return fail(words(form, 'failed'));
         const others = othersOf(form);
         const isTaken = request.status < 400;
         if (isTaken && others.length === 0) {
@@ -171,7 +188,7 @@ export const script = `
         }
         if (isTaken) history.replaceState(null, '', request.responseURL);
         end();
-        swap(request.responseText, others);
+        swap(page, others);
       };
       request.onerror = async () => {
         const gone = await Promise.all(filesOf(form).map((file) => file.slice(-1).arrayBuffer().then(() => '', () => file.name)));
@@ -179,7 +196,7 @@ export const script = `
         fail(name ? name + ': ' + words(form, 'gone') : words(form, 'failed'));
       };
       // Words that were typed while the large files went are sent, too; those of another tab stay there.
-      if (form.dataset.draft && isOwn(form)) save(form, textsOf(form));
+      if (form.dataset.draft && isOwn(form)) saveSent(form);
       request.send(new FormData(form));
     };
     if (large.length === 0) sendForm();

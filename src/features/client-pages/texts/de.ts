@@ -119,7 +119,7 @@ export const clientPages: TextsLike<typeof en> = {
     sending: 'Wird hochgeladen:',
     waiting: 'Die Verbindung ist unterbrochen. Der Upload wird fortgesetzt, sobald sie wieder da ist.',
     failed:
-      'Der Upload ist fehlgeschlagen: Die Verbindung wurde unterbrochen. Versuchen Sie es erneut; nichts ist verloren.',
+      'Der Upload ist fehlgeschlagen: Das Portal war nicht erreichbar. Versuchen Sie es erneut; nichts ist verloren.',
     tooMany: 'Höchstens {{most}} Dateien können auf einmal gesendet werden.',
     tooLarge: 'Die Datei ist größer als {{size}}.',
     none: 'Wählen Sie zuerst eine Datei aus.',
@@ -166,7 +166,7 @@ export const clientPages: TextsLike<typeof en> = {
     stillSending:
       'Ihre Nachricht wird noch gesendet. Sehen Sie in der Unterhaltung nach, bevor Sie sie noch einmal senden.',
     alreadySent:
-      'Aus diesem Formular wurde schon eine Nachricht gesendet. Sehen Sie in der Unterhaltung nach; wenn Sie diesen Text jetzt senden, ist es eine weitere Nachricht.',
+      'Aus diesem Formular wurde schon eine Nachricht gesendet. Sehen Sie in der Unterhaltung nach; wenn Sie diesen Text jetzt senden, ist es eine weitere Nachricht. Dateien müssen Sie neu auswählen.',
     brokenTitle: 'Das Portal ist nicht erreichbar',
     broken: 'Versuchen Sie es in einer Minute erneut.',
     toTickets: 'Zu Ihren Tickets',

@@ -115,7 +115,7 @@ export const clientPages = {
     back: 'All folders',
     sending: 'Uploading:',
     waiting: 'The connection was lost. The upload continues as soon as it is back.',
-    failed: 'The upload failed: the connection was lost. Try again; nothing is lost.',
+    failed: 'The upload failed: the portal could not be reached. Try again; nothing is lost.',
     tooMany: 'At most {{most}} files can be sent at once.',
     tooLarge: 'The file is larger than {{size}}.',
     none: 'Choose a file first.',
@@ -158,7 +158,7 @@ export const clientPages = {
     unreadable: 'The form arrived incomplete. Go back and send it again.',
     stillSending: 'Your message is still being sent. Look at the conversation before you send it again.',
     alreadySent:
-      'A message from this form has already been sent. Look at the conversation; if you send this text now, it becomes another message.',
+      'A message from this form has already been sent. Look at the conversation; if you send this text now, it becomes another message. You have to choose files again.',
     brokenTitle: 'The portal cannot be reached',
     broken: 'Try again in a minute.',
     toTickets: 'To your tickets',

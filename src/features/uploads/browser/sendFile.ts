@@ -45,29 +45,15 @@ export const sendFile = async (large: LargeFile): Promise<SentLargeFile> => {
   try {
     return await stateOf(large, await transfer(large));
   } catch (error) {
-    const response = (error as DetailedError).originalResponse;
-    return {
-      ok: false,
-      status: response?.getStatus() ?? 0,
-      message: messageIn(response?.getBody()),
-      isGone: await isGone(large.file),
-    };
+    return { ...refusalIn(error), isGone: await isGone(large.file) };
   }
 };
 
-/** @returns the address of the upload, once all of it is sent, or it was refused */
-const transfer = ({
-  file,
-  endpoint,
-  metadata,
-  headers = {},
-  onProgress,
-  onWaiting = () => {},
-  signal,
-}: LargeFile) =>
+/** @returns the address of the upload, once all of it is sent */
+const transfer = (large: LargeFile) =>
   new Promise<string>((resolve, reject) => {
+    const { file, endpoint, metadata, headers = {}, onProgress, onWaiting = () => {}, signal } = large;
     let failures = 0;
-    let refused: string | null = null;
     const giveUp = (): void => {
       void upload.abort();
       reject(new Error('The upload was given up.'));
@@ -102,12 +88,11 @@ const transfer = ({
           file.lastModified,
         ].join(' '),
       removeFingerprintOnSuccess: true,
-      onAfterResponse: (request, response) => {
-        if (request.getMethod() === 'HEAD' && isRefusal(response.getStatus())) refused = request.getURL();
-      },
-      // The client would send all of a refused file anew.
-      onBeforeRequest: () => {
-        if (refused !== null) throw new Error('The upload was refused.');
+      // After any refusal of a HEAD the client would send all of the file anew. Only an upload that is gone may begin anew.
+      onAfterResponse: async (request, response) => {
+        if (request.getMethod() !== 'HEAD' || response.getStatus() < 400) return;
+        const refusal = await refusalOfHead(large, request.getURL(), response.getStatus());
+        if (refusal) throw new RefusedUpload(refusal);
       },
       onProgress: (sent, size) => onProgress(size > 0 ? sent / size : 0),
       onChunkComplete: () => {
@@ -116,14 +101,12 @@ const transfer = ({
       },
       onSuccess: () => resolve(upload.url ?? ''),
       onError: async (error) => {
-        // Its state tells the reason.
-        if (refused !== null) return resolve(refused);
-        const { originalRequest, originalResponse } = error as DetailedError;
-        const status = originalResponse?.getStatus() ?? 0;
+        const { status, hasEnded } = refusalIn(error);
+        if (hasEnded) await forget(upload);
         // The reason for refusing a new upload does not pass by itself.
-        const isRefused = status === 409 && originalRequest?.getMethod() === 'POST';
-        if (isRefused || !isPassing(status) || (status !== 0 && status < 500 && failures >= mostRefusals))
-          return reject(error);
+        const isSending = (error as DetailedError).originalRequest?.getMethod() === 'PATCH';
+        const passes = isPassing(status) || (status === 409 && isSending);
+        if (!passes || (status !== 0 && status < 500 && failures >= mostRefusals)) return reject(error);
         // No connection brings it back.
         if (await isGone(file)) return reject(error);
         onWaiting(true);
@@ -139,13 +122,52 @@ const transfer = ({
     }, reject);
   });
 
-/** A lost connection, a server that restarts, another request that still sends, too many requests. */
+/** A lost connection, a server that restarts, too many requests, another request that still sends. */
 const isPassing = (status: number): boolean =>
-  status === 0 || (status >= 500 && status !== 507) || [409, 423, 429].includes(status);
+  status === 0 || (status >= 500 && status !== 507) || [423, 429].includes(status);
 
-/** The status of an upload that was refused meanwhile. One that is gone begins anew. */
-const isRefusal = (status: number): boolean =>
-  status >= 400 && status < 500 && ![404, 410].includes(status) && !isPassing(status);
+interface Refusal {
+  readonly ok: false;
+  /** It is 0 without a response. */
+  readonly status: number;
+  /** The code of the portal's error, and its sentence; null without one. */
+  readonly code: string | null;
+  readonly message: string | null;
+  /** True if the upload itself was refused: it takes no more bytes. */
+  readonly hasEnded?: boolean;
+}
+
+/** The refusal of a HEAD, which has no body for its reason. */
+class RefusedUpload extends Error {
+  constructor(readonly refusal: Refusal) {
+    super('The upload cannot go on.');
+  }
+}
+
+const refusalIn = (error: unknown): Refusal => {
+  const { causingError, originalResponse: response } = error as DetailedError;
+  if (causingError instanceof RefusedUpload) return causingError.refusal;
+  return refusalOf(response?.getStatus() ?? 0, response?.getBody());
+};
+
+/** Errors of the portal about an upload that is not there. The 404 of a proxy says nothing about it. */
+const goneCodes: readonly (string | null)[] = ['not_found', 'link_expired'];
+
+/** @returns null if the upload is gone */
+const refusalOfHead = async (large: LargeFile, url: string, status: number): Promise<Refusal | null> => {
+  if (isPassing(status)) return refusalOf(status);
+  const found = await look(large, url);
+  if ('ok' in found) return goneCodes.includes(found.code) ? null : found;
+  // Another request still sends.
+  if (found.status !== 'refused') return refusalOf(423);
+  return { ...refusalOf(422), message: found.error?.message ?? null, hasEnded: true };
+};
+
+/** Has the same file begin anew the next time that it is chosen. */
+const forget = async (upload: Upload): Promise<void> => {
+  for (const { urlStorageKey } of await upload.findPreviousUploads())
+    await upload.options.urlStorage?.removeUpload(urlStorageKey);
+};
 
 interface State {
   readonly status: 'open' | 'processing' | 'complete' | 'refused';
@@ -155,28 +177,42 @@ interface State {
   readonly error: { readonly message: string } | null;
 }
 
+/** The state of an upload, or the reason why it cannot be read. */
+const look = async ({ headers = {} }: LargeFile, url: string): Promise<State | Refusal> => {
+  try {
+    const response = await fetch(url, { headers, credentials: 'same-origin' });
+    return response.ok ? await response.json() : refusalOf(response.status, await response.text());
+  } catch {
+    return refusalOf(0);
+  }
+};
+
 /** Waits until the server has made a file of the upload. */
-const stateOf = async ({ headers = {} }: LargeFile, url: string): Promise<SentLargeFile> => {
+const stateOf = async (large: LargeFile, url: string): Promise<SentLargeFile> => {
   for (let failures = 0; ; ) {
-    const response = await fetch(url, { headers, credentials: 'same-origin' }).catch(() => null);
-    if (response?.ok) {
-      const { status, file_id, filename, size_bytes, error } = (await response.json()) as State;
+    const found = await look(large, url);
+    if ('ok' in found) {
+      if (!isPassing(found.status)) return found;
+      failures += 1;
+    } else {
+      const { status, file_id, filename, size_bytes, error } = found;
       if (file_id !== null) return { ok: true, id: file_id, name: filename, size: size_bytes };
       if (status === 'refused') return { ok: false, status: 422, message: error?.message ?? null };
-    } else if (response && !isPassing(response.status)) {
-      return { ok: false, status: response.status, message: messageIn(await response.text()) };
-    } else {
-      failures += 1;
     }
     await new Promise((resume) => setTimeout(resume, Math.min(failures + 1, 15) * betweenPolls));
   }
 };
 
-const messageIn = (body: string | undefined): string | null => {
+const refusalOf = (status: number, body = ''): Refusal => {
+  const { error, message } = parse(body);
+  const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+  return { ok: false, status, code: textOrNull(error), message: textOrNull(message) };
+};
+
+const parse = (body: string): { readonly error?: unknown; readonly message?: unknown } => {
   try {
-    const message: unknown = JSON.parse(body ?? '').message;
-    return typeof message === 'string' ? message : null;
+    return JSON.parse(body) ?? {};
   } catch {
-    return null;
+    return {};
   }
 };
