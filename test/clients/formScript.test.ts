@@ -69,6 +69,24 @@ it.each([200, 422])(
   },
 );
 
+it('a form that is being sent takes no more files, which would be lost with it', async () => {
+  await choose('passport', 'passport.txt');
+  await send('passport');
+  await expect.poll(() => waiting.has('passport')).toBe(true);
+  await page.locator('form', { has: page.locator('#passport') }).evaluate((form) => {
+    const files = new DataTransfer();
+    files.items.add(new File(['late'], 'late.txt'));
+    form.dispatchEvent(new DragEvent('drop', { dataTransfer: files, cancelable: true }));
+  });
+  let isChoosing = false;
+  page.once('filechooser', () => {
+    isChoosing = true;
+  });
+  await page.locator('#passport').click({ force: true });
+  expect([await chosen('passport'), isChoosing]).toEqual([['passport.txt'], false]);
+  await answer('passport', 'Taken');
+});
+
 it('files that are on their way from one form go on when another has been sent', async () => {
   await choose('passport', 'passport.txt');
   await choose('papers', 'one.txt');
