@@ -329,6 +329,44 @@ describe('tickets', () => {
     expect((await visitor.open(ticket)).html).not.toContain('large.bin');
   });
 
+  it('show at the description the files of its author alone, and those of others in the list', async () => {
+    const visitor = await enter();
+    const add = (ticket: string, name: string, fields: object) =>
+      portal.payload.create({
+        collection: 'files',
+        data: { ticket: Number(ticket.split('/').at(-1)), ...fields },
+        file: { name, mimetype: 'text/plain', data: Buffer.from(name), size: name.length },
+        overrideAccess: true,
+      } as never);
+    const placesOf = async (ticket: string) => {
+      const { html } = await visitor.open(ticket);
+      const names = (part = '') => part.match(/\w+\.(?:log|pdf)(?=<)/g) ?? [];
+      const [article, list] = [/<article[\s\S]*?<\/article>/, /<h2 id="attached">[\s\S]*/].map((part) =>
+        names(part.exec(html)?.[0]),
+      );
+      return { article, list };
+    };
+    const own = await newTicket(visitor, { description: 'Why?', files: new File(['log'], 'mine.log') });
+    await add(own, 'offer.pdf', { uploadedBy: people.editor.id });
+    const uploadedVia = { type: 'upload_request', id: '1', name: 'Ann' };
+    await add(own, 'asked.pdf', { uploadedBy: visitor.id, uploadedVia });
+    expect(await placesOf(own)).toEqual({
+      article: ['mine.log'],
+      list: ['asked.pdf', 'offer.pdf', 'mine.log'],
+    });
+    const data = { organization: people.organization, requester: visitor.id };
+    const { id } = await portal.payload.create({
+      collection: 'tickets',
+      data: { subject: 'Made by staff', description: 'We noticed something', ...data },
+      user: { id: people.editor.id, collection: 'users', role: 'editor' },
+      overrideAccess: false,
+    } as never);
+    const theirs = `/support/tickets/${id}`;
+    await add(theirs, 'report.pdf', { uploadedBy: people.editor.id });
+    await add(theirs, 'mine.log', { uploadedBy: visitor.id });
+    expect(await placesOf(theirs)).toEqual({ article: ['report.pdf'], list: ['mine.log', 'report.pdf'] });
+  });
+
   it('show all their files, a hundred a page, and moments with their time zone', async () => {
     const visitor = await enter();
     const ticket = await newTicket(visitor, { files: new File(['log'], 'first.log') });

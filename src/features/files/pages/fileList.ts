@@ -12,7 +12,10 @@ export interface SentFileView {
 
 export interface FileView extends SentFileView {
   readonly uploaded_at: string;
-  readonly uploaded_by?: string | null;
+  /** It is null once the user is deleted. */
+  readonly uploaded_by: string | null;
+  /** The link that it came by; null for a file that a user uploaded. */
+  readonly uploaded_via: object | null;
   readonly reply_id: string | null;
 }
 
