@@ -1,9 +1,10 @@
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
-import { readForm, type SentForm } from '../form.ts';
+import { readForm } from '../form.ts';
 import { goTo, showPage } from '../page.ts';
 import { type Problem, problemsIn } from '../problems.ts';
+import type { SentForm } from '../sentForm.ts';
 import { type Visit, visitIn } from '../visit.ts';
 import { readKept, showKept } from './kept.ts';
 

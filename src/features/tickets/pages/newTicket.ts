@@ -14,7 +14,6 @@ import {
   nextKey,
   type Problem,
   problemsIn,
-  readForm,
   showKept,
   showPage,
   showRefusal,
@@ -57,8 +56,7 @@ ${filesField(visit, { isLarge: false })}
 };
 
 export const createTicket = async (visit: Visit): Promise<Response> => {
-  const { base, api } = visit;
-  const form = await readForm(visit, { takesAnothers: true });
+  const { base, api, form } = visit;
   const typed: Typed = {
     subject: form.text('subject').trim(),
     description: form.text('description'),
@@ -71,7 +69,7 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
       ? newTicketPage(visit, next, problems, status)
       : showKept(visit, keptOf(next), { problems, status });
   };
-  if (isOfAnother(visit, form))
+  if (isOfAnother(visit))
     return showKept(visit, keptOf(typed), {
       problems: [{ field: null, message: visit.t('clientPages:errors:otherPerson') }],
       status: 409,

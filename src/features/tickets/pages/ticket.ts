@@ -16,7 +16,6 @@ import {
   nextKey,
   type Problem,
   problemsIn,
-  readForm,
   showKept,
   showPage,
   showRefusal,
@@ -160,8 +159,7 @@ ${filesField(visit)}
 };
 
 export const reply = async (visit: Visit, id: string): Promise<Response> => {
-  const { base, api } = visit;
-  const form = await readForm(visit, { takesAnothers: true });
+  const { base, api, form } = visit;
   const large = uploadedIds(form);
   const typed: Typed = {
     body: form.text('body'),
@@ -182,7 +180,7 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
       ? showTicket(visit, id, { typed: { ...typed, key }, problems, status, otherwise })
       : otherwise();
   };
-  if (isOfAnother(visit, form)) {
+  if (isOfAnother(visit)) {
     const message = visit.t('clientPages:errors:otherPerson');
     // The files are of the other person.
     const { action, fields } = keptAs(typed.key);
@@ -226,7 +224,6 @@ export const changeStatus = async (
   id: string,
   status: 'closed' | 'open',
 ): Promise<Response> => {
-  await readForm(visit);
   const answer = await visit.api.send({
     method: 'PATCH',
     path: `/tickets/${encodeURIComponent(id)}`,
