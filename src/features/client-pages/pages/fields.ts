@@ -15,8 +15,9 @@ export const draftOf = ({ person }: Visit, form: string): string => `${person?.u
 export const forgetting = (visit: Visit): Part => html` data-forget="${draftOf(visit, '')}"`;
 
 /** The person for whom a form was made: a part of each form that acts by a session. */
-export const authorField = ({ person }: Visit): Part =>
-  html`<input type="hidden" name="author" value="${person?.user.id}">`;
+export const authorField = ({ person }: Visit): Part => fieldOfAuthor(person?.user.id ?? '');
+
+export const fieldOfAuthor = (id: string): Part => html`<input type="hidden" name="author" value="${id}">`;
 
 /** The words that the script shows in a form with files. */
 export const formWords = ({ t }: Visit): Part =>

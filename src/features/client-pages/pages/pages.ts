@@ -92,7 +92,7 @@ const saveAccount = async (visit: Visit): Promise<Response> => {
   if (answer.status === 200) return goTo(visit, `${visit.base}/account?saved`);
   if (answer.status !== 401) return showTyped(visit, typed, answer);
   const fields = ['name', 'language', 'notices'].map((field) => [field, form.text(field)] as const);
-  return askToSignIn(visit, keep({ action: '/account', fields }));
+  return askToSignIn(visit, keep({ action: '/account', author: form.text('author'), fields }));
 };
 
 const endSession = async (visit: Visit, id: string): Promise<Response> => {

@@ -69,7 +69,8 @@ const createFolder = async (visit: Visit): Promise<Response> => {
   if (answer.status === 201) return goTo(visit, `${visit.base}/files/${answer.body.id}`);
   const { status } = answer;
   const fields = Object.entries({ name, key });
-  if (status === 401) return askToSignIn(visit, keep({ action: '/files', fields }));
+  if (status === 401)
+    return askToSignIn(visit, keep({ action: '/files', author: form.text('author'), fields }));
   if (status === 403) return showRefusal(visit, answer);
   const problems = problemsIn(visit, answer, ['name']);
   return showFolders(visit, { problems, status, name, key: nextKey(answer.body?.error, key) });

@@ -168,6 +168,7 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
   };
   const keptAs = (key: string): KeptForm => ({
     action: `/tickets/${encodeURIComponent(id)}/replies`,
+    author: form.text('author'),
     fields: [
       ['body', typed.body],
       ['key', key],
@@ -184,7 +185,7 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
     const message = visit.t('clientPages:errors:otherPerson');
     // The files are of the other person.
     const { action, fields } = keptAs(typed.key);
-    const kept = { action, fields: fields.filter(([name]) => name !== 'uploaded') };
+    const kept = { action, author: '', fields: fields.filter(([name]) => name !== 'uploaded') };
     return showKept(visit, kept, { problems: [{ field: null, message }], status: 409 });
   }
   const files = form.files('files');
