@@ -329,6 +329,44 @@ describe('tickets', () => {
     expect((await visitor.open(ticket)).html).not.toContain('large.bin');
   });
 
+  it('show at the description the files of its author alone, and those of others in the list', async () => {
+    const visitor = await enter();
+    const add = (ticket: string, name: string, fields: object) =>
+      portal.payload.create({
+        collection: 'files',
+        data: { ticket: Number(ticket.split('/').at(-1)), ...fields },
+        file: { name, mimetype: 'text/plain', data: Buffer.from(name), size: name.length },
+        overrideAccess: true,
+      } as never);
+    const placesOf = async (ticket: string) => {
+      const { html } = await visitor.open(ticket);
+      const names = (part = '') => part.match(/\w+\.(?:log|pdf)(?=<)/g) ?? [];
+      const [article, list] = [/<article[\s\S]*?<\/article>/, /<h2 id="attached">[\s\S]*/].map((part) =>
+        names(part.exec(html)?.[0]),
+      );
+      return { article, list };
+    };
+    const own = await newTicket(visitor, { description: 'Why?', files: new File(['log'], 'mine.log') });
+    await add(own, 'offer.pdf', { uploadedBy: people.editor.id });
+    const uploadedVia = { type: 'upload_request', id: '1', name: 'Ann' };
+    await add(own, 'asked.pdf', { uploadedBy: visitor.id, uploadedVia });
+    expect(await placesOf(own)).toEqual({
+      article: ['mine.log'],
+      list: ['asked.pdf', 'offer.pdf', 'mine.log'],
+    });
+    const data = { organization: people.organization, requester: visitor.id };
+    const { id } = await portal.payload.create({
+      collection: 'tickets',
+      data: { subject: 'Made by staff', description: 'We noticed something', ...data },
+      user: { id: people.editor.id, collection: 'users', role: 'editor' },
+      overrideAccess: false,
+    } as never);
+    const theirs = `/support/tickets/${id}`;
+    await add(theirs, 'report.pdf', { uploadedBy: people.editor.id });
+    await add(theirs, 'mine.log', { uploadedBy: visitor.id });
+    expect(await placesOf(theirs)).toEqual({ article: ['report.pdf'], list: ['mine.log', 'report.pdf'] });
+  });
+
   it('show all their files, a hundred a page, and moments with their time zone', async () => {
     const visitor = await enter();
     const ticket = await newTicket(visitor, { files: new File(['log'], 'first.log') });
@@ -466,12 +504,95 @@ describe('tickets', () => {
       expect(refused.status).toBe(409);
       expect(refused.html).toContain('Whose words?');
       expect(refused.html).toContain('Someone else has signed in');
+      expect(refused.html).toContain(
+        `action="${action}"><input type="hidden" name="author" value="${other.id}">`,
+      );
       expect(await written()).toHaveLength(before);
       const own = { author: authorIn(await other.open(form)), key: randomUUID() };
       expect((await other.send(action, { ...typed, ...own })).status).toBe(303);
       expect(await written()).toHaveLength(before + 1);
     },
   );
+
+  const end = (visitor: { readonly id: number }) =>
+    query(portal.databaseUrl, 'delete from support_portal.client_sessions where user_id = $1', [
+      String(visitor.id),
+    ]);
+
+  const keptIn = ({ html }: { readonly html: string }): string =>
+    (/name="kept" value="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"');
+
+  /** Signs in on a page that carries a form along. */
+  const signInWith = async (visitor: PageVisitor, email: string, kept: string) => {
+    await visitor.send('/support/sign-in', { email, kept });
+    const { code } = await codeOf(email);
+    return visitor.send('/support/sign-in/code', { email, kept, code });
+  };
+
+  it.each([
+    ['a ticket', { subject: 'For my eyes', description: 'A secret', urgent: '1' }],
+    ['a reply', { body: 'A secret, for my eyes', uploaded: 'upload-of-the-first' }],
+    ['the name of a folder', { name: 'For my eyes' }],
+    ['one’s own name', { name: 'For my eyes', notices: 'none' }],
+  ])(
+    'are not shown to another who signs in in their place, but to their author: %s',
+    async (_what, typed) => {
+      const author = await enter();
+      const other = await newClient();
+      const { email } = await portal.payload.findByID({ collection: 'users', id: author.id });
+      const action =
+        'body' in typed
+          ? `${await newTicket(author)}/replies`
+          : `/support/${'subject' in typed ? 'tickets' : 'notices' in typed ? 'account' : 'files'}`;
+      await end(author);
+      const refused = await author.send(action, { ...typed, author: String(author.id), key: 'k1' });
+      expect(refused.status).toBe(401);
+      const kept = keptIn(refused);
+      const browser = visitPages(portal, author.cookies);
+      const theirs = await signInWith(browser, other.email, kept);
+      expect(theirs.status).toBe(409);
+      expect(theirs.html).toContain(`You are signed in as ${other.email}`);
+      expect(theirs.html).toContain('belongs to another account');
+      expect(theirs.html).not.toMatch(/my eyes|secret|upload-of-the-first/i);
+      expect((await browser.open('/support')).status).toBe(200);
+      const own = await signInWith(visitPages(portal), String(email), kept);
+      expect(own.status).toBe(200);
+      expect(own.html).toMatch(/for my eyes/i);
+      expect(own.html).toContain(
+        `action="${action}"><input type="hidden" name="author" value="${author.id}">`,
+      );
+      // Another may sign in while that page is open.
+      const fields = { ...typed, author: String(author.id), key: randomUUID() };
+      expect((await browser.send(action, fields)).status).toBe(409);
+    },
+  );
+
+  it('are shown to whoever signs in if they name no one, and are theirs from then on', async () => {
+    const { id, email } = await newClient();
+    const refused = await visitPages(portal).send('/support/tickets', { subject: 'Of no one', key: 'k1' });
+    expect(refused.status).toBe(401);
+    const shown = await signInWith(visitPages(portal), email, keptIn(refused));
+    expect([shown.status, shown.html.includes('Of no one')]).toEqual([200, true]);
+    expect(shown.html).toContain(`name="author" value="${id}"`);
+  });
+
+  it('name their author on a page without a session, which is shown while the portal is away', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const context = contextOf(portal.payload);
+    if (!context) throw new Error('There is no portal.');
+    const handle = async () => Response.json({ error: 'unavailable', message: 'Away.' }, { status: 503 });
+    const pages = buildClientPages({ payload: portal.payload, portal: context, handle });
+    const body = new URLSearchParams({ body: 'Mine', author: String(visitor.id), key: 'away' });
+    const request = new Request(`${serverUrl}${ticket}/replies`, {
+      method: 'POST',
+      body,
+      headers: { Origin: serverUrl },
+    });
+    const html = await (await pages(request)).text();
+    expect(html).toContain('Mine');
+    expect(html).toContain(`name="author" value="${visitor.id}"`);
+  });
 
   it('keep a long text beside a large file when the session has ended', async () => {
     const visitor = await enter();

@@ -8,9 +8,10 @@ import { removeFile } from '../../core/shared/files/removeFile.ts';
 import { type ApiClient, createApiClient } from '../client-sessions/feature.ts';
 import { loadBrowserCode } from '../uploads/feature.ts';
 import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
-import { refusalOfForm } from './form.ts';
+import { isOfAnother, readForm, refusalOfForm } from './form.ts';
 import { safety } from './page.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
+import { noForm } from './sentForm.ts';
 import { type ClientPage, type SignedInPerson, type Visit, visitIn } from './visit.ts';
 
 interface Bindings {
@@ -21,6 +22,8 @@ interface Bindings {
 }
 
 type Environment = { Bindings: Bindings };
+
+type Show = ClientPage['show'];
 
 /** The part of a path below the client pages. A framework may have taken the app's base path off. */
 export const belowOf = (pathname: string, path: string): string => {
@@ -35,7 +38,6 @@ export const belowOf = (pathname: string, path: string): string => {
 /** The status and the sentence of a form that was refused before its page looked at it. */
 const refusedForms = {
   tooLarge: [413, 'clientPages:errors:tooLong'],
-  ofAnother: [409, 'clientPages:errors:otherForm'],
   unreadable: [400, 'clientPages:errors:unreadable'],
   tooMany: [429, 'clientPages:errors:tooMany'],
 } as const;
@@ -60,8 +62,6 @@ export const buildClientPages = ({
     if (method === 'POST') assertOwnOrigin({ headers, method, origin: new URL(url).origin, payload });
     await next();
   });
-
-  type Show = ClientPage['show'];
 
   /** The page, after which the files that came with the request are gone. */
   const shown = async (show: Show, visit: Visit, context: Context<Environment>): Promise<Response> => {
@@ -91,15 +91,17 @@ export const buildClientPages = ({
     };
 
   /** A page of a person who is signed in. */
-  const personal =
-    ({ show, keepsText }: ClientPage) =>
-    async (context: Context<Environment>) => {
+  const personal = (page: ClientPage) => {
+    const { keepsText, method } = page;
+    const show = method === 'POST' ? withForm(page) : page.show;
+    return async (context: Context<Environment>) => {
       const visit = await visitOf(context, null);
       const session = await visit.api.send({ method: 'GET', path: '/session' });
       if (session.status !== 200)
         return keepsText ? shown(show, { ...visit, refusal: session }, context) : showRefusal(visit, session);
       return shown(show, await visitOf(context, session.body, visit.api), context);
     };
+  };
 
   for (const page of portal.features.flatMap(({ clientPages }) => clientPages ?? []))
     app.on(page.method ?? 'GET', page.path, page.isOpen ? open(page) : personal(page));
@@ -133,6 +135,16 @@ export const buildClientPages = ({
     return response;
   };
 };
+
+/** A page with its form, which is refused if it was made for another person than the one who is signed in now. */
+const withForm =
+  ({ show, answersAnothers }: ClientPage): Show =>
+  async (visit, ...names) => {
+    const sent = { ...visit, form: await readForm(visit) };
+    if (isOfAnother(sent) && !answersAnothers)
+      return sentencePage(sent, 409, 'clientPages:errors:refusedTitle', 'clientPages:errors:otherForm');
+    return show(sent, ...names);
+  };
 
 /** The response to a page too many of a network without a session; null while it has some left. */
 const limitedResponse = (visit: Visit): Response | null => {
@@ -181,6 +193,7 @@ const visitOf = async (
     here: `${base}${req.path === '/' ? '' : req.path}${search}`,
     person,
     refusal: null,
+    form: noForm,
     received: [],
     ended: Promise.resolve(),
   });

@@ -38,7 +38,8 @@ export { type KeptForm, keep, nextKey, showKept } from './pages/kept.ts';
 export { showRefusal } from './pages/refusal.ts';
 export { askToSignIn } from './pages/signIn.ts';
 export { messageIn, type Problem, problemsIn } from './problems.ts';
-export { mostFiles, type SentFile, uploadAll, whyNotKept } from './sentFile.ts';
+export { mostFiles, uploadAll, whyNotKept } from './sentFile.ts';
+export type { SentFile } from './sentForm.ts';
 // The parts from which other features build their pages.
 export type { ClientPage, SignedInPerson, Visit } from './visit.ts';
 

@@ -7,7 +7,8 @@ import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
 import { isApiError } from '../../core/shared/errors/errors.ts';
 import { replaceEach } from '../../core/shared/text/text.ts';
 import { holdsMoreFields, parseFields } from '../../core/shared/values/formFields.ts';
-import { drain, mostFiles, type SentFile, skip, spool } from './sentFile.ts';
+import { drain, mostFiles, skip, spool } from './sentFile.ts';
+import type { SentFile, SentForm } from './sentForm.ts';
 import type { Visit } from './visit.ts';
 
 /** The largest texts of a form in bytes. A form that a sign-in carries along is written as JSON in another one. */
@@ -18,14 +19,6 @@ const largestText = 1024 * 1024;
 const mostParts = 1_000;
 /** Fields of a form without files. */
 const mostFields = 100;
-
-/** A form that a browser has sent. */
-export interface SentForm {
-  /** The text of a field; `''` for one that is not there. */
-  text(name: string): string;
-  /** The files of a field, without the empty part of an unused input; none if the form takes none. */
-  files(name: string): readonly SentFile[];
-}
 
 /** The key by which a form that is sent twice is known; a new one for a form without. */
 export const keyOf = (form: SentForm): string => {
@@ -40,13 +33,8 @@ export class FormTooLarge extends Error {
   readonly [mark] = 'tooLarge';
 }
 
-/** A form that was made for another person: someone else has signed in since in the same browser. */
-export class FormOfAnother extends Error {
-  readonly [mark] = 'ofAnother';
-}
-
-/** True for such a form. */
-export const isOfAnother = ({ person }: Visit, form: SentForm): boolean => {
+/** True for a form that was made for another person: someone else has signed in since in the same browser. */
+export const isOfAnother = ({ person, form }: Visit): boolean => {
   const author = form.text('author');
   return person !== null && author !== '' && author !== person.user.id;
 };
@@ -61,7 +49,7 @@ class FormsTooMany extends Error {
   readonly [mark] = 'tooMany';
 }
 
-type RefusedForm = FormTooLarge | FormOfAnother | FormUnreadable | FormsTooMany;
+type RefusedForm = FormTooLarge | FormUnreadable | FormsTooMany;
 
 /**
  * The reason for which a form was refused; null for any other error. It may be of another copy of this module: a bundle of
@@ -79,28 +67,25 @@ interface FormRules {
    * @default true if someone is signed in
    */
   readonly takesFiles?: boolean;
-  /** True for a form that its page shows again if it was made for another person. */
-  readonly takesAnothers?: boolean;
 }
 
 /**
- * Reads the form of a request. Its files wait on local disk until the response is out.
+ * Reads the form of a request; a page with a session gets it as `visit.form`. Its files wait on local disk until the response
+ * is out.
  *
  * @throws {FormTooLarge}
  * @throws {FormUnreadable}
- * @throws {FormOfAnother}
  * @throws {FormsTooMany}
  */
 export const readForm = async (
   visit: Visit,
-  { takesFiles = visit.person !== null, takesAnothers = false }: FormRules = {},
+  { takesFiles = visit.person !== null }: FormRules = {},
 ): Promise<SentForm> => {
   const isMultipart = /^multipart\//i.test(visit.request.headers.get('Content-Type') ?? '');
   const reading = isMultipart ? readMultipart(visit, takesFiles) : readPlain(visit);
   const form = await reading.catch((error: unknown) => {
     throw isApiError(error) ? new FormUnreadable(error.message) : error;
   });
-  if (!takesAnothers && isOfAnother(visit, form)) throw new FormOfAnother('The form is of another person.');
   if (visit.person === null) await takeTurn(visit, takesFiles ? 'file forms' : 'forms');
   return form;
 };

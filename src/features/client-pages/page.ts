@@ -3,7 +3,7 @@ import { retryAfter } from '../../core/shared/errors/errors.ts';
 import { type Html, html, type Part } from '../../core/shared/text/html.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
 import { assets } from './assets/assets.ts';
-import { forgetting } from './pages/fields.ts';
+import { authorField, forgetting } from './pages/fields.ts';
 import type { Problem } from './problems.ts';
 import type { Visit } from './visit.ts';
 
@@ -62,7 +62,7 @@ ${
   person &&
   !isView &&
   html`<nav aria-label="${t('clientPages:nav:label')}"><ul>${navigationOf(portal.features).map(link)}</ul></nav>
-<form method="post" action="${base}/sign-out"${forgetting(visit)}><button class="quiet">${t('clientPages:nav:signOut')}</button></form>`
+<form method="post" action="${base}/sign-out"${forgetting(visit)}>${authorField(visit)}<button class="quiet">${t('clientPages:nav:signOut')}</button></form>`
 }</div>
 </header>
 <main id="main" tabindex="-1">${summaryOf(problems, t)}${isView && person && html`<p class="done" role="note">${t('clientPages:view:note', { name: person.user.name ?? person.user.email })}</p>`}${main}</main>

@@ -5,18 +5,8 @@ import { StreamedForm } from '../../core/http/upload/streamedForm.ts';
 import { writeToDisk } from '../../core/http/upload/temporaryFolder.ts';
 import { fileSize } from '../../core/shared/text/fileSize.ts';
 import { messageIn } from './problems.ts';
+import type { SentFile } from './sentForm.ts';
 import type { Visit } from './visit.ts';
-
-/** A file of a form, on local disk until the response is out. */
-export interface SentFile {
-  readonly name: string;
-  /** The media type that the browser declared; null if it declared none. */
-  readonly type: string | null;
-  /** It is null for a file that the portal does not take: nothing of it is kept. */
-  readonly path: string | null;
-  /** True if the disk had no room for it. */
-  readonly hasNoRoom?: boolean;
-}
 
 /** The reason why nothing of a file was kept; null if it was. */
 export const whyNotKept = (

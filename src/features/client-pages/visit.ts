@@ -3,6 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
 import { type ApiClient, type ApiResponse, apiClientIn } from '../client-sessions/feature.ts';
+import type { SentForm } from './sentForm.ts';
 
 /** The person who is signed in, as `GET /session` shows them. */
 export interface SignedInPerson {
@@ -34,6 +35,8 @@ export interface Visit {
   readonly person: SignedInPerson | null;
   /** The response about the session of a page that needs one, if there is none. */
   readonly refusal: ApiResponse | null;
+  /** The form that was sent to a page with a session. A page that is open to all reads its own. */
+  readonly form: SentForm;
   /** Paths of the files that have come with the request, which go once the response is out. */
   readonly received: string[];
   /** Resolves once the response is made. */
@@ -65,6 +68,11 @@ export interface ClientPage {
   readonly isOpen?: boolean;
   /** True for a form that is read without a session, too: its page keeps what was typed. */
   readonly keepsText?: boolean;
+  /**
+   * True for a page that itself answers a form which was made for another person, who has signed in before in the same
+   * browser. Any other page is not asked, and the form is refused.
+   */
+  readonly answersAnothers?: boolean;
   /** A form with `keepsText` that a sign-in carries along, and shows again. */
   readonly kept?: KeptWords;
   readonly show: (visit: Visit, id: string, user: string) => Response | Promise<Response>;

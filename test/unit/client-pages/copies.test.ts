@@ -15,10 +15,10 @@ describe('what another copy of a module has made, as a bundle of Next has it', (
   it('is known as the refusal of a form', async () => {
     vi.resetModules();
     const copy = await import('../../../src/features/client-pages/form.ts');
-    const refusals = [copy.FormTooLarge, copy.FormOfAnother, copy.FormUnreadable].map((Refused) =>
+    const refusals = [copy.FormTooLarge, copy.FormUnreadable].map((Refused) =>
       refusalOfForm(new Refused('Refused.')),
     );
-    expect(refusals).toEqual(['tooLarge', 'ofAnother', 'unreadable']);
+    expect(refusals).toEqual(['tooLarge', 'unreadable']);
     expect(refusalOfForm(new Error('The form is too large.'))).toBeNull();
   });
 });

@@ -4,8 +4,8 @@ import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { largeFrom } from '../../uploads/feature.ts';
 import { uploadScript } from '../assets/assets.ts';
-import type { SentForm } from '../form.ts';
 import { mostFiles } from '../sentFile.ts';
+import type { SentForm } from '../sentForm.ts';
 import type { Visit } from '../visit.ts';
 
 /** The name of a draft, which is a person's: others use the same browser. */
@@ -14,9 +14,10 @@ export const draftOf = ({ person }: Visit, form: string): string => `${person?.u
 /** Has the script forget the drafts of the person who signs out by a form. */
 export const forgetting = (visit: Visit): Part => html` data-forget="${draftOf(visit, '')}"`;
 
-/** The person for whom a form was made. */
-export const authorField = ({ person }: Visit): Part =>
-  html`<input type="hidden" name="author" value="${person?.user.id}">`;
+/** The person for whom a form was made: a part of each form that acts by a session. */
+export const authorField = ({ person }: Visit): Part => fieldOfAuthor(person?.user.id ?? '');
+
+export const fieldOfAuthor = (id: string): Part => html`<input type="hidden" name="author" value="${id}">`;
 
 /** The words that the script shows in a form with files. */
 export const formWords = ({ t }: Visit): Part =>

@@ -4,11 +4,14 @@ import { FormTooLarge } from '../form.ts';
 import { showPage } from '../page.ts';
 import type { Problem } from '../problems.ts';
 import type { KeptWords, Visit } from '../visit.ts';
+import { authorField, fieldOfAuthor, scriptedWords } from './fields.ts';
 
 /** A form whose session had ended when it was sent: its destination and its texts. */
 export interface KeptForm {
   /** The path below the client pages, such as `/tickets/7/replies`. */
   readonly action: string;
+  /** The person for whom it was made; `''` for the one who is signed in when it is shown. */
+  readonly author: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
@@ -41,14 +44,15 @@ export const keep = (form: KeptForm): string => {
 export const readKept = (visit: Visit, text: string): KeptForm | null => {
   if (text === '' || text.length > longest) return null;
   try {
-    const { action, fields } = JSON.parse(text) as Partial<KeptForm>;
+    const { action, author = '', fields } = JSON.parse(text) as Partial<KeptForm>;
     const isForm =
       typeof action === 'string' &&
       wordsOf(visit, action) !== null &&
+      typeof author === 'string' &&
       Array.isArray(fields) &&
       fields.length <= mostFields &&
       fields.every((pair) => Array.isArray(pair) && pair.every((part) => typeof part === 'string'));
-    return isForm ? { action, fields: fields as unknown as KeptForm['fields'] } : null;
+    return isForm ? { action, author, fields: fields as unknown as KeptForm['fields'] } : null;
   } catch {
     return null;
   }
@@ -69,10 +73,19 @@ interface Shown {
 /** The fields of one line. */
 const oneLine: readonly string[] = ['subject', 'name'];
 
+/** The page after a sign-in that carried the form of another person: it neither shows nor takes anything of it. */
+export const showOthersKept = (visit: Visit, email: string): Response => {
+  const { base, t } = visit;
+  const title = t('clientPages:signIn:othersTitle', { email });
+  const main = html`<div class="card narrow"><h1>${title}</h1><p>${t('clientPages:signIn:others')} ${scriptedWords(t('clientPages:signIn:othersLost'), t('clientPages:signIn:othersKept'))}</p>
+<a class="button" href="${base}">${t('clientPages:errors:toTickets')}</a></div>`;
+  return showPage(visit, { title, main, status: 409 });
+};
+
 /** A page with nothing but the form, as it was typed: after a sign-in, and if its own page cannot be shown now. */
 export const showKept = (
   visit: Visit,
-  { action, fields }: KeptForm,
+  { action, author, fields }: KeptForm,
   { problems = [], status = 200 }: Shown = {},
 ): Response => {
   const { base, t } = visit;
@@ -89,7 +102,7 @@ export const showKept = (
     }</div>`;
   });
   const main = html`${problems.length === 0 && html`<p class="done">${t('clientPages:signIn:kept')}</p>`}<h1>${t(title)}</h1>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}${action}">${inputs}
+<form class="card" method="post" enctype="multipart/form-data" action="${base}${action}">${author === '' ? authorField(visit) : fieldOfAuthor(author)}${inputs}
 <button>${t(button)}</button></form>`;
   return showPage(visit, { title: t(title), main, problems, status, at: '' });
 };

@@ -1,7 +1,6 @@
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { noticeChoices, type personLanguages } from '../../people/feature.ts';
-import { readForm } from '../form.ts';
 import { momentOf } from '../formats.ts';
 import { goTo, showPage } from '../page.ts';
 import { type Problem, problemsIn } from '../problems.ts';
@@ -61,8 +60,8 @@ const sessionsPart = (visit: Visit, sessions: readonly SessionView[]): Part => {
   const { base, t } = visit;
   return html`<h2>${t('clientPages:account:sessions')}</h2>
 <ul class="list">${sessions.map((session) => sessionRow(visit, session))}</ul>
-<div class="row last"><form method="post" action="${base}/sign-out"${forgetting(visit)}><button class="second">${t('clientPages:nav:signOut')}</button></form>
-<form method="post" action="${base}/account/sign-out-everywhere"${forgetting(visit)}><button class="quiet danger">${t('clientPages:account:endAll')}</button></form></div>`;
+<div class="row last"><form method="post" action="${base}/sign-out"${forgetting(visit)}>${authorField(visit)}<button class="second">${t('clientPages:nav:signOut')}</button></form>
+<form method="post" action="${base}/account/sign-out-everywhere"${forgetting(visit)}>${authorField(visit)}<button class="quiet danger">${t('clientPages:account:endAll')}</button></form></div>`;
 };
 
 const noticesField = ({ t }: Visit, user: Chosen): Part =>
@@ -75,13 +74,12 @@ const sessionRow = (visit: Visit, { id, browser, last_seen_at, current }: Sessio
   const { base, t } = visit;
   return html`<li><div class="what">${browser}${current && html` <span class="state">${t('clientPages:account:here')}</span>`}<div class="muted small">${t('clientPages:account:seen')} ${momentOf(visit, last_seen_at)}</div></div>${
     !current &&
-    html`<form method="post" action="${base}/account/sessions/${id}/end"><button class="quiet" aria-label="${t('clientPages:account:endOf', { browser })}">${t('clientPages:account:end')}</button></form>`
+    html`<form method="post" action="${base}/account/sessions/${id}/end">${authorField(visit)}<button class="quiet" aria-label="${t('clientPages:account:endOf', { browser })}">${t('clientPages:account:end')}</button></form>`
   }</li>`;
 };
 
 const saveAccount = async (visit: Visit): Promise<Response> => {
-  const { refusal } = visit;
-  const form = await readForm(visit);
+  const { form, refusal } = visit;
   const choice = noticeChoices.find((one) => one === form.text('notices'));
   const typed: Chosen = {
     name: form.text('name').trim(),
@@ -94,7 +92,7 @@ const saveAccount = async (visit: Visit): Promise<Response> => {
   if (answer.status === 200) return goTo(visit, `${visit.base}/account?saved`);
   if (answer.status !== 401) return showTyped(visit, typed, answer);
   const fields = ['name', 'language', 'notices'].map((field) => [field, form.text(field)] as const);
-  return askToSignIn(visit, keep({ action: '/account', fields }));
+  return askToSignIn(visit, keep({ action: '/account', author: form.text('author'), fields }));
 };
 
 const endSession = async (visit: Visit, id: string): Promise<Response> => {
@@ -125,7 +123,7 @@ export const ownPages: readonly ClientPage[] = [
   { path: '/sign-in/code', method: 'POST', isOpen: true, show: enterCode },
   { path: '/sign-in/:id', isOpen: true, show: showLink },
   { path: '/sign-in/:id', method: 'POST', isOpen: true, show: followLink },
-  { path: '/sign-out', method: 'POST', isOpen: true, show: signOut },
+  { path: '/sign-out', method: 'POST', show: signOut },
   { path: '/account', show: showAccount },
   {
     path: '/account',

@@ -1,11 +1,12 @@
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
-import { readForm, type SentForm } from '../form.ts';
+import { readForm } from '../form.ts';
 import { goTo, showPage } from '../page.ts';
 import { type Problem, problemsIn } from '../problems.ts';
+import type { SentForm } from '../sentForm.ts';
 import { type Visit, visitIn } from '../visit.ts';
-import { readKept, showKept } from './kept.ts';
+import { readKept, showKept, showOthersKept } from './kept.ts';
 
 /** The fields that a sign-in carries along: the page to open, and a form whose session had ended. */
 interface Carried {
@@ -210,8 +211,12 @@ const verify = ({ api }: Visit, form: SentForm, proof: object): Promise<ApiRespo
 
 const enter = async (visit: Visit, given: Carried, { body }: ApiResponse): Promise<Response> => {
   const kept = readKept(visit, given.kept);
-  if (kept)
-    return showKept({ ...(await visitIn(body.user.language ?? visit.language, visit)), person: body }, kept);
+  if (kept) {
+    const own = { ...(await visitIn(body.user.language ?? visit.language, visit)), person: body };
+    return ['', body.user.id].includes(kept.author)
+      ? showKept(own, kept)
+      : showOthersKept(own, body.user.email);
+  }
   const next = [given.next, String(body.next ?? '')].find((path) => isPagePath(path, visit.base));
   return goTo(visit, next ?? visit.base);
 };

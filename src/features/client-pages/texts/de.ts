@@ -32,6 +32,12 @@ export const clientPages: TextsLike<typeof en> = {
     new: 'Neuen Code anfordern',
     signedOut: 'Sie sind abgemeldet. Melden Sie sich erneut an: Ihr Text bleibt erhalten.',
     kept: 'Sie sind wieder angemeldet. Prüfen Sie Ihren Text und senden Sie ihn ab.',
+    othersTitle: 'Sie sind angemeldet als {{email}}',
+    others:
+      'Was in diesem Browser zuvor eingegeben wurde, gehört zu einem anderen Konto. Es wurde nicht gesendet und wird hier nicht angezeigt.',
+    othersLost: 'Geben Sie es noch einmal ein, nachdem Sie sich mit jenem Konto angemeldet haben.',
+    othersKept:
+      'Ist die Nachricht von Ihnen, melden Sie sich ab und mit jenem Konto wieder an: Das Formular enthält sie noch.',
     off: 'Melden Sie sich zuerst auf unserer Website an und öffnen Sie diese Seite dann erneut.',
     leftTries_one: 'Noch ein Versuch.',
     leftTries_other: 'Noch {{count}} Versuche.',

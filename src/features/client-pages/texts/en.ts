@@ -28,6 +28,12 @@ export const clientPages = {
     new: 'Ask for a new code',
     signedOut: 'You are signed out. Sign in again: what you typed is kept.',
     kept: 'You are signed in again. Check your text, then send it.',
+    othersTitle: 'You are signed in as {{email}}',
+    others:
+      'What was typed in this browser before belongs to another account. It was not sent, and is not shown here.',
+    othersLost: 'Type it again after you have signed in with that account.',
+    othersKept:
+      'To send a message that is yours, sign out, and sign in with that account: the form still has it.',
     off: 'Sign in on our website first, then open this page again.',
     leftTries_one: 'One attempt left.',
     leftTries_other: '{{count}} attempts left.',

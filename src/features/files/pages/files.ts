@@ -12,7 +12,6 @@ import {
   type Problem,
   pager,
   problemsIn,
-  readForm,
   showPage,
   showRefusal,
   uploadAll,
@@ -61,7 +60,7 @@ ${
 };
 
 const createFolder = async (visit: Visit): Promise<Response> => {
-  const form = await readForm(visit);
+  const { form } = visit;
   const name = form.text('name').trim();
   const key = keyOf(form);
   const body = { name };
@@ -70,7 +69,8 @@ const createFolder = async (visit: Visit): Promise<Response> => {
   if (answer.status === 201) return goTo(visit, `${visit.base}/files/${answer.body.id}`);
   const { status } = answer;
   const fields = Object.entries({ name, key });
-  if (status === 401) return askToSignIn(visit, keep({ action: '/files', fields }));
+  if (status === 401)
+    return askToSignIn(visit, keep({ action: '/files', author: form.text('author'), fields }));
   if (status === 403) return showRefusal(visit, answer);
   const problems = problemsIn(visit, answer, ['name']);
   return showFolders(visit, { problems, status, name, key: nextKey(answer.body?.error, key) });
@@ -99,8 +99,7 @@ ${files.length === 0 ? html`<p class="card empty">${t('clientPages:files:empty')
 };
 
 const addFiles = async (visit: Visit, id: string): Promise<Response> => {
-  const { t } = visit;
-  const form = await readForm(visit);
+  const { form, t } = visit;
   const files = form.files('files');
   const own = `${visit.base}/files/${encodeURIComponent(id)}`;
   if (files.length === 0 && uploadedIds(form).length > 0) return goTo(visit, own);
@@ -117,7 +116,7 @@ const addFiles = async (visit: Visit, id: string): Promise<Response> => {
 };
 
 const deleteFile = async (visit: Visit, folder: string): Promise<Response> => {
-  const id = (await readForm(visit)).text('file');
+  const id = visit.form.text('file');
   const answer = await visit.api.send({ method: 'DELETE', path: `/files/${encodeURIComponent(id)}` });
   // The button may have been pressed twice: the folder shows that the file is gone.
   if (answer.status === 404)

@@ -1,6 +1,6 @@
 import { createLocalReq } from 'payload';
 import { idText } from '../../../core/shared/values/ids.ts';
-import { goTo, problemsIn, readForm, showRefusal, type Visit } from '../../client-pages/feature.ts';
+import { goTo, problemsIn, showRefusal, type Visit } from '../../client-pages/feature.ts';
 import { findPeople, type Person } from '../../people/feature.ts';
 import { showTicket } from './ticket.ts';
 
@@ -8,7 +8,7 @@ import { showTicket } from './ticket.ts';
 export const addFollower = async (visit: Visit, id: string): Promise<Response> => {
   const { base, api, payload, portal, person, t } = visit;
   if (!person) return showRefusal(visit, visit.refusal ?? { status: 401, body: null });
-  const email = (await readForm(visit)).text('follower').trim();
+  const email = visit.form.text('follower').trim();
   const req = await createLocalReq({}, payload);
   const found = email === '' ? [] : await findPeople(req, portal, email);
   const isColleague = ({ principal }: Person) =>

@@ -14,7 +14,6 @@ import {
   nextKey,
   type Problem,
   problemsIn,
-  readForm,
   showKept,
   showPage,
   showRefusal,
@@ -31,9 +30,17 @@ interface Typed {
   readonly isUrgent: boolean;
   /** The key of a form: each time it is sent it has the same one, so a ticket is created once. */
   readonly key: string;
+  /** The person for whom the form was made. */
+  readonly author: string;
 }
 
-const nothing = (): Typed => ({ subject: '', description: '', isUrgent: false, key: randomUUID() });
+const nothing = (): Typed => ({
+  subject: '',
+  description: '',
+  isUrgent: false,
+  key: randomUUID(),
+  author: '',
+});
 
 export const showNewTicket = (visit: Visit): Response => newTicketPage(visit, nothing());
 
@@ -57,13 +64,13 @@ ${filesField(visit, { isLarge: false })}
 };
 
 export const createTicket = async (visit: Visit): Promise<Response> => {
-  const { base, api } = visit;
-  const form = await readForm(visit, { takesAnothers: true });
+  const { base, api, form } = visit;
   const typed: Typed = {
     subject: form.text('subject').trim(),
     description: form.text('description'),
     isUrgent: form.text('urgent') !== '',
     key: keyOf(form),
+    author: form.text('author'),
   };
   const again = (problems: readonly Problem[], { status, body }: ApiResponse) => {
     const next = { ...typed, key: nextKey(body?.error, typed.key) };
@@ -71,8 +78,8 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
       ? newTicketPage(visit, next, problems, status)
       : showKept(visit, keptOf(next), { problems, status });
   };
-  if (isOfAnother(visit, form))
-    return showKept(visit, keptOf(typed), {
+  if (isOfAnother(visit))
+    return showKept(visit, keptOf({ ...typed, author: '' }), {
       problems: [{ field: null, message: visit.t('clientPages:errors:otherPerson') }],
       status: 409,
     });
@@ -106,8 +113,9 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
   return goTo(visit, `${base}/tickets/${ticket}?sent=${encodeURIComponent(typed.key)}`);
 };
 
-const keptOf = ({ subject, description, isUrgent, key }: Typed): KeptForm => ({
+const keptOf = ({ subject, description, isUrgent, key, author }: Typed): KeptForm => ({
   action: '/tickets',
+  author,
   fields: [
     ['subject', subject],
     ['description', description],

@@ -13,6 +13,7 @@ export const ticketPages: readonly ClientPage[] = [
     path: '/tickets',
     method: 'POST',
     keepsText: true,
+    answersAnothers: true,
     kept: {
       title: 'clientPages:newTicket:title',
       button: 'clientPages:newTicket:send',
@@ -29,6 +30,7 @@ export const ticketPages: readonly ClientPage[] = [
     path: '/tickets/:id/replies',
     method: 'POST',
     keepsText: true,
+    answersAnothers: true,
     kept: {
       title: 'clientPages:ticket:reply',
       button: 'clientPages:ticket:send',

@@ -16,7 +16,6 @@ import {
   nextKey,
   type Problem,
   problemsIn,
-  readForm,
   showKept,
   showPage,
   showRefusal,
@@ -26,7 +25,7 @@ import {
   uploadWords,
   type Visit,
 } from '../../client-pages/feature.ts';
-import { fileList, sentFiles } from '../../files/feature.ts';
+import { type FileView, fileList, sentFiles } from '../../files/feature.ts';
 import { ticketFolder } from './ticketFolder.ts';
 import { stateOf, type TicketView } from './ticketList.ts';
 import { followersPart, type ReplyView, readThread, type Thread } from './ticketParts.ts';
@@ -112,19 +111,29 @@ const pageLink = ({ base, isView, request }: Visit, id: string, query: string, t
   return html`<p><a href="${base}/${address}${query}">${text}</a></p>`;
 };
 
-/** The first message: the description of the ticket, with the files that came before any reply. */
-const opening = (visit: Visit, { ticket, replies, files: attached }: Thread): Part => {
-  const { created_by, created_at, description, requester_id } = ticket;
-  const [first] = replies;
-  const files = attached
-    .filter(({ reply_id, uploaded_at }) => reply_id === null && !(first && uploaded_at > first.created_at))
-    .toReversed();
+/** The first message: the description of the ticket, with the files that its author uploaded before any reply. */
+const opening = (visit: Visit, thread: Thread): Part => {
+  const { created_by, created_at, description, requester_id } = thread.ticket;
+  const files = openingFiles(thread);
   if (!description && files.length === 0) return null;
   const isOwn = created_by === visit.person?.user.id;
   const side = isOwn || created_by === requester_id ? 'client' : 'staff';
   const author = { name: null, side } as const;
   return message(visit, { id: '0', body: description ?? '', created_at, created_by, author, files });
 };
+
+/** Oldest first. Files of other people, and those that came by a link, were sent with no message. */
+const openingFiles = ({ ticket: { created_by }, replies: [first], files }: Thread): readonly FileView[] =>
+  files
+    .filter(
+      ({ reply_id, uploaded_at, uploaded_by, uploaded_via }) =>
+        reply_id === null &&
+        created_by !== null &&
+        uploaded_by === created_by &&
+        uploaded_via === null &&
+        !(first && uploaded_at > first.created_at),
+    )
+    .toReversed();
 
 const message = (visit: Visit, { body, author, created_at, created_by, files }: ReplyView): Part => {
   const { t, person } = visit;
@@ -150,8 +159,7 @@ ${filesField(visit)}
 };
 
 export const reply = async (visit: Visit, id: string): Promise<Response> => {
-  const { base, api } = visit;
-  const form = await readForm(visit, { takesAnothers: true });
+  const { base, api, form } = visit;
   const large = uploadedIds(form);
   const typed: Typed = {
     body: form.text('body'),
@@ -160,6 +168,7 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
   };
   const keptAs = (key: string): KeptForm => ({
     action: `/tickets/${encodeURIComponent(id)}/replies`,
+    author: form.text('author'),
     fields: [
       ['body', typed.body],
       ['key', key],
@@ -172,11 +181,11 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
       ? showTicket(visit, id, { typed: { ...typed, key }, problems, status, otherwise })
       : otherwise();
   };
-  if (isOfAnother(visit, form)) {
+  if (isOfAnother(visit)) {
     const message = visit.t('clientPages:errors:otherPerson');
     // The files are of the other person.
     const { action, fields } = keptAs(typed.key);
-    const kept = { action, fields: fields.filter(([name]) => name !== 'uploaded') };
+    const kept = { action, author: '', fields: fields.filter(([name]) => name !== 'uploaded') };
     return showKept(visit, kept, { problems: [{ field: null, message }], status: 409 });
   }
   const files = form.files('files');
@@ -216,7 +225,6 @@ export const changeStatus = async (
   id: string,
   status: 'closed' | 'open',
 ): Promise<Response> => {
-  await readForm(visit);
   const answer = await visit.api.send({
     method: 'PATCH',
     path: `/tickets/${encodeURIComponent(id)}`,

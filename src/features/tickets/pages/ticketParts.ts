@@ -31,7 +31,7 @@ export const followersPart = async (
     const name = follower.name ?? follower.email;
     return html`<li><div class="what">${name}</div>${
       isChooser &&
-      html`<form method="post" action="${base}${path}/${follower.id}/remove"><button class="quiet" aria-label="${t('clientPages:followers:removeOf', { name })}">${t('clientPages:followers:remove')}</button></form>`
+      html`<form method="post" action="${base}${path}/${follower.id}/remove">${authorField(visit)}<button class="quiet" aria-label="${t('clientPages:followers:removeOf', { name })}">${t('clientPages:followers:remove')}</button></form>`
     }</li>`;
   };
   const invalid = problems.some(({ field }) => field === 'follower') && html` aria-invalid="true"`;

@@ -1,6 +1,7 @@
 import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import {
+  authorField,
   type ClientPage,
   goTo,
   messageIn,
@@ -100,7 +101,7 @@ const row = (visit: Visit, transfer: ListedTransfer): Part => {
   const { id, title, status, sent_at } = transfer;
   const action =
     status === 'ready'
-      ? html`<form class="over" method="post" action="${base}/transfers/${id}/open"><button class="second" aria-label="${t('transfers:page:openOf', { title })}">${t('transfers:page:open')}</button></form>`
+      ? html`<form class="over" method="post" action="${base}/transfers/${id}/open">${authorField(visit)}<button class="second" aria-label="${t('transfers:page:openOf', { title })}">${t('transfers:page:open')}</button></form>`
       : html`<span class="state closed">${t('transfers:page:ended')}</span>`;
   return html`<li><div class="what">${title}<div class="muted small">${sent_at !== null && momentOf(visit, sent_at)} · ${contents(visit, transfer)}</div></div>${action}</li>`;
 };

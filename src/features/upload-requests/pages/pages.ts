@@ -2,6 +2,7 @@ import { inTurnAt } from '../../../core/http/turns.ts';
 import { StreamedForm } from '../../../core/http/upload/streamedForm.ts';
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import {
+  authorField,
   type ClientPage,
   goTo,
   keyOf,
@@ -58,7 +59,7 @@ const row = (visit: Visit, request: RequestRow): Part => {
   const { id, title, status } = request;
   const action =
     status === 'open'
-      ? html`<form class="over" method="post" action="${base}/requests/${id}/open"><button class="second" aria-label="${t('uploadRequests:page:openOf', { title })}">${t('uploadRequests:page:open')}</button></form>`
+      ? html`<form class="over" method="post" action="${base}/requests/${id}/open">${authorField(visit)}<button class="second" aria-label="${t('uploadRequests:page:openOf', { title })}">${t('uploadRequests:page:open')}</button></form>`
       : html`<span class="state closed">${status === 'completed' ? t('uploadRequests:page:arrivedTitle') : t('uploadRequests:page:ended')}</span>`;
   return html`<li><div class="what">${title}<div class="muted small">${detail(visit, request)}</div></div>${action}</li>`;
 };

@@ -1,0 +1,20 @@
+/** A file of a form, on local disk until the response is out. */
+export interface SentFile {
+  readonly name: string;
+  /** The media type that the browser declared; null if it declared none. */
+  readonly type: string | null;
+  /** It is null for a file that the portal does not take: nothing of it is kept. */
+  readonly path: string | null;
+  /** True if the disk had no room for it. */
+  readonly hasNoRoom?: boolean;
+}
+
+/** A form that a browser has sent. */
+export interface SentForm {
+  /** The text of a field; `''` for one that is not there. */
+  text(name: string): string;
+  /** The files of a field, without the empty part of an unused input; none if the form takes none. */
+  files(name: string): readonly SentFile[];
+}
+
+export const noForm: SentForm = { text: () => '', files: () => [] };
