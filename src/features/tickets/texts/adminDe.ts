@@ -122,6 +122,8 @@ export const page: TextsLike<typeof en.page> = {
     removeFile: '{{name}} entfernen',
     addNote: 'Interne Notiz hinzufügen',
     arrived: 'Während Sie schrieben, ist eine Antwort eingegangen. Sie finden sie weiter oben.',
+    unsentByMerge:
+      'Diese Antwort wurde nicht gesendet: #{{source}} wurde inzwischen mit diesem Ticket zusammengeführt. Prüfen Sie, an wen sie geht, und senden Sie sie dann.',
     unsent:
       'Diese Antwort wurde nicht gesendet, weil die Seite zu früh geschlossen wurde. Senden Sie sie erneut.',
     unkept:
@@ -140,12 +142,17 @@ export const page: TextsLike<typeof en.page> = {
     kinds: 'Sichtbar für',
     placeholder: 'Schreiben Sie hier oder drücken Sie / für Befehle',
     nextOpens: 'Nächstes Ticket öffnen',
+    noEditor:
+      'Der Editor konnte nicht geladen werden. Ihr Text bleibt erhalten, und die Seite versucht es von selbst erneut.',
+    notInserted:
+      'Der Text wurde nicht eingefügt, weil der Editor noch nicht da ist. Fügen Sie ihn erneut ein.',
     sendAndResolve: 'Senden und als gelöst markieren',
     sending: 'Wird gesendet …',
     sendReply: 'Antwort senden',
     still: '{{status}} (unverändert)',
     thenItIs: 'Status setzen auf',
     title: 'Antwortfeld',
+    tryAgain: 'Erneut versuchen',
     writeNote: 'Interne Notiz schreiben',
     toolbar: {
       bold: 'Fett',

@@ -3,8 +3,8 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
+import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
-import { openedBy } from '../../../merge/mergeChange.ts';
 import { priorities, statuses } from '../../../vocabulary.ts';
 import type { Assignee, Choice } from '../../assignees.ts';
 import type { ListedTicket } from '../ticketColumns.tsx';
@@ -17,7 +17,6 @@ interface BulkActionsProps {
   /** The chosen ones. */
   readonly tickets: readonly ListedTicket[];
   readonly assignees: readonly Assignee[];
-  readonly me: string;
   readonly many: ReturnType<typeof useChangeMany>;
   /** Called with the change that is due in ten seconds. */
   onAsk(change: ManyChange): void;
@@ -33,9 +32,10 @@ interface Wanted {
  * Menus for a change of the chosen tickets, and the button that starts it. Its label names the change and the number of
  * tickets.
  */
-export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActionsProps) => {
+export const BulkActions = ({ tickets, assignees, many, onAsk }: BulkActionsProps) => {
   const t = usePortalTexts();
   const [wanted, setWanted] = useState<Wanted | null>(null);
+  const me = String(useOpener() ?? '');
   const ids = tickets.map(({ id }) => id);
   const count = ids.length;
 
@@ -75,7 +75,7 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
     const listed = new Map(tickets.map((ticket) => [ticket.id, ticket[seenIn[field]]]));
     const apply = () =>
       many.changeMany(ids, (id) =>
-        many.patch(id, { [field]: storedValue(wanted) }, openedBy(me, { [field]: listed.get(id) })),
+        many.patch(id, { [field]: storedValue(wanted) }, { [field]: listed.get(id) }),
       );
     onAsk({ action, apply });
   };
@@ -95,8 +95,8 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
           {action}
         </Button>
       )}
-      <AddTag ids={ids} me={me} many={many} />
-      <MergeChosen tickets={tickets} me={me} onDone={many.follow} />
+      <AddTag ids={ids} many={many} />
+      <MergeChosen tickets={tickets} onDone={many.follow} />
       {many.problem && <ReasonSentence reason={many.problem} />}
     </section>
   );
@@ -104,12 +104,11 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
 
 interface AddTagProps {
   readonly ids: readonly ListedTicket['id'][];
-  readonly me: string;
   readonly many: BulkActionsProps['many'];
 }
 
 /** Adds a tag to the chosen tickets. */
-const AddTag = ({ ids, me, many }: AddTagProps) => {
+const AddTag = ({ ids, many }: AddTagProps) => {
   const t = usePortalTexts();
   const [tag, setTag] = useState('');
   const list = useId();
@@ -118,13 +117,8 @@ const AddTag = ({ ids, me, many }: AddTagProps) => {
     const added = tag.trim();
     if (added === '' || many.isBusy) return;
     setTag('');
-    void many.changeMany(ids, async (id) => {
-      // Someone else may have changed them since the list was read, or does so in this moment.
-      const now = await many.readTags(id);
-      if (!now.ok) return now;
-      const { tags = null } = now.output;
-      return many.patch(id, { tags: [...(tags ?? []), added] }, openedBy(me, { tags }));
-    });
+    // Tags are merged: from no tag to this one adds it to those that the ticket has by then.
+    void many.changeMany(ids, (id) => many.patch(id, { tags: [added] }, { tags: [] }));
   };
   return (
     <form onSubmit={add}>
