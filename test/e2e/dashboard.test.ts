@@ -65,6 +65,17 @@ const addMail = (status: 'sent' | 'failed') =>
   );
 
 describe('the dashboard', () => {
+  it('is where the form of the login leads to', async () => {
+    await page.context().clearCookies();
+    await page.goto(`${admin.base}/admin`);
+    await page.waitForURL(/\/admin\/login/);
+    await page.fill('#field-email', 'boss@example.com');
+    await page.fill('#field-password', 'correct horse battery');
+    await page.click('button[type=submit]');
+    await page.waitForURL(/\/admin\/?$/);
+    await page.locator('.portal-widget').first().waitFor();
+  }, 120_000);
+
   it('says in red that no transport is connected, and what to do while there is nothing to show', async () => {
     await open();
     await page.getByRole('alert').getByText('No transport is connected').waitFor();

@@ -197,7 +197,7 @@ describe('the email log', () => {
       role: 'representative',
       organizations: [1],
     });
-    const addresses = await linksOfDashboard(theirs);
+    const addresses = await linksOfDashboard(theirs, admin.base);
     expect(addresses).toContain('/admin/collections/tickets');
     expect(addresses.filter((address) => address?.includes('email-log'))).toEqual([]);
     expect(await readError(theirs, list)).not.toContain('Printer on fire');

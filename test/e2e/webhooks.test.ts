@@ -259,7 +259,7 @@ describe('webhooks', () => {
       role: 'representative',
       organizations: [1],
     });
-    const addresses = await linksOfDashboard(theirs);
+    const addresses = await linksOfDashboard(theirs, admin.base);
     expect(addresses).toContain('/admin/collections/tickets');
     expect(addresses.filter((address) => address?.includes('webhook'))).toEqual([]);
     expect(await readError(theirs, list)).not.toContain(address);

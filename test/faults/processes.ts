@@ -51,7 +51,7 @@ export const compilePrograms = async (): Promise<void> => {
       if (existsSync(compiled())) return;
       await runProgram({
         root,
-        program: 'typescript',
+        program: 'typescript-7',
         file: 'bin/tsc',
         args: ['-p', 'test/faults/programs/tsconfig.json', '--noCheck', '--outDir', compiled()],
         env: process.env,

@@ -71,7 +71,7 @@ describe('npm start', () => {
     other.close();
   });
 
-  test('says where it is, and stops with 0 and no process left', async () => {
+  test('says where it is, stops with 0 and no process left, and starts no more without the secret that it made', async () => {
     const portal = await launch();
     await portal.ready();
     expect(portal.stdout()).toContain('/admin');
@@ -82,6 +82,13 @@ describe('npm start', () => {
     expect(await portal.stop()).toEqual({ code: 0, signal: null });
     expect(livingServer()).toBeNull();
     expect(portal.stderr()).toBe('');
+
+    rmSync(join(data, 'secret'));
+    const without = await launch();
+    expect(await without.ended).toEqual({ code: 1, signal: null });
+    expect(without.stderr()).toMatch(/^PAYLOAD_SECRET .*PAYLOAD_SECRET_PREVIOUS\.\n$/);
+    expect(existsSync(join(data, 'secret'))).toBe(false);
+    expect(livingServer()).toBeNull();
   });
 
   test('lets no worker run if no portal does', async () => {
@@ -104,36 +111,6 @@ describe('npm start', () => {
     expect(livingServer()).toBeNull();
   });
 
-  test('finishes a request in flight before it stops', async () => {
-    const portal = await launch();
-    await portal.ready();
-    const { hostname, port } = new URL(portal.url);
-    const socket = connect(Number(port), hostname);
-    const answer = new Promise<string>((done) => {
-      let received = '';
-      socket.setEncoding('utf8').on('data', (chunk) => {
-        received += chunk;
-      });
-      socket.once('close', () => done(received));
-    });
-    const body = JSON.stringify({ email: 'first@example.com', password: 'correct horse' });
-    const head = [
-      'POST /api/users/first-register HTTP/1.1',
-      'Host: localhost',
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
-      'Expect: 100-continue',
-    ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    await once(socket, 'data');
-    socket.write(body.slice(0, 10));
-    const stopped = portal.stop();
-    await expect.poll(() => statusOf(`${portal.url}/api/health`)).toBeNull();
-    socket.write(body.slice(10));
-    expect(await answer).toMatch(/HTTP\/1\.1 200 /);
-    expect(await stopped).toEqual({ code: 0, signal: null });
-  });
-
   test('stops in the middle of its start, too', async () => {
     const portal = await launch();
     await expect.poll(() => existsSync(data), { interval: 10 }).toBe(true);
@@ -150,18 +127,6 @@ describe('npm start', () => {
     await group.ready();
     process.kill(-Number(group.child.pid), 'SIGINT');
     expect(await group.ended).toEqual({ code: 0, signal: null });
-    expect(livingServer()).toBeNull();
-  });
-
-  test('refuses to start without the secret that it once generated, and makes no other', async () => {
-    const portal = await launch();
-    await portal.ready();
-    await portal.stop();
-    rmSync(join(data, 'secret'));
-    const without = await launch();
-    expect(await without.ended).toEqual({ code: 1, signal: null });
-    expect(without.stderr()).toMatch(/^PAYLOAD_SECRET .*PAYLOAD_SECRET_PREVIOUS\.\n$/);
-    expect(existsSync(join(data, 'secret'))).toBe(false);
     expect(livingServer()).toBeNull();
   });
 
@@ -289,5 +254,34 @@ describe('a portal that runs', () => {
     await fetch(`${portal.url}/api/users/me`, { headers });
     await fetch(`${portal.url}/api/users/me`, { headers });
     await expect.poll(lines).toHaveLength(2);
+  });
+
+  // Last: the portal has stopped.
+  test('finishes a request in flight before it stops', async () => {
+    const { hostname, port } = new URL(portal.url);
+    const socket = connect(Number(port), hostname);
+    const answer = new Promise<string>((done) => {
+      let received = '';
+      socket.setEncoding('utf8').on('data', (chunk) => {
+        received += chunk;
+      });
+      socket.once('close', () => done(received));
+    });
+    const body = JSON.stringify({ email: 'first@example.com', password: 'correct horse' });
+    const head = [
+      'POST /api/users/login HTTP/1.1',
+      'Host: localhost',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Expect: 100-continue',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    await once(socket, 'data');
+    socket.write(body.slice(0, 10));
+    const stopped = portal.stop();
+    await expect.poll(() => statusOf(`${portal.url}/api/health`)).toBeNull();
+    socket.write(body.slice(10));
+    expect(await answer).toMatch(/HTTP\/1\.1 200 /);
+    expect(await stopped).toEqual({ code: 0, signal: null });
   });
 });

@@ -18,7 +18,7 @@ import { fingerprintOf, hasSources, isStamped, removeStamp, writeStamp } from '.
 const server = {
   stamp: 'dist/.stamp',
   announcement: 'Compiling the server.',
-  program: 'typescript',
+  program: 'typescript-7',
   file: 'bin/tsc',
   args: ['-p', 'tsconfig.build.json', '--noCheck', '--declaration', 'false'],
   // Only a build needs the bundler.

@@ -10,4 +10,6 @@ export default withPayload({
   turbopack: { root },
   // The checkout's own check of types covers these files.
   typescript: { ignoreBuildErrors: true },
+  // Its cache is for a second build, which there is none of.
+  experimental: { turbopackFileSystemCacheForBuild: false },
 });

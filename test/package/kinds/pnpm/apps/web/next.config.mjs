@@ -9,4 +9,6 @@ export default withPayload({
   output: 'standalone',
   outputFileTracingRoot: workspace,
   typescript: { ignoreBuildErrors: true },
+  // Its cache is for a second build, which there is none of.
+  experimental: { turbopackFileSystemCacheForBuild: false },
 });
