@@ -117,6 +117,37 @@ export const script = `
   const inputsOf = (form) => [...form.querySelectorAll('input[type=file]')];
   const filesOf = (form) => inputsOf(form).flatMap((input) => [...input.files]);
 
+  // Large files that have arrived: a line for each, its id and its name.
+  const uploadsIn = (field) => field.value.split('\\n').filter(Boolean);
+
+  const showUploads = ({ elements: { uploaded: field } }) => {
+    if (!field) return;
+    const list = document.createElement('ul');
+    list.className = 'small';
+    for (const line of uploadsIn(field)) {
+      const item = document.createElement('li');
+      const name = line.slice(line.indexOf(' ') + 1);
+      item.textContent = name + ' ✓ ';
+      if (field.dataset.remove) {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'quiet';
+        button.textContent = field.dataset.remove;
+        button.setAttribute('aria-label', field.dataset.remove + ': ' + name);
+        button.addEventListener('click', () => {
+          if (field.form.dataset.sending) return;
+          field.value = uploadsIn(field).filter((other) => other !== line).join('\\n');
+          showUploads(field.form);
+        });
+        item.append(button);
+      }
+      list.append(item);
+    }
+    const before = field.nextElementSibling;
+    if (before?.localName === 'ul') before.remove();
+    if (list.firstChild) field.after(list);
+  };
+
   const sendByScript = (form, event) => {
     const inputs = inputsOf(form);
     if (filesOf(form).length === 0 || form.dataset.sending) return;
@@ -163,7 +194,9 @@ export const script = `
         });
         if (!sent.ok) throw new Error(file.name + ': ' + (sent.isGone ? words(form, 'gone') : sent.message || words(form, 'failed')));
         before += file.size;
-        form.elements.uploaded.value = [form.elements.uploaded.value, sent.id].filter(Boolean).join(',');
+        const { uploaded } = form.elements;
+        uploaded.value = [...uploadsIn(uploaded), sent.id + ' ' + sent.name.replace(/\\s+/g, ' ')].join('\\n');
+        showUploads(form);
         for (const input of inputs) {
           keepFiles(input, [...input.files].filter((other) => other !== file));
           input.required = false;
@@ -217,6 +250,7 @@ export const script = `
     for (const form of document.querySelectorAll('form[enctype]')) {
       if (form.dataset.ready) continue;
       form.dataset.ready = '1';
+      showUploads(form);
       form.addEventListener('submit', (event) => sendByScript(form, event));
       const input = form.querySelector('input[type=file]');
       if (!input) continue;

@@ -46,15 +46,20 @@ export const largeWords = (visit: Visit, { target, path, link }: LargeUploads): 
 export const uploadWords = (visit: Visit, target: string): Part =>
   largeWords(visit, { target, path: '/portal/v1/client/uploads', link: null });
 
-/** The ids of the large files of a form that the script has sent, each a field of its own form. */
-export const uploadedField = (ids: string): Part =>
-  html`<input type="hidden" name="uploaded" value="${ids}">`;
+/**
+ * The large files of a form that the script has sent: a line for each, its id and its name. The script shows them.
+ *
+ * @param remove the word for taking one out of a message; null if it has arrived by itself
+ */
+export const uploadedField = (uploaded: string, remove: string | null): Part =>
+  html`<input type="hidden" name="uploaded" value="${uploaded}"${remove !== null && html` data-remove="${remove}"`}>`;
 
 /** The ids of uploads, as a form has them. */
 export const uploadedIds = (form: SentForm): readonly string[] =>
   form
     .text('uploaded')
-    .split(',')
+    .split('\n')
+    .flatMap((line) => line.split(' ', 1))
     .filter((id) => id !== '')
     .slice(0, mostFiles);
 

@@ -4,7 +4,7 @@ import { FormTooLarge } from '../form.ts';
 import { showPage } from '../page.ts';
 import type { Problem } from '../problems.ts';
 import type { KeptWords, Visit } from '../visit.ts';
-import { authorField, fieldOfAuthor, scriptedWords } from './fields.ts';
+import { authorField, fieldOfAuthor, scriptedWords, uploadedField } from './fields.ts';
 
 /** A form whose session had ended when it was sent: its destination and its texts. */
 export interface KeptForm {
@@ -93,6 +93,7 @@ export const showKept = (
   if (words === null) throw new Error(`No client page keeps the form of ${action}.`);
   const { title, button, labels } = words;
   const inputs = fields.map(([name, value]) => {
+    if (name === 'uploaded') return uploadedField(value, t('clientPages:ticket:takeOut'));
     const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
     if (!label) return html`<input type="hidden" name="${name}" value="${value}">`;
     return html`<div class="field"><label for="${name}">${t(label)}</label>${

@@ -94,6 +94,7 @@ export const clientPages: TextsLike<typeof en> = {
     conversation: 'Unterhaltung',
     toReply: 'Antwort schreiben',
     toFiles_one: 'Eine Datei',
+    takeOut: 'Herausnehmen',
     toFiles_other: '{{count}} Dateien',
     earlier: 'Frühere Nachrichten',
     later: 'Spätere Nachrichten',

@@ -91,6 +91,7 @@ export const clientPages = {
     conversation: 'Conversation',
     toReply: 'Write a reply',
     toFiles_one: 'One file',
+    takeOut: 'Take out',
     toFiles_other: '{{count}} files',
     earlier: 'Earlier messages',
     later: 'Later messages',

@@ -94,7 +94,7 @@ const showFolder = async (
   const main = html`<p><a href="${base}/files">← ${t('clientPages:files:back')}</a></p><h1>${name}</h1>
 ${files.length === 0 ? html`<p class="card empty">${t('clientPages:files:empty')}</p>` : fileList(visit, files, id)}${pager(visit, answer, 'list=files', `/files/${id}`)}
 <h2>${t('clientPages:files:upload')}</h2>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${uploadWords(visit, `file:${id}`)}>${uploadedField('')}<input type="hidden" name="key" value="${randomUUID()}">${authorField(visit)}<div class="field"><label for="files">${t('clientPages:files:choose')}</label>${filesHint(visit)}<input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${uploadWords(visit, `file:${id}`)}>${uploadedField('', null)}<input type="hidden" name="key" value="${randomUUID()}">${authorField(visit)}<div class="field"><label for="files">${t('clientPages:files:choose')}</label>${filesHint(visit)}<input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
   return showPage(visit, { title: name, main, problems, status, at: '/files' });
 };
 

@@ -33,7 +33,7 @@ import { followersPart, type ReplyView, readThread, type Thread } from './ticket
 interface Typed {
   readonly body: string;
   readonly key: string;
-  /** The ids of large files that the script has sent. */
+  /** The large files that the script has sent. */
   readonly uploaded: string;
 }
 
@@ -151,7 +151,7 @@ const replyForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: rea
   const isClosed = status === 'closed';
   const invalid = problems.some(({ field }) => field === 'body') && html` aria-invalid="true"`;
   return html`<h2 id="answer">${t('clientPages:ticket:reply')}</h2>${isClosed && html`<p class="muted">${t('clientPages:ticket:closedNote')} ${t('clientPages:ticket:replyReopens')}</p>`}
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${draftOf(visit, id)}"${uploadWords(visit, `ticket:${id}`)}>${uploadedField(typed.uploaded)}<input type="hidden" name="key" value="${typed.key}">${authorField(visit)}
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${draftOf(visit, id)}"${uploadWords(visit, `ticket:${id}`)}>${uploadedField(typed.uploaded, t('clientPages:ticket:takeOut'))}<input type="hidden" name="key" value="${typed.key}">${authorField(visit)}
 <div class="field"><label class="hidden" for="body">${t('clientPages:ticket:reply')}</label><textarea id="body" name="body" rows="6" required data-kept${invalid}>${typed.body}</textarea></div>
 ${filesField(visit)}
 <button>${t('clientPages:ticket:send')}</button></form>
@@ -164,7 +164,7 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
   const typed: Typed = {
     body: form.text('body'),
     key: keyOf(form),
-    uploaded: large.join(','),
+    uploaded: form.text('uploaded'),
   };
   const keptAs = (key: string): KeptForm => ({
     action: `/tickets/${encodeURIComponent(id)}/replies`,
