@@ -48,7 +48,7 @@ export const findAddressee = async (
 export const mailOutcomes = ['sent', 'unwanted', 'no_access'] as const;
 
 /** The requester of a ticket, or a follower. */
-export interface ReplyRecipient {
+interface ReplyRecipient {
   readonly id: RecordId;
   readonly isRequester: boolean;
   readonly mail: (typeof mailOutcomes)[number];
