@@ -70,6 +70,39 @@ describe('the customer beside a ticket', () => {
     await photograph(page, 'ticket-customer');
   }, 120_000);
 
+  it('gets no reply of which the page has named another recipient', async () => {
+    const [first] = await query<{ id: number }>(databaseUrl, 'select id from tickets order by id limit 1');
+    const otto = await admin.create('users', {
+      email: 'otto@acme.example',
+      name: 'Otto',
+      password: 'correct horse battery',
+      role: 'client',
+      organization: acme,
+    });
+    const handTo = (client: number) =>
+      query(databaseUrl, 'update tickets set requester_id = $1 where id = $2', [client, first?.id]);
+    await page.getByText('Goes to Ann Miller, ann@acme.example.').waitFor();
+    // The page learns of it after the reply is sent.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/presence', (route) => held.then(() => route.continue()));
+    await type(page, 'Dear Ann.');
+    await handTo(otto);
+    const answered = page.waitForResponse('**/answers');
+    await sendButton(page).click();
+    expect((await answered).status()).toBe(409);
+    release();
+    await page.getByText('Goes to Otto, otto@acme.example.').waitFor();
+    await editor(page).getByText('Dear Ann.').waitFor();
+    expect(await replies(Number(first?.id))).toEqual([]);
+    await page.unroute('**/presence');
+    await handTo(ann);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('about:blank');
+  }, 120_000);
+
   it('is found by organization in a new ticket, which gets it', async () => {
     await page.goto(`${list}/create`);
     await page.getByRole('combobox', { name: 'Organization' }).waitFor();

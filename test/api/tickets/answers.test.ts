@@ -108,6 +108,47 @@ describe('an answer from the page of a ticket', () => {
     ]);
   });
 
+  it('goes to those of whom the page told, or is refused', async () => {
+    const ticket = await newTicket();
+    const seen = [String(people.client.id)];
+    const recipients = async () =>
+      (await editor.post(`/portal/v1/tickets/${ticket}/presence`, { page: randomUUID(), state: 'open' })).body
+        .recipients;
+    expect(await recipients()).toEqual([{ user_id: seen[0], is_requester: true, mail: 'sent' }]);
+    // A colleague hands it over while the reply is written.
+    const technician = sessionOf(portal, people.technician);
+    const { id: handedTo } = await portal.payload.create({
+      collection: 'users',
+      data: {
+        email: 'colleague@example.com',
+        password: 'a password of theirs',
+        role: 'client',
+        organization: people.organization,
+      },
+      overrideAccess: true,
+    });
+    expect((await technician.patch(`/tickets/${ticket}`, { requester: handedTo })).status).toBe(200);
+    const key = randomUUID();
+    const refused = await answer(editor, ticket, { key, seen_recipient_ids: seen });
+    expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+    expect((await answer(editor, ticket, { key, seen_recipient_ids: [] })).status).toBe(409);
+    // A note is mailed to no client.
+    const note = await answer(editor, ticket, { internal: true, seen_recipient_ids: seen });
+    expect(note.status).toBe(201);
+    await mailsSettled(portal, 'ticket-notices');
+    expect(smtp.mails).toEqual([]);
+    const [now] = await recipients();
+    const seen_recipient_ids = [now.user_id];
+    const { status, body } = await answer(editor, ticket, { key, seen_recipient_ids });
+    expect([now.user_id, status]).toEqual([String(handedTo), 201]);
+    await mailsSettled(portal, 'ticket-notices');
+    expect(smtp.mails.map(({ recipients: to }) => to)).toEqual([['colleague@example.com']]);
+    // The same once more is what was sent, whoever the requester is by then.
+    await technician.patch(`/tickets/${ticket}`, { requester: people.client.id });
+    expect((await answer(editor, ticket, { key, seen_recipient_ids })).body).toEqual(body);
+    expect(await repliesOf(ticket)).toHaveLength(2);
+  });
+
   it('may be a log of a thousand lines, as the editor writes it', async () => {
     const ticket = await newTicket();
     const lines = Array.from({ length: 1_000 }, (_, number) => `line ${number} of the log`);

@@ -39,6 +39,18 @@ beforeEach(async () => {
 const share = (who: Client, state = 'open', { at = ticket, page = randomUUID() as string } = {}) =>
   who.post(`/portal/v1/tickets/${at}/presence`, { page, state });
 
+const createClient = () =>
+  portal.payload.create({
+    collection: 'users',
+    data: {
+      email: 'follower@example.com',
+      password: 'a password of theirs',
+      role: 'client',
+      organization: people.organization,
+    },
+    overrideAccess: true,
+  });
+
 const othersOf = async (who: Client, at = ticket) => (await share(who, 'open', { at })).body.others;
 
 const rows = () => query(portal.databaseUrl, 'select 1 from support_portal.presence');
@@ -55,7 +67,14 @@ describe('the presence of people on a ticket', () => {
     const { status, body } = await share(editor);
     expect([status, body]).toEqual([
       200,
-      { others: [], reply_count: 0, newest_reply_id: null, merged_into: null, ticket_status: 'open' },
+      {
+        others: [],
+        reply_count: 0,
+        newest_reply_id: null,
+        merged_into: null,
+        ticket_status: 'open',
+        recipients: [],
+      },
     ]);
     const page = randomUUID();
     await share(editor, 'writing', { page });
@@ -113,6 +132,31 @@ describe('the presence of people on a ticket', () => {
     await key.post(`/v1/tickets/${ticket}/replies`, { body: 'First' });
     const { body } = await key.post(`/v1/tickets/${ticket}/replies`, { body: 'A note', internal: true });
     expect((await share(technician)).body).toMatchObject({ reply_count: 2, newest_reply_id: body.id });
+  });
+
+  it('comes with those to whom a reply goes, as things are now', async () => {
+    const requester = String(people.client.id);
+    const { id: follower } = await createClient();
+    const of = (mail: string, user_id = requester, is_requester = true) => ({ user_id, is_requester, mail });
+    const recipientsNow = async (who = editor) => (await share(who)).body.recipients;
+    const set = (table: string, id: unknown, values: string) =>
+      query(portal.databaseUrl, `update ${table} set ${values} where id = $1`, [id]);
+    await set('tickets', ticket, `requester_id = ${requester}`);
+    expect(await recipientsNow()).toEqual([of('sent')]);
+    await set('users', requester, `notices = 'none'`);
+    expect(await recipientsNow()).toEqual([of('unwanted')]);
+    await set('users', requester, `notices = 'replies'`);
+    expect(await recipientsNow()).toEqual([of('sent')]);
+    // Their employer is another one now.
+    await set('users', requester, `organization_id = ${people.otherOrganization}`);
+    expect(await recipientsNow()).toEqual([of('no_access')]);
+    await sessionOf(portal, people.administrator).patch(`/tickets/${ticket}`, { followers: [follower] });
+    expect(await recipientsNow()).toEqual([of('no_access'), of('sent', String(follower), false)]);
+    await set('tickets', ticket, `requester_id = ${people.editor.id}`);
+    expect(await recipientsNow(technician)).toContainEqual(of('sent', String(people.editor.id)));
+    // No one gets a mail of their own reply.
+    expect(await recipientsNow()).toEqual([of('sent', String(follower), false)]);
+    await set('users', requester, `organization_id = ${people.organization}, notices = null`);
   });
 
   it('names staff to representatives as little as the rest of the API', async () => {

@@ -115,6 +115,33 @@ describe('a mail is sent', () => {
     expect(types).toEqual([{ type: 'ticket_created' }, { type: 'ticket_update' }]);
   });
 
+  it('to no one who became the requester while the mail of a reply waited', async () => {
+    const id = await ticketOf();
+    await query(
+      portal.databaseUrl,
+      `create function wait() returns trigger language plpgsql as
+         $$begin new.due_at = now() + interval '1 hour'; return new; end$$;
+       create trigger wait before insert on support_portal.jobs for each row execute function wait()`,
+    );
+    await staff.post(`/v1/tickets/${id}/replies`, { body: 'Dear client' });
+    await query(portal.databaseUrl, 'drop trigger wait on support_portal.jobs');
+    const { id: other } = await portal.payload.create({
+      collection: 'users',
+      data: {
+        email: 'other@example.com',
+        password: 'a password of theirs',
+        role: 'client',
+        organization: people.organization,
+      },
+      overrideAccess: true,
+    });
+    expect((await staff.patch(`/v1/tickets/${id}`, { requester_id: String(other) })).status).toBe(200);
+    smtp.mails.length = 0;
+    await query(portal.databaseUrl, 'update support_portal.jobs set due_at = now()');
+    await settled();
+    expect(smtp.mails).toEqual([]);
+  });
+
   it('whatever the caller of the CMS’s API wants to read of its answer', async () => {
     const id = Number(await ticketOf());
     const reply = (select: string, internal: boolean) =>

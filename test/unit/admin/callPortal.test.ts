@@ -1,6 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callPortal, type PortalRequest, sentenceOf } from '../../../src/core/ui/requests/portalApi.ts';
+import {
+  callPortal,
+  doneIn,
+  type PortalRequest,
+  sentenceOf,
+} from '../../../src/core/ui/requests/portalApi.ts';
 import { json, startHttpServer, type TestHttpServer } from '../../support/servers/httpServer.ts';
 
 type Answer = (response: ServerResponse) => void;
@@ -45,6 +50,20 @@ it('a refusal is a response', async () => {
 it('what may be carried out twice, or is no POST, has no key', async () => {
   expect(await keysOf([lost, made], { ...create, isRepeatable: true })).toEqual([undefined, undefined]);
   expect(await keysOf([made], { method: 'GET', path: '/upload-requests' })).toEqual([undefined]);
+});
+
+it('what an earlier try has done is not said to be done once more', async () => {
+  const replayed: Answer = (response) => {
+    response.setHeader('Idempotent-Replayed', 'true');
+    made(response);
+  };
+  answers = [made, replayed];
+  const words = [];
+  for (const _ of [1, 2]) {
+    const result = await callPortal(portalRoute(), create);
+    words.push(result.ok && doneIn(result, 'Sent again.', (key) => key));
+  }
+  expect(words).toEqual(['Sent again.', 'shared:server:doneBefore']);
 });
 
 it('a first try that still runs is said in words for people', async () => {

@@ -4,7 +4,7 @@ import { mayLeave, type ReplyRequest } from '../../../src/features/tickets/admin
 
 const long = (letters: string): ReplyRequest => ({
   ...{ body: emptyBody, internal: false, file_ids: [], mentions: [], status: null },
-  ...{ key: letters, author_id: '1', seen_reply_id: null },
+  ...{ key: letters, author_id: '1', seen_reply_id: null, seen_recipient_ids: [] },
 });
 
 it('replies leave with their page if all of them together are short enough in bytes', () => {

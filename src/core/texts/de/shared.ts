@@ -24,6 +24,8 @@ export const shared: TextsLike<typeof en> = {
       'Die Datei wurde geändert oder entfernt, nachdem sie gewählt wurde. Wählen Sie sie noch einmal.',
     loggedOut: 'Sie sind nicht mehr angemeldet. Melden Sie sich neu an und versuchen Sie es noch einmal.',
     logIn: 'Anmelden (in einem neuen Tab)',
+    doneBefore:
+      'Ihr früherer Versuch hatte das schon bewirkt, obwohl die Antwort darauf verloren ging. Es ist kein zweites Mal geschehen.',
     underWay: 'Das Portal ist noch dabei. Versuchen Sie es gleich noch einmal.',
     unexplained: 'Etwas ist schiefgegangen. Versuchen Sie es gleich noch einmal.',
     unreachable: 'Das Portal ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',

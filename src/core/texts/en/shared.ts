@@ -19,6 +19,8 @@ export const shared = {
     fileGone: 'The file was changed or removed after it was chosen. Choose it again.',
     loggedOut: 'You are no longer logged in. Log in again, then try again.',
     logIn: 'Log in (in a new tab)',
+    doneBefore:
+      'Your earlier try had done this already, although its answer was lost. It was not done a second time.',
     underWay: 'The portal is still working on this. Try again in a moment.',
     unexplained: 'Something went wrong. Try again in a moment.',
     unreachable: 'The portal could not be reached. Try again in a moment.',

@@ -7,7 +7,14 @@ import type { TextKey, TranslateText } from '../../texts/text.ts';
 import { beginTry, endTry } from './secondTry.ts';
 
 /** The response of the portal's API. A rejection is a value: the form shows it at its field. */
-export type PortalResult<Output> = { readonly ok: true; readonly output: Output } | Rejection;
+export type PortalResult<Output> = Accepted<Output> | Rejection;
+
+interface Accepted<Output> {
+  readonly ok: true;
+  readonly output: Output;
+  /** True if an earlier try had done it, whose response was lost: nothing was done now. */
+  readonly isReplayed?: boolean;
+}
 
 export interface Rejection {
   readonly ok: false;
@@ -70,9 +77,11 @@ export const callPortal = async <Output>(
       ...(sent !== undefined && { body: sent }),
     });
     const parsed = response.status === 204 ? null : await response.json();
-    if (begun && isAnswer(response.status, parsed)) endTry(path, begun);
-    return response.ok ? { ok: true, output: parsed as Output } : rejectionOf(response.status, parsed);
+    if (begun) endTry(path, begun, isAnswer(response.status, parsed));
+    if (!response.ok) return rejectionOf(response.status, parsed);
+    return { ok: true, output: parsed as Output, isReplayed: response.headers.has('Idempotent-Replayed') };
   } catch {
+    if (begun) endTry(path, begun, false);
     return { ok: false, message: unreachable, details: [] };
   }
 };
@@ -109,10 +118,11 @@ export const sendFile = <Output>(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status, response } = request;
-      if (isAnswer(status, response)) endTry(path, begun);
+      endTry(path, begun, isAnswer(status, response));
       resolve(status < 300 ? { ok: true, output: response } : rejectionOf(status, response));
     };
     request.onerror = async () => {
+      endTry(path, begun, false);
       const message = (await isGone(file)) ? fileGone : unreachable;
       resolve({ ok: false, message, details: [] });
     };
@@ -137,6 +147,13 @@ const reasonOf = (status: number, body: RefusedBody | null): Reason => {
   if (body?.error === inFlight) return underWay;
   return typeof body?.message === 'string' ? body.message : unexplained;
 };
+
+/** The sentence on an act that has succeeded; another one if it was done by an earlier try, so that none is counted twice. */
+export const doneIn = (
+  { isReplayed = false }: Pick<Accepted<unknown>, 'isReplayed'>,
+  done: string,
+  t: TranslateText,
+): string => (isReplayed ? t('shared:server:doneBefore') : done);
 
 /** The key for problems of the form as a whole. */
 export const whole = Symbol('whole');

@@ -6,7 +6,15 @@ interface Try {
   readonly content: string;
   /** Its `Idempotency-Key`. */
   readonly key: string;
+  /** The moment when its response was lost, in milliseconds since 1970; null while it is on its way. */
+  readonly lostAt: number | null;
 }
+
+/**
+ * Time after a lost response in which the same change is a second try, in milliseconds. Later it is meant anew: a mail that
+ * was asked for once more has to go out once more.
+ */
+const longestTry = 60_000;
 
 /** The last change of each record, until its response is here. */
 const unanswered = new Map<string, Try>();
@@ -15,19 +23,25 @@ const unanswered = new Map<string, Try>();
 const recordOf = (path: string): string => path.split('?', 1)[0]?.split('/', 3).join('/') ?? path;
 
 /**
- * Begins a change. The same one again, after a response that was lost, has the same key: the portal then carries it out once. If
- * another change of the record came between, it is a new one.
+ * Begins a change. The same one again, soon after a response that was lost, has the same key: the portal then carries it out
+ * once. If another change of the record came between, it is a new one.
  */
 export const beginTry = (path: string, content: string): Try => {
   const record = recordOf(path);
   const before = unanswered.get(record);
-  const begun = before?.content === content ? before : { content, key: newKey() };
+  const isSecond = before?.content === content && isFresh(before);
+  const begun = { content, key: isSecond ? before.key : newKey(), lostAt: null };
   unanswered.set(record, begun);
   return begun;
 };
 
-/** Ends a change whose response is here. */
-export const endTry = (path: string, ended: Try): void => {
+const isFresh = ({ lostAt }: Try): boolean => lostAt === null || Date.now() - lostAt < longestTry;
+
+/** Ends a change: its response is here, or it was lost. */
+export const endTry = (path: string, ended: Try, isAnswered: boolean): void => {
   const record = recordOf(path);
-  if (unanswered.get(record) === ended) unanswered.delete(record);
+  const last = unanswered.get(record);
+  if (last?.key !== ended.key) return;
+  if (isAnswered) unanswered.delete(record);
+  else if (last === ended) unanswered.set(record, { ...ended, lostAt: Date.now() });
 };

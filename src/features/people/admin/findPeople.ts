@@ -1,7 +1,6 @@
 import type { Where } from 'payload';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { type CmsResult, callCms } from '../../../core/ui/requests/cmsApi.ts';
-import { noticeChoiceOf } from '../choices.ts';
 
 /** The users of the portal, as a search finds them. */
 export interface PeopleSource {
@@ -22,8 +21,6 @@ export interface FoundPerson {
   /** The name, else the address. */
   readonly name: string;
   readonly email: string;
-  /** It is false for a client who chose to get no mails; true if the choice was not asked for. */
-  readonly getsMail: boolean;
   /** The organization of a client; null for other people. */
   readonly organization: number | string | null;
 }
@@ -59,7 +56,6 @@ export const findPeopleBy = async (
     ...pairsOf(where, 'where'),
     ...fields.map((field): [string, string] => [`select[${field}]`, 'true']),
     ['select[role]', 'true'],
-    ['select[notices]', 'true'],
     [`populate[${organizationsSlug}][name]`, 'true'],
     ['depth', '1'],
     ['limit', String(mostShown)],
@@ -84,14 +80,13 @@ interface FoundDocument {
   readonly name?: string | null;
   readonly email?: string;
   readonly role?: string;
-  readonly notices?: string | null;
   readonly organization?: Organization | null;
   readonly organizations?: readonly Organization[] | null;
 }
 
 /** A former client may still have an organization, and a former representative several. */
 const foundPerson = (person: FoundDocument): FoundPerson => {
-  const { id, name, email, role, notices, organization, organizations } = person;
+  const { id, name, email, role, organization, organizations } = person;
   const own = role === 'client' && organization ? [organization] : [];
   const lookedAfter = role === 'representative' ? (organizations ?? []) : [];
   const names = [...own, ...lookedAfter].flatMap((one) => (typeof one === 'object' ? (one.name ?? []) : []));
@@ -99,7 +94,6 @@ const foundPerson = (person: FoundDocument): FoundPerson => {
   return {
     id,
     name: name || email || String(id),
-    getsMail: role !== 'client' || noticeChoiceOf(notices) !== 'none',
     words: describePerson({ name, email, organization: names.join(', ') }),
     email: email ?? '',
     organization: first === undefined ? null : typeof first === 'object' ? first.id : first,

@@ -1,4 +1,4 @@
-import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
 import { isClient, reaches } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
@@ -10,6 +10,12 @@ import type { TicketNotice } from './notices.ts';
 
 export interface NoticeParts {
   readonly payload: Payload;
+  readonly portal: PortalContext;
+}
+
+interface Reading {
+  /** In a request's transaction, if it has one: work in it must not wait for a second connection. */
+  readonly req: Pick<PayloadRequest, 'payload' | 'transactionID'>;
   readonly portal: PortalContext;
 }
 
@@ -28,14 +34,53 @@ export const findAddressee = async (
   const { slugs } = portal.options;
   // Without a notification address, a new ticket needs no further lookup.
   if (notice.about === 'created' && (await notificationAddress(payload)) === null) return null;
-  const ticket = await findDocument(payload, slugs.tickets, notice.ticketId);
+  const ticket = await findDocument({ payload }, slugs.tickets, notice.ticketId);
   if (!ticket) return null;
-  const recipient = await findRecipient({ payload, portal }, ticket, notice);
+  const recipient = await findRecipient({ req: { payload }, portal }, ticket, notice);
   if (!recipient || !wants(recipient, notice)) return null;
-  const actor = await findDocument(payload, slugs.users, notice.actorId);
+  const actor = await findDocument({ payload }, slugs.users, notice.actorId);
   // No one gets a notice of their own act, other than its receipt.
   if (notice.about !== 'received' && isSame(recipient.to, actor?.email)) return null;
   return { ticket, recipient, actor };
+};
+
+/** Outcomes of a reply's mail: it is sent, the person chose to get none, or they may not read the ticket any more. */
+export const mailOutcomes = ['sent', 'unwanted', 'no_access'] as const;
+
+/** The requester of a ticket, or a follower. */
+interface ReplyRecipient {
+  readonly id: RecordId;
+  readonly isRequester: boolean;
+  readonly mail: (typeof mailOutcomes)[number];
+}
+
+/** The people to whom a reply of the actor goes, as things are now, by the rules that send its mail. */
+export const findReplyRecipients = async (
+  { req, portal }: Reading,
+  ticketId: RecordId,
+  actorId: RecordId,
+): Promise<readonly ReplyRecipient[]> => {
+  const { slugs } = portal.options;
+  const ticket = await findDocument(req, slugs.tickets, ticketId);
+  if (!ticket) return [];
+  const actor = await findDocument(req, slugs.users, actorId);
+  const { requester_id, followers } = ticketOfDocument(ticket);
+  const others = followers.filter((id) => String(id) !== String(requester_id));
+  const people = [...(requester_id === null ? [] : [requester_id]), ...others];
+  const found: ReplyRecipient[] = [];
+  for (const id of people.filter((one) => String(one) !== String(actorId))) {
+    const isRequester = id === requester_id;
+    const notice = { about: 'staff_reply', ticketId, replyId: null, actorId } as const;
+    const recipient = await findRecipient(
+      { req, portal },
+      ticket,
+      isRequester ? notice : { ...notice, followerId: id },
+    );
+    if (isSame(recipient?.to ?? '', actor?.email)) continue;
+    const refusal = recipient ? 'unwanted' : 'no_access';
+    found.push({ id, isRequester, mail: recipient && wants(recipient, notice) ? 'sent' : refusal });
+  }
+  return found;
 };
 
 interface Recipient {
@@ -52,7 +97,7 @@ const wants = ({ isClient, notices }: Recipient, { about }: TicketNotice): boole
 
 /** The recipient of a notice. Returns null if there is none. */
 const findRecipient = async (
-  parts: NoticeParts,
+  parts: Reading,
   ticket: Document,
   notice: TicketNotice,
 ): Promise<Recipient | null> => {
@@ -69,26 +114,26 @@ const findRecipient = async (
 
 /** An assignee whom the note mentions gets the mail about that. */
 const assigneeOfNote = async (
-  parts: NoticeParts,
+  parts: Reading,
   ticket: Document,
   { replyId }: TicketNotice,
   assignee: RecordId | null,
 ): Promise<Recipient | null> => {
   if (assignee === null) return null;
-  const note = await findDocument(parts.payload, parts.portal.options.slugs.ticketReplies, replyId);
+  const note = await findDocument(parts.req, parts.portal.options.slugs.ticketReplies, replyId);
   const isMentioned = mentionsIn(note?.mentions).some((id) => String(id) === String(assignee));
   return isMentioned ? null : colleague(parts, ticket, assignee);
 };
 
 /** An assignee, or a person whom a note mentions, unless they have become a client. */
-const colleague = async (parts: NoticeParts, ticket: Document, id: RecordId): Promise<Recipient | null> => {
+const colleague = async (parts: Reading, ticket: Document, id: RecordId): Promise<Recipient | null> => {
   const recipient = await person(parts, ticket, id);
   return recipient?.isClient ? null : recipient;
 };
 
 /** The requester gets a mail of their own. */
 const follower = async (
-  parts: NoticeParts,
+  parts: Reading,
   ticket: Document,
   { actorId }: TicketNotice,
   id: RecordId,
@@ -100,31 +145,31 @@ const follower = async (
 
 /** A receipt is for clients alone, and for their own tickets too. */
 const requester = async (
-  parts: NoticeParts,
+  parts: Reading,
   ticket: Document,
-  { about, actorId }: TicketNotice,
+  { about, actorId, requesterId }: TicketNotice,
 ): Promise<Recipient | null> => {
   const { requester_id: id } = ticketOfDocument(ticket);
-  if (id === null) return null;
+  if (id === null || (requesterId !== undefined && String(id) !== String(requesterId))) return null;
   if (about !== 'received') return String(id) === String(actorId) ? null : person(parts, ticket, id);
   const recipient = await person(parts, ticket, id);
   return recipient?.isClient ? recipient : null;
 };
 
 /** The notification address. */
-const team = async ({ payload }: NoticeParts): Promise<Recipient | null> => {
-  const to = await notificationAddress(payload);
+const team = async ({ req }: Reading): Promise<Recipient | null> => {
+  const to = await notificationAddress(req.payload);
   return to === null ? null : { to, isClient: false, language: null, notices: 'all' };
 };
 
 /** Returns null for a user who has left the ticket's organization: they may no longer read it. */
 const person = async (
-  { payload, portal }: NoticeParts,
+  { req, portal }: Reading,
   ticket: Document,
   id: RecordId,
 ): Promise<Recipient | null> => {
   const collection = portal.options.slugs.users;
-  const user = await findDocument(payload, collection, id);
+  const user = await findDocument(req, collection, id);
   const principal = user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
   if (!principal || !reaches(principal, relationId(ticket.organization))) return null;
   if (typeof user?.email !== 'string') return null;
@@ -140,7 +185,7 @@ type Document = Record<string, unknown>;
 
 /** A record, as the CMS has it; null if it is gone. */
 export const findDocument = async (
-  payload: Payload,
+  { payload, transactionID }: Reading['req'],
   slug: string,
   id: RecordId | null,
 ): Promise<Document | null> => {
@@ -152,6 +197,7 @@ export const findDocument = async (
     depth: 0,
     disableErrors: true,
     overrideAccess: true,
+    ...(transactionID !== undefined && { req: { transactionID } }),
   });
   return found as unknown as Document | null;
 };

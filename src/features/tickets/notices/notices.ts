@@ -17,6 +17,8 @@ export interface TicketNotice {
   readonly actorId: RecordId | null;
   /** The follower whom it is for; null or missing if it is for the requester, the assignee or the team. */
   readonly followerId?: RecordId | null;
+  /** The requester to whom a reply was addressed. Another one who has come since gets no mail about it, as with followers. */
+  readonly requesterId?: RecordId | null;
   /** The colleague whom a note mentions. */
   readonly mentionedId?: RecordId | null;
   /** The status that changed along with a reply. */

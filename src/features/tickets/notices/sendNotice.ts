@@ -25,7 +25,7 @@ export const sendNotice = async ({ payload, portal }: NoticeParts, job: Job<Tick
   const { to } = recipient;
   const isReceipt = notice.about === 'received';
   if (notice.isSeldom && (await hasRecentReceipt({ payload, portal }, ticket))) return;
-  const reply = await findDocument(payload, slugs.ticketReplies, notice.replyId);
+  const reply = await findDocument({ payload }, slugs.ticketReplies, notice.replyId);
   const link = recipient.isClient
     ? clientPageLink(payload, portal, `/tickets/${notice.ticketId}`)
     : adminLink(payload, `/collections/${slugs.tickets}/${notice.ticketId}`);

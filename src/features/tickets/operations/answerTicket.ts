@@ -10,8 +10,10 @@ import { defineOperation, type Users } from '../../../core/http/operation.ts';
 import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
+import { isSameSet, mostFollowers } from '../followers/followers.ts';
 import { type Origin, withOrigin } from '../history/origin.ts';
 import { mentionIdsField } from '../mentions/mentions.ts';
+import { findReplyRecipients } from '../notices/addressee.ts';
 import { lockOpenEnd, type StoredTicket } from '../record/storedTicket.ts';
 import { assertTransition } from '../record/ticketRules.ts';
 import { statesAfter } from '../record/transitions.ts';
@@ -32,7 +34,7 @@ export const answerTicket = defineOperation({
   summary:
     'Sends a reply or an internal note from the ticket’s page, and changes the status along with it: one act, one mail.',
   description:
-    'For the admin UI. The same `key` again is the same submission. If another person has replied since `seen_reply_id`, or the caller is not `author_id`, it is 409.',
+    'For the admin UI. The same `key` again is the same submission. If another person has replied since `seen_reply_id`, if a reply would be mailed to others than `seen_recipient_ids`, or if the caller is not `author_id`, it is 409.',
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/answers',
   who,
@@ -56,21 +58,29 @@ export const answerTicket = defineOperation({
     seen_reply_id: idField
       .nullable()
       .describe('The newest reply of another person that the writer has seen; null for none.'),
+    seen_recipient_ids: z
+      .array(idField, 'Send a list of ids.')
+      .max(mostFollowers + 1, `Send at most ${mostFollowers + 1} ids.`)
+      .optional()
+      .describe(
+        'The people to whom the page said that a reply is mailed: those of `share_presence` with `sent`.',
+      ),
   }),
   body: { holdsRichText: true },
   response: { output: z.strictObject({ id: z.string().describe('The id of the reply.') }), status: 201 },
   errors: ['conflict', 'invalid_transition'],
   load: loadTicket,
-  async run(
-    { body, internal = false, file_ids = [], mentions = [], status = null, key, author_id, seen_reply_id },
-    { caller, portal, req },
-    ticket: StoredTicket,
-  ) {
+  async run(input, { caller, portal, req }, ticket: StoredTicket) {
+    const { body, internal = false, file_ids = [], mentions = [], status = null, key, author_id } = input;
     if (author_id && author_id !== idText(caller.id))
       throw new ApiError('conflict', say('errors:ticket:otherAuthor'));
     const id = await storeSubmission(
       { req, portal, ticketId: ticket.id },
-      { body, internal, fileIds: file_ids, mentions, status, key, seenReplyId: seen_reply_id },
+      {
+        ...{ body, internal, fileIds: file_ids, mentions, status, key },
+        seenReplyId: input.seen_reply_id,
+        seenRecipientIds: input.seen_recipient_ids ?? null,
+      },
     );
     return { output: { id: idText(id) } };
   },
@@ -118,6 +128,8 @@ interface Submission {
   readonly key: string;
   /** The newest reply of another person that the page shows; null for none. */
   readonly seenReplyId: string | null;
+  /** The people to whom the page said that the mail goes; null for a caller without such a page. */
+  readonly seenRecipientIds: readonly string[] | null;
 }
 
 interface WantedTicket {
@@ -130,8 +142,8 @@ interface WantedTicket {
  * Stores a reply or an internal note and the status that comes with it, as one act with one mail.
  *
  * @returns the reply's id; that of the first if it was sent twice, whose status may be another one the second time
- * @throws {ApiError} `conflict` if someone else has replied since, or if the key is that of another reply; `invalid_transition`,
- * `validation_failed`
+ * @throws {ApiError} `conflict` if someone else has replied since, if the mail would go to others than the page said, or if the
+ * key is that of another reply; `invalid_transition`, `validation_failed`
  */
 const storeSubmission = (
   { req, portal, ticketId: wantedId }: WantedTicket,
@@ -159,6 +171,7 @@ const storeOn = async (
   // An internal note is for colleagues: a client's reply in the meantime does not matter.
   if (isUnseen && !internal)
     throw new ApiError('conflict', unseenReason(idText(wantedId), idText(ticket.id)));
+    if (!sent && !internal) await assertRecipients(wanted, submission);
   if (status) assertTransition(ticket, status, false);
   const origin: Origin = sent ? { source: 'admin' } : originOf(submission);
   const id = sent?.id ?? (await createReply(wanted, submission, origin));
@@ -176,6 +189,23 @@ const unseenReason = (source: string, target: string) =>
 const assertSame = (sent: SentReply, { body }: Submission, author: string): void => {
   if (sent.text !== toPlainText(body) || idText(sent.created_by_id ?? '') !== author)
     throw new ApiError('conflict', say('errors:ticket:otherSubmission'));
+};
+
+/**
+ * The ticket is locked, so its requester and followers stay until the mail's jobs are there.
+ *
+ * @throws {ApiError} `conflict` if the mail goes to others than the page said
+ */
+const assertRecipients = async (
+  { req, portal, ticketId }: WantedTicket,
+  { seenRecipientIds: seen }: Submission,
+): Promise<void> => {
+  const author = portal.principalOf(req.user);
+  if (seen === null || author === null) return;
+  const present = await findReplyRecipients({ req, portal }, ticketId, author.id);
+  const mailed = present.filter(({ mail }) => mail === 'sent').map(({ id }) => idText(id));
+  if (!isSameSet(mailed, [...new Set(seen)]))
+    throw new ApiError('conflict', say('errors:ticket:otherRecipients'));
 };
 
 const canFollow = (present: Status, status: Status | null): boolean =>

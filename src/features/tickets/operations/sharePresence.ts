@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isTeam } from '../../../core/access/roles.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { idTextOrNull } from '../../../core/shared/values/ids.ts';
+import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
+import { findReplyRecipients, mailOutcomes } from '../notices/addressee.ts';
 import { presenceStates, sharePresence as share } from '../presence.ts';
 import type { StoredTicket } from '../record/storedTicket.ts';
 import { statuses } from '../vocabulary.ts';
@@ -12,7 +13,7 @@ export const sharePresence = defineOperation({
   summary:
     'Reports that the ticket’s page is open, and reads who else has the ticket open and who is writing.',
   description:
-    'For the admin UI, which calls it every eight seconds. A page that stops calling disappears after 20 seconds, one that reports `gone` at once.',
+    'For the admin UI, which calls it every eight seconds, and shows to whom a reply goes. A page that stops calling disappears after 20 seconds, one that reports `gone` at once.',
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/presence',
   who: {
@@ -43,6 +44,21 @@ export const sharePresence = defineOperation({
       newest_reply_id: z.string().nullable(),
       merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),
       ticket_status: z.enum(statuses),
+      recipients: z
+        .array(
+          z.strictObject({
+            user_id: z.string(),
+            is_requester: z.boolean(),
+            mail: z
+              .enum(mailOutcomes)
+              .describe(
+                '`unwanted`: the client chose to get none. `no_access`: the person may not read the ticket any more.',
+              ),
+          }),
+        )
+        .describe(
+          'The requester and the followers, without the caller, and whether a reply of the caller is mailed to them.',
+        ),
     }),
     status: 200,
   },
@@ -50,6 +66,8 @@ export const sharePresence = defineOperation({
   async run({ page, state }, { caller, portal, req }, ticket: StoredTicket) {
     const at = { req, portal, ticketId: ticket.id, userId: caller.id, page };
     const { others, replies } = await share(at, state);
+    const recipients =
+      state === 'gone' ? [] : await findReplyRecipients({ req, portal }, ticket.id, caller.id);
     return {
       output: {
         others: [...others],
@@ -57,6 +75,11 @@ export const sharePresence = defineOperation({
         newest_reply_id: idTextOrNull(replies.newestId),
         merged_into: idTextOrNull(ticket.merged_into_id),
         ticket_status: ticket.status,
+        recipients: recipients.map(({ id, isRequester, mail }) => ({
+          user_id: idText(id),
+          is_requester: isRequester,
+          mail,
+        })),
       },
     };
   },

@@ -125,6 +125,7 @@ export const followReply = async ({ req, portal, reply }: FollowedReply): Promis
     replyId: reply.id,
     actorId: actor?.id ?? null,
     status: alongWith ?? null,
+    requesterId: ticket.requester_id,
   };
   await (isFromClient ? enqueue(req, ticketNoticeQueue, notice) : enqueueForClients(req, portal, notice));
 };

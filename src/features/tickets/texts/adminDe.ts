@@ -196,6 +196,7 @@ export const page: TextsLike<typeof en.page> = {
     noOne: 'Niemand erhält eine E-Mail.',
     one: 'Geht an {{name}}.',
     placeholder: 'Name, Adresse oder Organisation',
+    noAccess: 'Keine E-Mail an {{names}}: kein Zugang mehr zu diesem Ticket.',
     silent: '{{names}}: möchte keine E-Mails.',
     several_one: 'Geht an {{name}} und {{count}} Mitleser; Kopie an {{copies}}.',
     several_other: 'Geht an {{name}} und {{count}} Mitleser; Kopie an {{copies}}.',

@@ -188,6 +188,7 @@ export const page = {
     noOne: 'No one gets a mail.',
     one: 'Goes to {{name}}.',
     placeholder: 'Name, address or organization',
+    noAccess: 'No mail to {{names}}: they may no longer read this ticket.',
     silent: '{{names}} chose not to get mails.',
     several_one: 'Goes to {{name}} and {{count}} follower; copy to {{copies}}.',
     several_other: 'Goes to {{name}} and {{count}} followers; copy to {{copies}}.',

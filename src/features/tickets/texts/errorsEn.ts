@@ -33,6 +33,8 @@ export const errors = {
     repliedMeanwhile: 'Someone has replied in the meantime. Read that reply, then send yours again.',
     mergedMeanwhile:
       '#{{source}} was merged into #{{target}} meanwhile. Check there whom the reply goes to, then send it again.',
+    otherRecipients:
+      'Your reply would go to other people than this page said. See whom it goes to now, then send it again.',
     otherSubmission:
       'Another reply was already sent from this draft. Reload the page, then send yours again.',
     noRequester: 'A ticket needs a requester.',

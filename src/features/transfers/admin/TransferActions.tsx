@@ -9,6 +9,7 @@ import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import {
   callPortal,
+  doneIn,
   type PortalRequest,
   type PortalResult,
   sentenceOf,
@@ -140,7 +141,8 @@ export const ResendButton = ({ transfer, recipient, reload }: ResendButtonProps)
   const resend = async () => {
     const path = `/transfers/${transfer}/recipients/${recipient.id}/resend` as const;
     const result = await callPortal(portalRoute, { method: 'POST', path });
-    if (result.ok) toast.success(t('transfers:admin:actions:resent', { email: recipient.email }));
+    if (result.ok)
+      toast.success(doneIn(result, t('transfers:admin:actions:resent', { email: recipient.email }), t));
     else toast.error(sentenceOf(result, t));
     await reload();
   };

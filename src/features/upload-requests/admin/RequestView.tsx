@@ -6,7 +6,7 @@ import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx'
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { Fact, StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
-import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
+import { callPortal, doneIn, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import { Activity, CopyLink, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ItemTable } from './ItemTable.tsx';
 import { describeMissing, toneOf, type UploadRequest } from './uploadRequest.ts';
@@ -124,7 +124,7 @@ const RequestActions = ({ request: { id, status }, reload }: RequestActionsProps
   const path = `/upload-requests/${id}` as const;
   const act = async (name: 'close' | 'reopen' | 'remind') => {
     const result = await callPortal(portalRoute, { method: 'POST', path: `${path}/${name}` });
-    if (result.ok) toast.success(t(`uploadRequests:admin:actions:done:${name}`));
+    if (result.ok) toast.success(doneIn(result, t(`uploadRequests:admin:actions:done:${name}`), t));
     else toast.error(sentenceOf(result, t));
     await reload();
   };

@@ -7,6 +7,8 @@ export type ReplyRequest = Omit<Submission, 'next'> & {
   /** It is null while the page does not know whose it is. */
   readonly author_id: string | null;
   readonly seen_reply_id: string | null;
+  /** The people to whom the page said that it goes. */
+  readonly seen_recipient_ids: readonly string[];
 };
 
 interface SubmittedReply {

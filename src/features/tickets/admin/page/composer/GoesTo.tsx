@@ -1,19 +1,21 @@
 import { useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { relationId } from '../../../../../core/shared/values/ids.ts';
 import { ErrorSentence } from '../../../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, PersonSelect } from '../../../../people/ui.ts';
+import type { RecipientThere } from '../presence/usePresence.ts';
 import { useTicketChange } from '../useOpenTicket.ts';
-import { recipientsOf } from './recipientsOf.ts';
 
 interface GoesToProps {
-  /** The author, who gets no mail about their own reply. */
-  readonly author: number | string;
+  /** The people to whom the server says that it goes; null until it has said it. */
+  readonly recipients: readonly RecipientThere[] | null;
+  /** Called when they may be others now. */
+  onChange(): void;
 }
 
 /** The recipients of the reply that is being written, in words, with a way to add a follower. */
-export const GoesTo = ({ author }: GoesToProps) => {
+export const GoesTo = ({ recipients, onChange }: GoesToProps) => {
   const slugs = useSlugs();
   const t = usePortalTexts();
   const { config } = useConfig();
@@ -21,22 +23,25 @@ export const GoesTo = ({ author }: GoesToProps) => {
   const [isAdding, setIsAdding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { change, take, catchUp } = useTicketChange();
-  // The values are the saved ones: an unsaved change of the form does not decide on the mail.
-  const requester = useFormFields(([fields]) => relationId(fields.requester?.initialValue));
   const restrict = useFormFields(([fields]) => fields.followers?.filterOptions?.[slugs.users]);
-  const saved = useFormFields(([fields]) =>
-    JSON.stringify([fields.followers?.initialValue ?? []].flat().map(relationId)),
-  );
-  const followers = JSON.parse(saved) as (number | string)[];
+  const followers = useFollowers(onChange);
   const source: PeopleSource = {
     usersSlug: slugs.users,
     organizationsSlug: slugs.organizations,
     fields: ['name', 'email', 'organization', 'organizations'],
   };
-  const wanted = [requester, ...followers].filter((one) => one !== null);
-  const people = usePeople(config.routes.api, source, wanted);
-  const nameOf = (one: number | string) => people.get(String(one))?.words ?? '…';
-  const { main, others, silent } = recipientsOf({ requester, followers, author, people });
+  const all = recipients ?? [];
+  const people = usePeople(
+    config.routes.api,
+    source,
+    all.map(({ user_id }) => user_id),
+  );
+  const nameOf = ({ user_id }: RecipientThere) => people.get(user_id)?.words ?? '…';
+  const mailed = all.filter(({ mail }) => mail === 'sent');
+  const main = mailed.find(({ is_requester }) => is_requester) ?? null;
+  const others = mailed.filter(({ is_requester }) => !is_requester);
+  const silent = all.filter(({ mail }) => mail === 'unwanted');
+  const gone = all.filter(({ mail }) => mail === 'no_access');
 
   const add = async (people: readonly FoundPerson[]) => {
     const wanted = people.map((person) => person.id);
@@ -52,7 +57,7 @@ export const GoesTo = ({ author }: GoesToProps) => {
   return (
     <span className="portal-goes-to">
       <span className="portal-muted">
-        {main === null && others.length === 0 && t('tickets:page:goesTo:noOne')}
+        {recipients && mailed.length === 0 && t('tickets:page:goesTo:noOne')}
         {main !== null && others.length === 0 && t('tickets:page:goesTo:one', { name: nameOf(main) })}
         {main !== null &&
           others.length > 0 &&
@@ -61,6 +66,7 @@ export const GoesTo = ({ author }: GoesToProps) => {
           others.length > 0 &&
           t('tickets:page:goesTo:followers', { count: others.length, copies })}
         {silent.length > 0 && ` ${t('tickets:page:goesTo:silent', { names: silent.map(nameOf).join('; ') })}`}
+        {gone.length > 0 && ` ${t('tickets:page:goesTo:noAccess', { names: gone.map(nameOf).join('; ') })}`}
       </span>{' '}
       {id !== undefined && !isAdding && (
         <button type="button" className="portal-link-button" onClick={() => setIsAdding(true)}>
@@ -82,6 +88,23 @@ export const GoesTo = ({ author }: GoesToProps) => {
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
     </span>
   );
+};
+
+/** The followers in the form's saved values: an unsaved change does not decide on the mail. */
+const useFollowers = (onChange: () => void): (number | string)[] => {
+  const saved = useFormFields(([{ requester, organization, followers }]) =>
+    JSON.stringify({
+      followers: [followers?.initialValue ?? []].flat().map(relationId),
+      others: [requester, organization].map((field) => relationId(field?.initialValue)),
+    }),
+  );
+  const shown = useRef(saved);
+  useEffect(() => {
+    if (shown.current === saved) return;
+    shown.current = saved;
+    onChange();
+  }, [saved, onChange]);
+  return JSON.parse(saved).followers;
 };
 
 /** The people whom the reader may read, by id. */

@@ -9,6 +9,7 @@ import type { Status } from '../../../vocabulary.ts';
 import { HeldMessage } from '../../sending/HeldParts.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { GoesTo } from '../composer/GoesTo.tsx';
+import { useRecipients } from '../composer/useRecipients.ts';
 import { useSending } from '../draft/useSending.ts';
 import { MergedBanner } from '../merge/MergedBanner.tsx';
 import { type TicketThere, usePresence } from '../presence/usePresence.ts';
@@ -30,8 +31,10 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
   const mergedInto = useMergedInto();
   const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
   const chosenStatus = useFormFields(([fields]) => fields.status?.value);
+  const { recipients, mailedTo, follow: followRecipients } = useRecipients();
   const onTicket = (there: TicketThere) => {
     followReplies(there);
+    followRecipients(there);
     const isMerged = mergedInto === null && there.mergedInto !== null;
     // An unsaved choice stays: saving it then reports that someone else has changed it, too.
     const hasChanged = status !== there.status && status === chosenStatus;
@@ -51,7 +54,7 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
   useSeenMentions({ portalRoute, id, writer, replies, earlier });
   const isModified = useFormModified();
   const { held, sending, refusal, isBack, chosen, send } = useSending({
-    ...{ id, writer, replies, isModified, look, reload, sayWriting, take, catchUp },
+    ...{ id, writer, replies, mailedTo, isModified, look, reload, sayWriting, take, catchUp },
   });
   if (id === undefined) return null;
 
@@ -90,7 +93,7 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
           key={`${writer} ${id}`}
           ticket={{ id, organization, status }}
           person={writer}
-          goesTo={<GoesTo author={writer} />}
+          goesTo={<GoesTo recipients={recipients} onChange={look} />}
           tools={tools}
           newest={newestOfOthers(replies, writer)}
           held={{ refusal, isBack, chosen }}

@@ -22,6 +22,8 @@ interface SendingTicket
   readonly id: number | string | undefined;
   /** The author. */
   readonly writer: number | string | null;
+  /** The people to whom the page says that a reply goes. */
+  readonly mailedTo: readonly string[];
   /** True if the form of the ticket has changes that are not saved. */
   readonly isModified: boolean;
   /** Reads at once who else has the ticket open. */
@@ -34,7 +36,7 @@ interface SendingTicket
  * reloads the ticket, or opens the next one.
  */
 export const useSending = (ticket: SendingTicket) => {
-  const { id, writer, replies, isModified, look, reload, sayWriting, take, catchUp } = ticket;
+  const { id, writer, replies, mailedTo, isModified, look, reload, sayWriting, take, catchUp } = ticket;
   const t = usePortalTexts();
   const openNext = useNextTicket(id, isModified);
   const pathname = usePathname();
@@ -97,6 +99,7 @@ export const useSending = (ticket: SendingTicket) => {
       ...submission,
       author_id: writer === null ? null : String(writer),
       seen_reply_id: newest ? String(newest) : null,
+      seen_recipient_ids: mailedTo,
     };
     if (hold(request)) {
       openNext(next);

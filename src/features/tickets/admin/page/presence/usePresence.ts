@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { newKey } from '../../../../../core/ui/requests/newKey.ts';
 import { callPortal, type PortalRoute } from '../../../../../core/ui/requests/portalApi.ts';
+import type { mailOutcomes } from '../../../notices/addressee.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { type PresentPerson, showPresent } from './present.ts';
 
@@ -10,6 +11,14 @@ interface PresenceResponse {
   readonly newest_reply_id: string | null;
   readonly merged_into: string | null;
   readonly ticket_status: Status;
+  readonly recipients: readonly RecipientThere[];
+}
+
+/** The requester or a follower, in the form of the portal's API. */
+export interface RecipientThere {
+  readonly user_id: string;
+  readonly is_requester: boolean;
+  readonly mail: (typeof mailOutcomes)[number];
 }
 
 /** The server's state of a ticket. */
@@ -19,6 +28,8 @@ export interface TicketThere {
   /** The ticket that it was merged into. */
   readonly mergedInto: string | null;
   readonly status: Status;
+  /** The people to whom a reply goes. */
+  readonly recipients: readonly RecipientThere[];
 }
 
 interface PresencePage {
@@ -74,6 +85,7 @@ export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) =
           newestId: result.output.newest_reply_id,
           mergedInto: result.output.merged_into,
           status: result.output.ticket_status,
+          recipients: result.output.recipients,
         });
     };
     const look = () => {
