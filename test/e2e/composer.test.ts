@@ -340,6 +340,40 @@ describe('while it is being sent', () => {
     await expect.poll(kept).toBeNull();
   }, 120_000);
 
+  it('or before its editor is there, nothing is sent and no saved reply is lost', async () => {
+    const inserting = page.getByRole('button', { name: 'Insert a saved reply' });
+    const sending = page.getByRole('button', { name: 'Send reply' });
+    ticket = await admin.create('tickets', { subject: 'A question', organization: acme, requester: zoe });
+    const address = `${admin.base}/admin/collections/tickets/${ticket}`;
+    const drawn = await holdBack(address);
+    await page.goto(address);
+    await drawn.begun;
+    await inserting.waitFor();
+    expect([await inserting.isDisabled(), await sending.isDisabled()]).toEqual([true, true]);
+    drawn.goOn();
+    await insertThanks('mouse');
+    await expect.poll(kept).toContain('Thank you');
+    await inserting.click();
+    const option = page.getByRole('option').filter({ hasText: 'Thanks' });
+    await option.waitFor();
+    // The text of another tab has another editor. A second after the last letter a person no longer counts as writing.
+    await page.waitForTimeout(1_500);
+    const drawnAgain = await holdBack(address);
+    await page.evaluate((id) => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith(`:${id}`)) ?? '';
+      localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace('Thank you', 'Many thanks'));
+      dispatchEvent(new StorageEvent('storage', { key }));
+    }, ticket);
+    await drawnAgain.begun;
+    await page.getByText('Many thanks for your patience.').waitFor();
+    await option.click();
+    await page.getByText('The text was not inserted').waitFor();
+    drawnAgain.goOn();
+    await expect.poll(() => editor().textContent()).toBe('Many thanks for your patience.');
+    await sendNow();
+    await expect.poll(sent).toEqual([{ text: 'Many thanks for your patience.' }]);
+  }, 120_000);
+
   it('words of an input method, which cannot be refused, and a file stay for the next note', async () => {
     await openTicket();
     await page.getByRole('radio', { name: 'Internal note' }).check();
@@ -451,6 +485,8 @@ describe('a save that the server refuses', () => {
 describe('a reply that was sent', () => {
   const undo = () => page.getByRole('button', { name: 'Undo' });
 
+  afterEach(() => page.context().setOffline(false));
+
   it('waits for some seconds, in which an undo gives the text back', async () => {
     await openTicket();
     await page.keyboard.type('Too early.');
@@ -539,6 +575,36 @@ describe('a reply that was sent', () => {
     await sendNow();
     await expect.poll(sent).toEqual([{ text: 'Too late.' }]);
     await expect.poll(kept).toBeNull();
+  }, 120_000);
+
+  it('is shown if the portal was away, and can be written on by itself once it is back', async () => {
+    const composer = page.getByRole('region', { name: 'Composer' });
+    await openTicket();
+    await page.keyboard.type('A long answer.');
+    await expect.poll(kept).toContain('A long answer.');
+    await send();
+    await undo().waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await composer.getByText('The portal could not be reached.').waitFor();
+    await composer.getByText('A long answer.').waitFor();
+    expect(await editor().count()).toBe(0);
+    for (const name of ['Send reply', 'Insert a saved reply'])
+      expect(await composer.getByRole('button', { name }).isDisabled()).toBe(true);
+    await page.getByLabel('Set status to').press('Control+Enter');
+    await composer.getByRole('button', { name: 'Try again' }).click();
+    await composer.getByText('The editor could not be loaded.').waitFor();
+    expect(await seriousFindings(page, '.portal-composer')).toEqual([]);
+    await photograph(page, 'composer-away');
+    expect(await page.getByRole('article', { name: 'Reply that is being sent' }).count()).toBe(0);
+    await page.context().setOffline(false);
+    await editor().getByText('A long answer.').waitFor();
+    expect(await composer.getByText('The editor could not be loaded.').count()).toBe(0);
+    await editor().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' The end.');
+    await sendNow();
+    await expect.poll(sent).toEqual([{ text: 'A long answer. The end.' }]);
   }, 120_000);
 
   it('that never left says so', async () => {

@@ -140,12 +140,17 @@ export const page: TextsLike<typeof en.page> = {
     kinds: 'Sichtbar für',
     placeholder: 'Schreiben Sie hier oder drücken Sie / für Befehle',
     nextOpens: 'Nächstes Ticket öffnen',
+    noEditor:
+      'Der Editor konnte nicht geladen werden. Ihr Text bleibt erhalten, und die Seite versucht es von selbst erneut.',
+    notInserted:
+      'Der Text wurde nicht eingefügt, weil der Editor noch nicht da ist. Fügen Sie ihn erneut ein.',
     sendAndResolve: 'Senden und als gelöst markieren',
     sending: 'Wird gesendet …',
     sendReply: 'Antwort senden',
     still: '{{status}} (unverändert)',
     thenItIs: 'Status setzen auf',
     title: 'Antwortfeld',
+    tryAgain: 'Erneut versuchen',
     writeNote: 'Interne Notiz schreiben',
     toolbar: {
       bold: 'Fett',

@@ -1,5 +1,3 @@
-import { RenderLexical } from '@payloadcms/richtext-lexical/client';
-import { RichText } from '@payloadcms/richtext-lexical/react';
 import { toast } from '@payloadcms/ui';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
@@ -7,12 +5,13 @@ import { useAccessibleName } from '../../../../../core/ui/react/useAccessibleNam
 import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../../core/ui/react/useShortcuts.tsx';
 import type { CmsResult } from '../../../../../core/ui/requests/cmsApi.ts';
-import { inWords, loggedOut, type Reason } from '../../../../../core/ui/requests/portalApi.ts';
+import { inWords, type Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import { statesAfter } from '../../../record/transitions.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { useDraft } from '../draft/useDraft.ts';
 import { type Submission, useSubmission } from '../draft/useSubmission.ts';
-import { insertText, isTool, useEditor, useEditorAfterLogin, useFocusOfNext } from '../editor/editor.ts';
+import { DrawnEditor } from '../editor/DrawnEditor.tsx';
+import { insertText, isTool, useEditor, useFocusOfNext } from '../editor/editor.ts';
 import { MentionList, useMentions } from '../editor/Mentions.tsx';
 import { ComposerFiles, ComposerFooter, ComposerHead } from './ComposerParts.tsx';
 import { InsertionContext } from './insertion.ts';
@@ -89,7 +88,6 @@ export const Composer = ({
     onMention: draft.addMention,
   });
   const focusNext = useFocusOfNext(editor, draft.version, held.isBack);
-  const attempt = useEditorAfterLogin(composer.editor, problem === loggedOut);
   const { isBusy, send, waitFor } = useSubmission({
     ...{ frame: editor, draft, readEditor: composer.read, opensNext: goesOn.is, onSend, focusNext },
     onEnd: (rejection, isShown) => {
@@ -103,15 +101,14 @@ export const Composer = ({
 
   const press = useComposerKeys({
     ...{ box, editor, mentions, setInternal: draft.setInternal },
-    send: () => void send(next === '' ? null : next),
+    send: () => composer.isThere && void send(next === '' ? null : next),
   });
 
   /** @returns false if the text did not arrive */
   const insert = async (picked: Promise<CmsResult<string>>): Promise<boolean> => {
-    const text = await picked;
-    if (text.ok) insertText(composer.editor.current, text.output);
-    else setProblem(text.message);
-    return text.ok;
+    const missing = await insertText(composer.editor, picked);
+    if (missing) setProblem(missing);
+    return missing === null;
   };
   const { addFiles, removeFile } = draft;
   const files = useComposerFiles({
@@ -126,6 +123,8 @@ export const Composer = ({
     draft.clear();
   };
 
+  // Without its editor the text is only shown.
+  const isClosed = isBusy || !composer.isThere;
   return (
     <section
       ref={box}
@@ -133,30 +132,25 @@ export const Composer = ({
       aria-label={t('tickets:page:answer:title')}
       onKeyDownCapture={press}
     >
-      <InsertionContext value={{ organization, isDisabled: isBusy, insert: (text) => waitFor(insert(text)) }}>
+      <InsertionContext
+        value={{ organization, isDisabled: isClosed, insert: (text) => waitFor(insert(text)) }}
+      >
         <ComposerHead {...{ draft, goesTo, tools }} onDiscard={discard} />
       </InsertionContext>
       <Notices isUnsent={isUnsent} isUnkept={draft.isUnkept} isArrived={arrived} />
       <div ref={editor} className="portal-composer__editor" {...files.handlers}>
-        <RenderLexical
-          key={`${draft.version} ${attempt}`}
-          name="body"
-          label={false}
-          path="portal-composer"
+        <DrawnEditor
+          key={draft.version}
+          isThere={composer.isThere}
           schemaPath={`collection.${slugs.ticketReplies}.body`}
           value={draft.initial}
-          setValue={() => {}}
         />
         <MentionList {...mentions.list} />
       </div>
-      {problem === loggedOut && draft.initial && (
-        // In the place of an editor that is not there: see the style sheet.
-        <RichText className="portal-composer__text" data={draft.initial} />
-      )}
       <ComposerFiles files={draft.files} state={files} isDisabled={isBusy} />
       {problem && <ReasonSentence reason={problem} />}
       <ComposerFooter
-        {...{ status, states, next, internal, isBusy, goesOn }}
+        {...{ status, states, next, internal, isBusy, isClosed, goesOn }}
         onNext={setNext}
         onSend={(wanted) => void send(wanted)}
       />

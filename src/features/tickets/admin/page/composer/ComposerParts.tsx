@@ -74,6 +74,8 @@ interface ComposerFooterProps {
   readonly next: Status | '';
   readonly internal: boolean;
   readonly isBusy: boolean;
+  /** True while nothing can be sent. */
+  readonly isClosed: boolean;
   readonly goesOn: GoesOn;
   onNext(status: Status | ''): void;
   /** @param status the ticket's new status; null leaves it */
@@ -82,7 +84,7 @@ interface ComposerFooterProps {
 
 /** The end of the composer: the ticket's new status, the choice to open the next ticket, and the buttons that send. */
 export const ComposerFooter = (props: ComposerFooterProps) => {
-  const { status, states, next, internal, isBusy, goesOn, onNext, onSend } = props;
+  const { status, states, next, internal, isBusy, isClosed, goesOn, onNext, onSend } = props;
   const t = usePortalTexts();
   return (
     <footer>
@@ -105,11 +107,11 @@ export const ComposerFooter = (props: ComposerFooterProps) => {
       </label>
       <span className="portal-muted portal-composer__hint">{t('tickets:page:answer:keys')}</span>
       {!internal && next === '' && states.includes('resolved') && (
-        <Button margin={false} buttonStyle="secondary" disabled={isBusy} onClick={() => onSend('resolved')}>
+        <Button margin={false} buttonStyle="secondary" disabled={isClosed} onClick={() => onSend('resolved')}>
           {t('tickets:page:answer:sendAndResolve')}
         </Button>
       )}
-      <Button margin={false} disabled={isBusy} onClick={() => onSend(next === '' ? null : next)}>
+      <Button margin={false} disabled={isClosed} onClick={() => onSend(next === '' ? null : next)}>
         {t(`tickets:page:answer:${isBusy ? 'sending' : internal ? 'addNote' : 'sendReply'}`)}
       </Button>
     </footer>

@@ -58,7 +58,7 @@ export const useSubmission = (options: SubmissionOptions) => {
 
   /** The content of the composer; null if there is none. */
   const read = (): Omit<Submission, 'status' | 'next'> | null => {
-    // Until the editor is there, the draft is all that is shown.
+    // An editor that is gone or is drawn again has left its text in the draft, which is shown meanwhile.
     const { body: drafted, files: added, mentions: typed, key, internal: isNote } = draft.latest();
     const body = readEditor() ?? drafted;
     if (!body || !hasText(body)) return null;

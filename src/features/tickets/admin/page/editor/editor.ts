@@ -6,6 +6,8 @@ import {
   type LexicalEditor,
 } from '@payloadcms/richtext-lexical/lexical';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { CmsResult } from '../../../../../core/ui/requests/cmsApi.ts';
+import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
 
 /**
  * Follows the rich text editor in a frame, even if it is replaced. The CMS's field ignores an update that also sets the
@@ -13,7 +15,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
  *
  * @param onChange called with each new content, in whatever way it was entered: typed, pasted, inserted, dictated, undone
  * @param onUpdate called after each update, also if only the cursor has moved
- * @returns the editor, and its present content
+ * @returns the editor, true as `isThere` once it is drawn, and its present content
  */
 export const useEditor = (
   frame: RefObject<HTMLElement | null>,
@@ -21,6 +23,7 @@ export const useEditor = (
   onUpdate: () => void = () => {},
 ) => {
   const editor = useRef<LexicalEditor | null>(null);
+  const [isThere, setIsThere] = useState(false);
   const listener = useRef(onChange);
   listener.current = onChange;
   const watcher = useRef(onUpdate);
@@ -34,6 +37,7 @@ export const useEditor = (
       if (found === editor.current) return;
       stop();
       editor.current = found;
+      setIsThere(found !== null);
       stop = found?.registerUpdateListener(tellChanges(found, listener, watcher)) ?? (() => {});
     };
     const observer = new MutationObserver(follow);
@@ -45,7 +49,7 @@ export const useEditor = (
       editor.current = null;
     };
   }, [frame]);
-  return { editor, read: () => editor.current && contentOf(editor.current) };
+  return { editor, isThere, read: () => editor.current && contentOf(editor.current) };
 };
 
 type UpdateListener = Parameters<LexicalEditor['registerUpdateListener']>[0];
@@ -122,32 +126,21 @@ export const useFocusOfNext = (
 };
 
 /**
- * Makes the CMS draw the editor that it did not draw for a logged-out user, once the reader is back from the login in
- * another tab.
+ * Inserts plain text, once it has come, at the present or last cursor of a rich text editor; at the end if it never had one.
  *
- * @param isLoggedOut true once the server has said so
- * @returns a key of the editor
+ * @returns the reason why it is not there, or null
  */
-export const useEditorAfterLogin = (
+export const insertText = async (
   editor: RefObject<LexicalEditor | null>,
-  isLoggedOut: boolean,
-): number => {
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (!isLoggedOut) return;
-    const draw = () => {
-      if (document.visibilityState === 'visible' && editor.current === null) setAttempt((last) => last + 1);
-    };
-    document.addEventListener('visibilitychange', draw);
-    return () => document.removeEventListener('visibilitychange', draw);
-  }, [editor, isLoggedOut]);
-  return attempt;
-};
-
-/** Inserts plain text at the present or last cursor of a rich text editor; at the end if it never had one. */
-export const insertText = (editor: LexicalEditor | null, text: string): void => {
-  editor?.update(() => ($getSelection() ?? $getRoot().selectEnd()).insertRawText(text));
-  editor?.focus();
+  coming: Promise<CmsResult<string>>,
+): Promise<Reason | null> => {
+  const text = await coming;
+  if (!text.ok) return text.message;
+  const { current } = editor;
+  if (current === null) return { key: 'tickets:page:answer:notInserted' };
+  current.update(() => ($getSelection() ?? $getRoot().selectEnd()).insertRawText(text.output));
+  current.focus();
+  return null;
 };
 
 /** The buttons of the editor's toolbar. An app may add others. */
