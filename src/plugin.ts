@@ -12,6 +12,7 @@ import { registerCollections } from './core/portal/registerCollections.ts';
 import { registerStart } from './core/portal/registerStart.ts';
 import { registerTranslations } from './core/texts/register.ts';
 import { hidePages } from './core/ui/hidePages.ts';
+import { registerOpener } from './core/ui/registerOpener.ts';
 import { pushIfNamed } from './core/upstream/unnamedEnvironment.ts';
 import { portalContextFrom } from './portalContext.ts';
 
@@ -30,7 +31,7 @@ export const supportPortal =
     assertPostgres(config.db);
     const extended = portal.features.reduce(
       (extending, feature) => feature.extendConfig?.(extending, portal) ?? extending,
-      registerLogging(withSchema),
+      registerOpener(registerLogging(withSchema)),
     );
     const withApi = registerBin(registerGraphqlGuard(registerApi(extended, portal), portal));
     return attachContext(registerStart(withApi, portal), portal);

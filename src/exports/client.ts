@@ -3,6 +3,7 @@
 import '../core/ui/base.css';
 
 export { RefusedSave } from '../core/ui/parts/form/RefusedSave.tsx';
+export { OpenerProvider as Opener } from '../core/ui/react/OpenerProvider.tsx';
 export { ApiKeysHeader } from '../features/api-keys/admin/ApiKeysHeader.tsx';
 export {
   KeyNameCell,

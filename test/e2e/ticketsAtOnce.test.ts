@@ -186,6 +186,35 @@ it('happens to all at once if one closes the tab', async () => {
   await expect.poll(stored).toEqual(['in_progress medium', 'in_progress medium', 'open medium']);
 }, 120_000);
 
+it('is refused if another person has logged in since, also on a page that one goes to within the admin', async () => {
+  const other = await admin.openAs({ email: 'eve@agency.example', role: 'administrator' });
+  const cookies = await page.context().cookies();
+  await page.goto(`${admin.base}/admin`);
+  await page.context().addCookies(await other.context().cookies());
+  // The navigation may be folded.
+  const goTo = (list: string) =>
+    page
+      .locator(`nav a[href$="/collections/${list}"]`)
+      .first()
+      .evaluate((link) => (link as HTMLElement).click());
+  await goTo('tickets');
+  for (const id of [1, 2]) await page.getByRole('checkbox', { name: `Select #${id}`, exact: true }).check();
+  await menu('Status …').selectOption('In progress');
+  await button('Set 2 tickets to In progress').click();
+  await button('Apply now').click();
+  const refusal = 'This browser is now logged in with another account';
+  await page.getByRole('alert').getByText(refusal).first().waitFor();
+  expect(await stored()).toEqual(before);
+  // The parts of a page that the server renders, too.
+  await goTo('email-log');
+  await button('Purge …').click();
+  await page.getByRole('radio', { name: 'The whole log' }).check();
+  await button('Count the rows').click();
+  await page.getByRole('alert').getByText(refusal).waitFor();
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies);
+}, 120_000);
+
 it('happens to all of the largest page if one leaves it', async () => {
   await query(
     databaseUrl,

@@ -96,6 +96,7 @@ import { PortalWork as PortalWork_a6398ea8ae0a8728de3a8aa23b33b431 } from 'paylo
 import { SendFilesHere as SendFilesHere_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { AskForFilesHere as AskForFilesHere_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { PortalAlerts as PortalAlerts_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { Opener as Opener_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { HeldReplies as HeldReplies_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketsWidget as TicketsWidget_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { WebhooksWidget as WebhooksWidget_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
@@ -202,6 +203,7 @@ export const importMap = {
   "payload-support-portal/rsc#SendFilesHere": SendFilesHere_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#AskForFilesHere": AskForFilesHere_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#PortalAlerts": PortalAlerts_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/client#Opener": Opener_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#HeldReplies": HeldReplies_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#TicketsWidget": TicketsWidget_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#WebhooksWidget": WebhooksWidget_a6398ea8ae0a8728de3a8aa23b33b431,

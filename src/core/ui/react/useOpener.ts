@@ -1,10 +1,11 @@
-import { useAuth } from '@payloadcms/ui';
-import { useRef } from 'react';
+import { createContext, useContext } from 'react';
+import type { RecordId } from '../../shared/values/ids.ts';
 
-/** The person who opened the page. A later login of another one in this browser does not make it theirs. */
-export const useOpener = (): number | string | undefined => {
-  const { user } = useAuth();
-  const opener = useRef(user?.id);
-  opener.current ??= user?.id;
-  return opener.current;
-};
+/** The value of `OpenerProvider`. */
+export const OpenerContext = createContext<RecordId | undefined>(undefined);
+
+/**
+ * The person who opened the page. A later login of another one in this browser does not make it theirs, also not the pages
+ * that the first one then goes to without a reload: the server renders those for the other one.
+ */
+export const useOpener = (): RecordId | undefined => useContext(OpenerContext);

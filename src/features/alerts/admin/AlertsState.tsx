@@ -3,7 +3,6 @@ import { textsBy } from '../../../core/texts/text.ts';
 import { settingsPart } from '../../../core/ui/pageComponent.ts';
 import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
-import { portalRouteOf } from '../../../core/ui/portalRouteOf.ts';
 import { addressesOf, deadAddresses } from '../addresses.ts';
 import { TestAlerts } from './TestAlerts.tsx';
 import '../../../core/ui/parts/page/side.css';
@@ -29,9 +28,7 @@ export const AlertsState = settingsPart(async ({ payload, portal, user, i18n }) 
           })}
         </ErrorSentence>
       ))}
-      {addresses.length > 0 && maySaveSettings(portal.principalOf(user)) && (
-        <TestAlerts portalRoute={portalRouteOf(payload, portal, user)} />
-      )}
+      {addresses.length > 0 && maySaveSettings(portal.principalOf(user)) && <TestAlerts />}
     </section>
   );
 });

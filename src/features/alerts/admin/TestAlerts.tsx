@@ -3,7 +3,6 @@
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
-import type { PortalRoute } from '../../../core/ui/requests/portalApi.ts';
 import { TestButton } from '../../settings/ui.ts';
 
 interface TriedAddress {
@@ -13,12 +12,11 @@ interface TriedAddress {
 }
 
 /** Sends a test to all alert addresses, and shows which took it. */
-export const TestAlerts = ({ portalRoute }: { portalRoute: PortalRoute }) => {
+export const TestAlerts = () => {
   const t = usePortalTexts();
   const refresh = useRefresh();
   return (
     <TestButton<{ readonly data: readonly TriedAddress[] }>
-      portalRoute={portalRoute}
       path="/alerts/test"
       label={t('settings:alerts:test')}
       busyLabel={t('settings:sending')}

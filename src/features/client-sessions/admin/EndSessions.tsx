@@ -2,12 +2,11 @@
 
 import { Button, toast } from '@payloadcms/ui';
 import { useState } from 'react';
-import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
-import { callPortal, type PortalRoute, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 
 interface EndSessionsProps {
-  readonly portalRoute: PortalRoute;
   readonly userId: string;
   /** Null ends all. */
   readonly sessionId: string | null;
@@ -15,8 +14,9 @@ interface EndSessionsProps {
 }
 
 /** Ends one session of a client, or all of them. */
-export const EndSessions = ({ portalRoute, userId, sessionId, browser }: EndSessionsProps) => {
+export const EndSessions = ({ userId, sessionId, browser }: EndSessionsProps) => {
   const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
   const refresh = useRefresh();
   const [isBusy, setIsBusy] = useState(false);
 

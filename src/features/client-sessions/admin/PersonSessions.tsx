@@ -7,7 +7,6 @@ import { idText } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../core/ui/parts/words/words.tsx';
-import { portalRouteOf } from '../../../core/ui/portalRouteOf.ts';
 import { type ClientSession, lastVisitOf, sessionsOf } from '../sessions/sessions.ts';
 import { EndSessions } from './EndSessions.tsx';
 import '../../../core/ui/parts/page/side.css';
@@ -46,24 +45,12 @@ export const PersonSessions = async ({ data, i18n, id, payload, portal, user }: 
               <span className="portal-muted">
                 <RelativeTime moment={session.last_seen_at} now={now} />
               </span>
-              <EndSessions
-                portalRoute={portalRouteOf(payload, portal, user)}
-                userId={idText(id)}
-                sessionId={session.id}
-                browser={session.browser}
-              />
+              <EndSessions userId={idText(id)} sessionId={session.id} browser={session.browser} />
             </li>
           ))}
         </ul>
       )}
-      {sessions.length > 1 && (
-        <EndSessions
-          portalRoute={portalRouteOf(payload, portal, user)}
-          userId={idText(id)}
-          sessionId={null}
-          browser=""
-        />
-      )}
+      {sessions.length > 1 && <EndSessions userId={idText(id)} sessionId={null} browser="" />}
     </section>
   );
 };

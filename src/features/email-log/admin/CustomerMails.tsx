@@ -3,13 +3,13 @@ import type { CollectionSlug, Payload } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { Slugs } from '../../../core/options/slugs.ts';
+import { apiRouteOf } from '../../../core/shared/portal/apiRoute.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { type Customer, type CustomerPartProps, customerOf } from '../../../core/ui/customer/customer.ts';
 import { Beside } from '../../../core/ui/parts/page/Beside.tsx';
 import { ExactTime, RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill, withElements } from '../../../core/ui/parts/words/words.tsx';
-import { portalRouteOf } from '../../../core/ui/portalRouteOf.ts';
 import { lastBounce } from '../deliveries/query.ts';
 import { prepareEmailLog } from '../prepare.ts';
 import { findEmails, type LoggedEmail } from '../reading/query.ts';
@@ -49,7 +49,6 @@ export const CustomerMails = (props: CustomerPartProps) => {
       perPage: most,
     });
     const parameters = new URLSearchParams({ address });
-    const portalRoute = portalRouteOf(payload, portal, user);
     const csv = `/portal/v1/email-log/export?${parameters}` as const;
     return (
       <>
@@ -61,15 +60,16 @@ export const CustomerMails = (props: CustomerPartProps) => {
               {t('people:mails:inLog')}
             </Link>
             {page === 'person' && (
-              <a href={formatAdminURL({ apiRoute: portalRoute.route as `/${string}`, path: csv })} download>
+              <a
+                href={formatAdminURL({ apiRoute: apiRouteOf(payload, portal) as `/${string}`, path: csv })}
+                download
+              >
                 {t('people:mails:export')}
               </a>
             )}
           </p>
         )}
-        {page === 'person' && scopes.includes('email-log:purge') && (
-          <EraseAddress portalRoute={portalRoute} address={address} />
-        )}
+        {page === 'person' && scopes.includes('email-log:purge') && <EraseAddress address={address} />}
       </>
     );
   };

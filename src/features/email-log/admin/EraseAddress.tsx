@@ -4,13 +4,12 @@ import { Button } from '@payloadcms/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
-import { useNumbers, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { useNumbers, usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
-import { callPortal, type PortalRoute, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import './emailLog.css';
 
 interface EraseAddressProps {
-  readonly portalRoute: PortalRoute;
   /** The address of a person; null asks for one. */
   readonly address: string | null;
   onClose?(): void;
@@ -22,8 +21,9 @@ type Step =
   | { readonly step: 'done'; readonly count: number };
 
 /** Takes an address out of the email log: counts its rows first, and asks for confirmation. */
-export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddressProps) => {
+export const EraseAddress = ({ address: given, onClose }: EraseAddressProps) => {
   const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
   const refresh = useRefresh();
   const numbers = useNumbers();
   const [address, setAddress] = useState(given ?? '');

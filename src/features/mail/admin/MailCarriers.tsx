@@ -2,7 +2,6 @@ import { maySaveSettings } from '../../../core/access/roles.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { settingsPart } from '../../../core/ui/pageComponent.ts';
 import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
-import { portalRouteOf } from '../../../core/ui/portalRouteOf.ts';
 import { RefreshWhenSaved } from '../../settings/ui.ts';
 import { carriersOf } from '../connectedTransports.ts';
 import { TestMail } from './TestMail.tsx';
@@ -30,9 +29,7 @@ export const MailCarriers = settingsPart(async ({ payload, portal, user, i18n })
           ))}
         </ol>
       )}
-      {maySaveSettings(portal.principalOf(user)) && (
-        <TestMail portalRoute={portalRouteOf(payload, portal, user)} />
-      )}
+      {maySaveSettings(portal.principalOf(user)) && <TestMail />}
     </section>
   );
 });

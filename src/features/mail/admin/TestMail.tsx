@@ -4,7 +4,6 @@ import { TextInput, useAuth } from '@payloadcms/ui';
 import { type ChangeEvent, useState } from 'react';
 import { withElements } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
-import type { PortalRoute } from '../../../core/ui/requests/portalApi.ts';
 import { Trail } from '../../email-log/ui.ts';
 import { TestButton } from '../../settings/ui.ts';
 import type { RefusedBefore } from '../chain/chain.ts';
@@ -18,7 +17,7 @@ interface TestedMail {
 }
 
 /** Sends a mail through the connected transports and shows the server's reply. */
-export const TestMail = ({ portalRoute }: { portalRoute: PortalRoute }) => {
+export const TestMail = () => {
   const t = usePortalTexts();
   const { user } = useAuth();
   const [to, setTo] = useState(String(user?.email ?? ''));
@@ -31,7 +30,6 @@ export const TestMail = ({ portalRoute }: { portalRoute: PortalRoute }) => {
         onChange={(event: ChangeEvent<HTMLInputElement>) => setTo(event.target.value)}
       />
       <TestButton<TestedMail>
-        portalRoute={portalRoute}
         path="/test-mail"
         body={to.trim() === '' ? {} : { to: to.trim() }}
         label={t('settings:carriers:test')}

@@ -3,16 +3,10 @@
 import { Button, useFormModified } from '@payloadcms/ui';
 import { type ReactNode, useState } from 'react';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
-import {
-  callPortal,
-  type PortalResult,
-  type PortalRoute,
-  reasonOfRejection,
-} from '../../../core/ui/requests/portalApi.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { callPortal, type PortalResult, reasonOfRejection } from '../../../core/ui/requests/portalApi.ts';
 
 interface TestButtonProps<Output> {
-  readonly portalRoute: PortalRoute;
   /** The operation that tests the stored settings, below `/portal/v1`. */
   readonly path: `/${string}`;
   readonly body?: object;
@@ -26,7 +20,6 @@ interface TestButtonProps<Output> {
 
 /** Tests the stored settings, and shows the result below. Settings that are not saved yet cannot be tested. */
 export const TestButton = <Output,>({
-  portalRoute,
   path,
   body,
   label,
@@ -35,6 +28,7 @@ export const TestButton = <Output,>({
   onDone,
 }: TestButtonProps<Output>) => {
   const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
   const isModified = useFormModified();
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState<PortalResult<Output> | null>(null);

@@ -4,8 +4,8 @@ import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
-import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
-import { callPortal, type PortalRoute, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import type { Repeatability } from '../notices/failedNotices.ts';
 
 interface SendAgainProps {
@@ -13,15 +13,15 @@ interface SendAgainProps {
   readonly id: string;
   readonly subject: string;
   readonly state: Repeatability;
-  readonly portalRoute: PortalRoute;
 }
 
 /** Time in which a worker usually sends the mail, in milliseconds. */
 const usually = 2_000;
 
 /** Sends a failed mail again, or says why that is not possible. */
-export const SendAgain = ({ id, subject, state, portalRoute }: SendAgainProps) => {
+export const SendAgain = ({ id, subject, state }: SendAgainProps) => {
   const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);

@@ -6,7 +6,6 @@ import type { PortalContext } from '../../../core/context.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { EmptyState } from '../../../core/ui/parts/words/words.tsx';
-import { portalRouteOf } from '../../../core/ui/portalRouteOf.ts';
 import { countEmails, findEmails, prepareEmailLog } from '../../email-log/feature.ts';
 import { EmailTable, findInitiators } from '../../email-log/rsc.ts';
 import { repeatabilityOf } from '../notices/failedNotices.ts';
@@ -59,12 +58,7 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
             t={textsBy(initPageResult.req.i18n.t)}
             action={(email) =>
               email.status === 'failed' && (
-                <SendAgain
-                  id={String(email.id)}
-                  subject={email.subject ?? ''}
-                  state={stateOf(email)}
-                  portalRoute={portalRouteOf(payload, portal, user)}
-                />
+                <SendAgain id={String(email.id)} subject={email.subject ?? ''} state={stateOf(email)} />
               )
             }
           />
@@ -94,7 +88,6 @@ export const TicketEmailsTab = async ({ payload, portal, req }: TicketEmailsTabP
   return (
     <TicketTabLink
       address={adminPath(payload, `/collections/${slugs.tickets}/${id}/emails`)}
-      portalRoute={portalRouteOf(payload, portal, req.user)}
       ticketId={id}
       count={count}
       failed={failed}

@@ -3,8 +3,8 @@
 import { Button } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { useEffect, useState } from 'react';
-import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
-import { callPortal, type PortalRoute } from '../../../core/ui/requests/portalApi.ts';
+import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { callPortal } from '../../../core/ui/requests/portalApi.ts';
 import './tickets.css';
 
 interface Counts {
@@ -14,7 +14,6 @@ interface Counts {
 
 interface TicketTabLinkProps extends Counts {
   readonly address: string;
-  readonly portalRoute: PortalRoute;
   readonly ticketId: string;
 }
 
@@ -22,10 +21,10 @@ interface TicketTabLinkProps extends Counts {
 const betweenCounts = 15_000;
 
 /** The tab of a ticket's mails, with their numbers in its accessible name. */
-export const TicketTabLink = ({ address, portalRoute, ticketId, ...given }: TicketTabLinkProps) => {
+export const TicketTabLink = ({ address, ticketId, ...given }: TicketTabLinkProps) => {
   const t = usePortalTexts();
   const isCurrent = usePathname() === address;
-  const { count, failed } = useCounts(given, portalRoute, ticketId);
+  const { count, failed } = useCounts(given, ticketId);
   return (
     <Button
       aria-label={t(failed > 0 ? 'tickets:emails:tab:nameWithFailed' : 'tickets:emails:tab:name', {
@@ -51,7 +50,8 @@ export const TicketTabLink = ({ address, portalRoute, ticketId, ...given }: Tick
 };
 
 /** Counts of a ticket's mails. A mail is logged a moment after the reply that it is about. */
-const useCounts = ({ count, failed }: Counts, portalRoute: PortalRoute, ticketId: string): Counts => {
+const useCounts = ({ count, failed }: Counts, ticketId: string): Counts => {
+  const portalRoute = usePortalRoute();
   const [counts, setCounts] = useState<Counts>({ count, failed });
   useEffect(() => setCounts({ count, failed }), [count, failed]);
   useEffect(() => {

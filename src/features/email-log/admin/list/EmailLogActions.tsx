@@ -3,14 +3,12 @@
 import { Button, useModal } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { Dialog } from '../../../../core/ui/parts/dialog/Dialog.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import { usePortalRoute, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { EraseAddress } from '../EraseAddress.tsx';
 import { PurgeForm } from './PurgeForm.tsx';
 import '../../../../core/ui/parts/list/list.css';
-import type { PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
 
 interface EmailLogActionsProps {
-  readonly portalRoute: PortalRoute;
   readonly given: Readonly<Record<string, string>>;
   readonly mayPurge: boolean;
 }
@@ -20,18 +18,15 @@ const eraseDialog = 'portal-erase-address';
 
 /** The actions of the whole log: readers export it, administrators purge it. */
 export const EmailLogActions = (props: EmailLogActionsProps) => {
-  const { portalRoute, given, mayPurge } = props;
+  const { given, mayPurge } = props;
+  const { route } = usePortalRoute();
   const { openModal, closeModal } = useModal();
   const t = usePortalTexts();
   const path = `/portal/v1/email-log/export?${new URLSearchParams(given)}` as const;
   const isFiltered = Object.keys(given).length > 0;
   return (
     <div className="portal-list__actions">
-      <a
-        className="portal-link"
-        href={formatAdminURL({ apiRoute: portalRoute.route as `/${string}`, path })}
-        download
-      >
+      <a className="portal-link" href={formatAdminURL({ apiRoute: route as `/${string}`, path })} download>
         {t(isFiltered ? 'emailLog:action:exportSome' : 'emailLog:action:exportAll')}
       </a>
       {mayPurge && (
@@ -40,17 +35,13 @@ export const EmailLogActions = (props: EmailLogActionsProps) => {
             {t('emailLog:action:purge')}
           </Button>
           <Dialog slug={purgeDialog} title={t('emailLog:action:purgeTitle')}>
-            <PurgeForm portalRoute={portalRoute} onClose={() => closeModal(purgeDialog)} />
+            <PurgeForm onClose={() => closeModal(purgeDialog)} />
           </Dialog>
           <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => openModal(eraseDialog)}>
             {t('emailLog:action:erase')}
           </Button>
           <Dialog slug={eraseDialog} title={t('emailLog:action:eraseTitle')}>
-            <EraseAddress
-              portalRoute={portalRoute}
-              address={given.address ?? null}
-              onClose={() => closeModal(eraseDialog)}
-            />
+            <EraseAddress address={given.address ?? null} onClose={() => closeModal(eraseDialog)} />
           </Dialog>
         </>
       )}

@@ -9,7 +9,6 @@ import { leaveMissingPage, rowsOf } from '../../../../core/ui/pages.ts';
 import { Pager, RestoreHistory } from '../../../../core/ui/parts/list/Pager.tsx';
 import { ExactTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { EmptyState, ErrorSentence, withElements } from '../../../../core/ui/parts/words/words.tsx';
-import { portalRouteOf } from '../../../../core/ui/portalRouteOf.ts';
 import { prepareEmailLog } from '../../prepare.ts';
 import type { EmailLogFilter } from '../../reading/filter.ts';
 import {
@@ -80,7 +79,6 @@ export const EmailLogList = async (props: EmailLogListProps) => {
           </p>
         </div>
         <EmailLogActions
-          portalRoute={portalRouteOf(payload, portal, user)}
           given={listing.given}
           mayPurge={scopesOf(portal.principalOf(user)).includes('email-log:purge')}
         />

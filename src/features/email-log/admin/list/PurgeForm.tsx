@@ -5,23 +5,22 @@ import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
 import { DialogButtons } from '../../../../core/ui/parts/dialog/Dialog.tsx';
 import { ErrorSentence, withElements } from '../../../../core/ui/parts/words/words.tsx';
-import { useNumbers, usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
+import { useNumbers, usePortalRoute, usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
 import { isConfirmed, needsTyping, type PurgeChoice, usePurge } from './usePurge.ts';
 import '../../../../core/ui/parts/dialog/choice.css';
 import '../emailLog.css';
-import type { PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
 
 interface PurgeFormProps {
-  readonly portalRoute: PortalRoute;
   onClose(): void;
 }
 
 /** Asks what to delete, counts it, asks for confirmation, deletes, and reports the result. */
-export const PurgeForm = ({ portalRoute, onClose }: PurgeFormProps) => {
+export const PurgeForm = ({ onClose }: PurgeFormProps) => {
   const t = usePortalTexts();
   const router = useRouter();
   const numbers = useNumbers();
   const { config } = useConfig();
+  const portalRoute = usePortalRoute();
   const addresses = { portalRoute, apiRoute: config.routes.api, purgesSlug: useSlugs().emailLogPurges };
   const { step, count, purge, reset, refuse } = usePurge(addresses, t);
   const [isAll, setIsAll] = useState(false);

@@ -8,7 +8,6 @@ import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { leaveMissingPage, pageIn, rowsOf } from '../../../../core/ui/pages.ts';
 import { Pager, RestoreHistory } from '../../../../core/ui/parts/list/Pager.tsx';
 import { EmptyState, withElements } from '../../../../core/ui/parts/words/words.tsx';
-import { portalRouteOf } from '../../../../core/ui/portalRouteOf.ts';
 import { FacetBar } from '../../../email-log/ui.ts';
 import { settingsPath } from '../../../settings/feature.ts';
 import { countMails, mailListing } from '../../storage/query.ts';
@@ -90,7 +89,6 @@ export const InboundList = async (props: InboundListProps) => {
       ) : (
         <>
           <InboundTable
-            portalRoute={portalRouteOf(payload, portal, props.user)}
             mails={rows.map((row) => listed(mailOfRow(row)))}
             now={now}
             paths={{

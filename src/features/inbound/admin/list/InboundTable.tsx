@@ -10,12 +10,11 @@ import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.t
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../../core/ui/parts/words/words.tsx';
 import { useChoice } from '../../../../core/ui/react/useChoice.ts';
-import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import { usePortalRoute, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import {
   callPortal,
   loggedOut,
   type PortalResult,
-  type PortalRoute,
   type Reason,
   reasonOfRejection,
 } from '../../../../core/ui/requests/portalApi.ts';
@@ -38,7 +37,6 @@ export interface ListedMail {
 }
 
 interface InboundTableProps {
-  readonly portalRoute: PortalRoute;
   readonly mails: readonly ListedMail[];
   readonly now: Date;
   readonly paths: { readonly mail: string; readonly ticket: string };
@@ -47,11 +45,11 @@ interface InboundTableProps {
 const discardSlug = 'portal-discard-mails';
 
 /** The messages of a page. Messages that wait can be chosen, and decided on together. */
-export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTableProps) => {
+export const InboundTable = ({ mails, now, paths }: InboundTableProps) => {
   const t = usePortalTexts();
   const waiting = mails.filter(waits);
   const choice = useChoice(waiting.map(({ id }) => id));
-  const { problem, decide, decideOrTell } = useDecisions(portalRoute, choice);
+  const { problem, decide, decideOrTell } = useDecisions(choice);
   return (
     <>
       {waiting.length > 0 && <DecisionBar chosen={choice.chosen.length} decide={decideOrTell} />}
@@ -87,7 +85,8 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
 type Decision = 'accept' | 'discard' | 'spam';
 
 /** Decides on the chosen messages. */
-const useDecisions = (portalRoute: PortalRoute, choice: ReturnType<typeof useChoice>) => {
+const useDecisions = (choice: ReturnType<typeof useChoice>) => {
+  const portalRoute = usePortalRoute();
   const router = useRouter();
   const [problem, setProblem] = useState<Reason | null>(null);
 

@@ -6,11 +6,10 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { FieldProblem } from '../../../../core/ui/parts/words/words.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import { usePortalRoute, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import {
   callPortal,
   type PortalResult,
-  type PortalRoute,
   type Reason,
   reasonOfRejection,
 } from '../../../../core/ui/requests/portalApi.ts';
@@ -23,7 +22,6 @@ export interface Choice {
 interface InboundActionsProps {
   readonly id: string;
   readonly from: string | null;
-  readonly portalRoute: PortalRoute;
   readonly paths: { readonly list: string; readonly ticket: string };
   /** The next message that waits. */
   readonly next: string | null;
@@ -44,15 +42,9 @@ interface Accepted {
 const discardSlug = 'portal-discard-mail';
 
 /** The actions of staff for a message that waits. */
-export const InboundActions = ({
-  id,
-  portalRoute,
-  paths,
-  next,
-  children,
-  ...choices
-}: InboundActionsProps) => {
+export const InboundActions = ({ id, paths, next, children, ...choices }: InboundActionsProps) => {
   const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
   const router = useRouter();
   const { openModal } = useModal();
   const [problem, setProblem] = useState<Reason | null>(null);

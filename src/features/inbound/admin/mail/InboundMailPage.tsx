@@ -4,12 +4,12 @@ import { type CollectionSlug, createLocalReq, type DocumentViewServerProps, type
 import { formatAdminURL } from 'payload/shared';
 import type { ReactNode } from 'react';
 import type { PortalContext } from '../../../../core/context.ts';
+import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
 import { idText } from '../../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { Fact, StatusPill, withElements } from '../../../../core/ui/parts/words/words.tsx';
-import { portalRouteOf } from '../../../../core/ui/portalRouteOf.ts';
 import { isRepeatable } from '../../processAgain.ts';
 import { findSenders } from '../../senders/sender.ts';
 import { isDecidable, offersDecision } from '../../storage/fate.ts';
@@ -28,7 +28,7 @@ import '../inbound.css';
 type InboundMailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
 /** One message: its text, the reason why it waits, and the possible actions. */
-export const InboundMailPage = async ({ doc, payload, portal, user, i18n }: InboundMailPageProps) => {
+export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMailPageProps) => {
   // The address of a new document: no one writes messages here.
   if (doc?.id === undefined) notFound();
   const req = await createLocalReq({}, payload);
@@ -38,10 +38,9 @@ export const InboundMailPage = async ({ doc, payload, portal, user, i18n }: Inbo
   const subject = mail.subject || t('inbound:noSubject');
   const { slugs } = portal.options;
   const list = adminPath(payload, `/collections/${slugs.inboundMails}`);
-  const portalRoute = portalRouteOf(payload, portal, user);
   const isOpen = offersDecision(mail);
   const next = await nextWaiting(payload, portal, mail);
-  const sender = <SenderOf {...{ payload, mail, portalRoute, list, next }} />;
+  const sender = <SenderOf {...{ payload, mail, list, next }} />;
   const ticketPath = adminPath(payload, `/collections/${slugs.tickets}`);
   return (
     <Gutter className="portal-page">
@@ -53,7 +52,6 @@ export const InboundMailPage = async ({ doc, payload, portal, user, i18n }: Inbo
         <InboundActions
           id={idText(mail.id)}
           from={mail.from}
-          portalRoute={portalRoute}
           paths={{ list, ticket: ticketPath }}
           next={next}
           {...(await choicesFor(payload, portal, mail))}
@@ -68,7 +66,7 @@ export const InboundMailPage = async ({ doc, payload, portal, user, i18n }: Inbo
           {mail.filename !== null && (
             <FormattedMessage
               src={formatAdminURL({
-                apiRoute: portalRoute.route as `/${string}`,
+                apiRoute: apiRouteOf(payload, portal) as `/${string}`,
                 path: `/portal/v1/inbound-mails/${idText(mail.id)}/page`,
               })}
               t={t}
@@ -89,9 +87,7 @@ export const InboundMailPage = async ({ doc, payload, portal, user, i18n }: Inbo
             </p>
           )}
           {!isOpen && sender}
-          {isRepeatable(mail) && (
-            <ProcessAgain id={idText(mail.id)} isAccepted={!isDecidable(mail)} portalRoute={portalRoute} />
-          )}
+          {isRepeatable(mail) && <ProcessAgain id={idText(mail.id)} isAccepted={!isDecidable(mail)} />}
         </section>
       </div>
     </Gutter>

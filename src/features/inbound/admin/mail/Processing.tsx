@@ -4,13 +4,8 @@ import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useState } from 'react';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
-import {
-  callPortal,
-  type PortalRoute,
-  type Reason,
-  reasonOfRejection,
-} from '../../../../core/ui/requests/portalApi.ts';
+import { usePortalRoute, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import { callPortal, type Reason, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
 
 /** The time between two looks, in milliseconds. */
 const betweenPolls = 1_000;
@@ -31,12 +26,12 @@ interface ProcessAgainProps {
   readonly id: string;
   /** True if it is a reply or a ticket by a decision of staff, which stays. */
   readonly isAccepted: boolean;
-  readonly portalRoute: PortalRoute;
 }
 
 /** Processes a message again as if it had just come. */
-export const ProcessAgain = ({ id, isAccepted, portalRoute }: ProcessAgainProps) => {
+export const ProcessAgain = ({ id, isAccepted }: ProcessAgainProps) => {
   const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
   const router = useRouter();
   const [problem, setProblem] = useState<Reason | null>(null);
   const [isBusy, setIsBusy] = useState(false);

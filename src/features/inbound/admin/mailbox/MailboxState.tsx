@@ -1,9 +1,9 @@
 import { maySaveSettings } from '../../../../core/access/roles.ts';
+import { apiRouteOf } from '../../../../core/shared/portal/apiRoute.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { settingsPart } from '../../../../core/ui/pageComponent.ts';
 import { ExactTime, RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { ErrorSentence, withElements } from '../../../../core/ui/parts/words/words.tsx';
-import { portalRouteOf } from '../../../../core/ui/portalRouteOf.ts';
 import { inboundOptions } from '../../../settings/feature.ts';
 import { type MailboxStatus, mailboxName, mailboxStatus } from '../../imap/mailboxes.ts';
 import { TestMailbox } from './TestMailbox.tsx';
@@ -14,7 +14,6 @@ export const MailboxState = settingsPart(async ({ payload, portal, user, i18n })
   const t = textsBy(i18n.t);
   const { address, imap, secret } = await inboundOptions(payload, portal.options.inbound);
   const status = imap && (await mailboxStatus(payload, mailboxName(imap)).catch(() => null));
-  const portalRoute = portalRouteOf(payload, portal, user);
   return (
     <section className="field-type portal-side" aria-labelledby="portal-mailbox">
       <h2 id="portal-mailbox">{t('settings:mailbox:title')}</h2>
@@ -35,7 +34,7 @@ export const MailboxState = settingsPart(async ({ payload, portal, user, i18n })
           {secret === null ? (
             t('settings:mailbox:closed')
           ) : (
-            <code>{`POST ${portalRoute.route}/portal/v1/inbound`}</code>
+            <code>{`POST ${apiRouteOf(payload, portal)}/portal/v1/inbound`}</code>
           )}
         </li>
       </ul>
@@ -47,7 +46,7 @@ export const MailboxState = settingsPart(async ({ payload, portal, user, i18n })
           )}
         </ErrorSentence>
       )}
-      {maySaveSettings(portal.principalOf(user)) && <TestMailbox portalRoute={portalRoute} />}
+      {maySaveSettings(portal.principalOf(user)) && <TestMailbox />}
     </section>
   );
 });

@@ -2,7 +2,6 @@
 
 import { ErrorSentence } from '../../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
-import type { PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
 import { TestButton } from '../../../settings/ui.ts';
 
 interface TriedMailbox {
@@ -13,11 +12,10 @@ interface TriedMailbox {
 }
 
 /** Logs in to the mailbox and shows the server's response. */
-export const TestMailbox = ({ portalRoute }: { portalRoute: PortalRoute }) => {
+export const TestMailbox = () => {
   const t = usePortalTexts();
   return (
     <TestButton<TriedMailbox>
-      portalRoute={portalRoute}
       path="/inbound/test"
       label={t('settings:mailbox:try')}
       busyLabel={t('settings:mailbox:trying')}

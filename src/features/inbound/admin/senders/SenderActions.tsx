@@ -5,18 +5,12 @@ import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
-import {
-  callPortal,
-  type PortalRoute,
-  type Reason,
-  reasonOfRejection,
-} from '../../../../core/ui/requests/portalApi.ts';
+import { usePortalRoute, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import { callPortal, type Reason, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
 import { keptDays } from '../../vocabulary.ts';
 
 interface SenderActionsProps {
   readonly id: string;
-  readonly portalRoute: PortalRoute;
   /** The address and the domain that can be blocked; null if the message has no sender, or several. */
   readonly sender: { readonly sender: string; readonly domain: string | null } | null;
   /** The entry by which the sender is blocked. */
@@ -32,8 +26,9 @@ const scopes = ['sender', 'domain'] as const;
 const slugOf = (scope: (typeof scopes)[number]) => `portal-block-${scope}`;
 
 /** Marks a message as spam, and blocks its sender or their domain. */
-export const SenderActions = ({ id, portalRoute, sender, blockedBy, maySpam, after }: SenderActionsProps) => {
+export const SenderActions = ({ id, sender, blockedBy, maySpam, after }: SenderActionsProps) => {
   const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
   const router = useRouter();
   const { openModal } = useModal();
   const [problem, setProblem] = useState<Reason | null>(null);
@@ -55,8 +50,7 @@ export const SenderActions = ({ id, portalRoute, sender, blockedBy, maySpam, aft
     <div className="portal-inbound__sender">
       {blockedBy !== null && (
         <p>
-          {t('inbound:block:blocked', { sender: blockedBy.sender })}{' '}
-          <UnblockSender {...blockedBy} portalRoute={portalRoute} />
+          {t('inbound:block:blocked', { sender: blockedBy.sender })} <UnblockSender {...blockedBy} />
         </p>
       )}
       <div className="portal-inbound__buttons">
@@ -112,12 +106,12 @@ interface UnblockSenderProps {
   readonly id: string;
   /** An address, or a domain. */
   readonly sender: string;
-  readonly portalRoute: PortalRoute;
 }
 
 /** Unblocks a sender. */
-export const UnblockSender = ({ id, sender, portalRoute }: UnblockSenderProps) => {
+export const UnblockSender = ({ id, sender }: UnblockSenderProps) => {
   const t = usePortalTexts();
+  const portalRoute = usePortalRoute();
   const router = useRouter();
   const [problem, setProblem] = useState<Reason | null>(null);
   const unblock = async () => {

@@ -6,32 +6,28 @@ import { textsBy } from '../../../../core/texts/text.ts';
 import { settingsPart } from '../../../../core/ui/pageComponent.ts';
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../../core/ui/parts/words/words.tsx';
-import { portalRouteOf } from '../../../../core/ui/portalRouteOf.ts';
 import { type BlockedSender, blockable, blockOf, listBlockedSenders } from '../../senders/blockedSenders.ts';
 import { waits } from '../../storage/fate.ts';
 import type { StoredMail } from '../../storage/storedMail.ts';
 import { SenderActions, UnblockSender } from './SenderActions.tsx';
 import '../../../../core/ui/parts/page/side.css';
 import '../inbound.css';
-import type { PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
 
 interface SenderOfProps {
   readonly payload: Payload;
   readonly mail: StoredMail;
-  readonly portalRoute: PortalRoute;
   readonly list: string;
   /** The next message that waits. */
   readonly next: string | null;
 }
 
 /** The actions on the sender of a message. */
-export const SenderOf = async ({ payload, mail, portalRoute, list, next }: SenderOfProps) => {
+export const SenderOf = async ({ payload, mail, list, next }: SenderOfProps) => {
   const sender = blockable(mail.from, 'sender');
   const following = next === null ? list : `${list}/${next}`;
   return (
     <SenderActions
       id={idText(mail.id)}
-      portalRoute={portalRoute}
       sender={sender === null ? null : { sender, domain: blockable(mail.from, 'domain') }}
       blockedBy={await blockOf(payload, sender)}
       maySpam={waits(mail)}
@@ -41,7 +37,7 @@ export const SenderOf = async ({ payload, mail, portalRoute, list, next }: Sende
 };
 
 /** Part of Settings: the addresses and domains whose messages are ignored. */
-export const BlockedSenders = settingsPart(async ({ payload, portal, user, i18n }) => {
+export const BlockedSenders = settingsPart(async ({ payload, portal, i18n }) => {
   const t = textsBy(i18n.t);
   const blocked = await listBlockedSenders(payload);
   const names = await namesOf(payload, portal, blocked);
@@ -64,7 +60,7 @@ export const BlockedSenders = settingsPart(async ({ payload, portal, user, i18n 
                   })}
                 </span>
               </span>
-              <UnblockSender id={id} sender={sender} portalRoute={portalRouteOf(payload, portal, user)} />
+              <UnblockSender id={id} sender={sender} />
             </li>
           ))}
         </ul>

@@ -2,7 +2,6 @@ import { Button, Gutter, SetStepNav } from '@payloadcms/ui';
 import type { ListViewServerProps } from 'payload';
 import { isRepresentative } from '../../../../core/access/roles.ts';
 import type { PortalContext } from '../../../../core/context.ts';
-import { idText } from '../../../../core/shared/values/ids.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { leaveMissingPage, rowsOf } from '../../../../core/ui/pages.ts';
@@ -88,7 +87,6 @@ export const TicketList = async (props: TicketListProps) => {
             now={new Date()}
             address={address}
             assignees={assignees}
-            me={idText(caller.id)}
             shows={t(`tickets:list:view:${listing.view.name}`)}
             hasNextPage={listing.page * perPage < total}
             sort={listing.sort}

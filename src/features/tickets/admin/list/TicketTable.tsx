@@ -27,7 +27,6 @@ interface TicketTableProps {
   /** The list's address; a ticket's page is below it. */
   readonly address: string;
   readonly assignees: readonly Assignee[];
-  readonly me: string;
   /** The view, for screen readers. */
   readonly shows: string;
   readonly hasNextPage: boolean;
@@ -45,7 +44,6 @@ export const TicketTable = ({
   now,
   address,
   assignees,
-  me,
   shows,
   sort,
   search,
@@ -88,7 +86,6 @@ export const TicketTable = ({
         <BulkActions
           tickets={tickets.filter(({ id }) => chosen.includes(id))}
           assignees={assignees}
-          me={me}
           many={many}
           onAsk={pending.ask}
         />

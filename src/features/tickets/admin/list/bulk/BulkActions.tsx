@@ -3,8 +3,8 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
+import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
-import { openedBy } from '../../../merge/mergeChange.ts';
 import { priorities, statuses } from '../../../vocabulary.ts';
 import type { Assignee, Choice } from '../../assignees.ts';
 import type { ListedTicket } from '../ticketColumns.tsx';
@@ -17,7 +17,6 @@ interface BulkActionsProps {
   /** The chosen ones. */
   readonly tickets: readonly ListedTicket[];
   readonly assignees: readonly Assignee[];
-  readonly me: string;
   readonly many: ReturnType<typeof useChangeMany>;
   /** Called with the change that is due in ten seconds. */
   onAsk(change: ManyChange): void;
@@ -33,9 +32,10 @@ interface Wanted {
  * Menus for a change of the chosen tickets, and the button that starts it. Its label names the change and the number of
  * tickets.
  */
-export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActionsProps) => {
+export const BulkActions = ({ tickets, assignees, many, onAsk }: BulkActionsProps) => {
   const t = usePortalTexts();
   const [wanted, setWanted] = useState<Wanted | null>(null);
+  const me = String(useOpener() ?? '');
   const ids = tickets.map(({ id }) => id);
   const count = ids.length;
 
@@ -75,7 +75,7 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
     const listed = new Map(tickets.map((ticket) => [ticket.id, ticket[seenIn[field]]]));
     const apply = () =>
       many.changeMany(ids, (id) =>
-        many.patch(id, { [field]: storedValue(wanted) }, openedBy(me, { [field]: listed.get(id) })),
+        many.patch(id, { [field]: storedValue(wanted) }, { [field]: listed.get(id) }),
       );
     onAsk({ action, apply });
   };
@@ -95,8 +95,8 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
           {action}
         </Button>
       )}
-      <AddTag ids={ids} me={me} many={many} />
-      <MergeChosen tickets={tickets} me={me} onDone={many.follow} />
+      <AddTag ids={ids} many={many} />
+      <MergeChosen tickets={tickets} onDone={many.follow} />
       {many.problem && <ReasonSentence reason={many.problem} />}
     </section>
   );
@@ -104,12 +104,11 @@ export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActions
 
 interface AddTagProps {
   readonly ids: readonly ListedTicket['id'][];
-  readonly me: string;
   readonly many: BulkActionsProps['many'];
 }
 
 /** Adds a tag to the chosen tickets. */
-const AddTag = ({ ids, me, many }: AddTagProps) => {
+const AddTag = ({ ids, many }: AddTagProps) => {
   const t = usePortalTexts();
   const [tag, setTag] = useState('');
   const list = useId();
@@ -123,7 +122,7 @@ const AddTag = ({ ids, me, many }: AddTagProps) => {
       const now = await many.readTags(id);
       if (!now.ok) return now;
       const { tags = null } = now.output;
-      return many.patch(id, { tags: [...(tags ?? []), added] }, openedBy(me, { tags }));
+      return many.patch(id, { tags: [...(tags ?? []), added] }, { tags });
     });
   };
   return (

@@ -15,7 +15,6 @@ const mostMerged = 5;
 interface MergeChosenProps {
   /** The chosen ones. */
   readonly tickets: readonly ListedTicket[];
-  readonly me: string;
   /** Called with the tickets that were merged, and the reasons why others were refused. */
   onDone(merged: readonly string[], refused: readonly string[]): void;
 }
@@ -39,9 +38,10 @@ export const MergeChosen = ({ tickets, ...rest }: MergeChosenProps) => {
   );
 };
 
-const Merge = ({ tickets, me, onDone }: MergeChosenProps) => {
+const Merge = ({ tickets, onDone }: MergeChosenProps) => {
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();
+  const { person } = portalRoute;
   const byAge = tickets.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   const [target, setTarget] = useState(byAge[0]?.id ?? '');
 
@@ -54,7 +54,7 @@ const Merge = ({ tickets, me, onDone }: MergeChosenProps) => {
       if (!result.ok) refused.push(`#${id}: ${sentenceOf(result, t)}`);
       else {
         merged.push(id);
-        carryDraft({ from: id, to: target, person: me });
+        if (person !== undefined) carryDraft({ from: id, to: target, person });
       }
     }
     return merged.length > 0

@@ -1,10 +1,11 @@
 import { toast, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
+import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { type CmsResult, callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import { inWords, loggedOut, type Reason } from '../../../../../core/ui/requests/portalApi.ts';
-import { type openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
+import { openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
 
 /** Sends one change. */
 type Act = (id: string) => Promise<CmsResult<unknown>>;
@@ -20,6 +21,7 @@ export const useChangeMany = (onChanged: (ids: readonly string[]) => void) => {
   const { config } = useConfig();
   const { tickets } = useSlugs();
   const router = useRouter();
+  const person = useOpener();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Reason | null>(null);
   const isThere = useRef(true);
@@ -57,12 +59,12 @@ export const useChangeMany = (onChanged: (ids: readonly string[]) => void) => {
     else follow(changed, refused);
   };
 
-  /** @param openedWith the values that the page showed, and its person */
-  const patch = (id: string, fields: object, openedWith: ReturnType<typeof openedBy>) =>
+  /** @param shown the values that the page showed: another change of them meanwhile is not overwritten */
+  const patch = (id: string, fields: object, shown: Readonly<Record<string, unknown>>) =>
     callCms(config.routes.api, {
       method: 'PATCH',
       path: `/${tickets}/${id}?depth=0`,
-      body: { ...fields, [openedWithKey]: openedWith },
+      body: { ...fields, [openedWithKey]: openedBy(person, shown) },
       keepalive: true,
     });
 
