@@ -186,6 +186,29 @@ it('happens to all at once if one closes the tab', async () => {
   await expect.poll(stored).toEqual(['in_progress medium', 'in_progress medium', 'open medium']);
 }, 120_000);
 
+it('tags all at once, also if one leaves the page in the same moment', async () => {
+  const tags = async () =>
+    (await query<{ tags: string[] | null }>(databaseUrl, 'select tags from tickets order by id')).map(
+      (row) => row.tags?.join(' ') ?? '',
+    );
+  await query(databaseUrl, 'update tickets set tags = null');
+  await page.getByRole('combobox', { name: 'Add a tag' }).fill('VPN');
+  // The page is gone before any response.
+  await button('Add the tag to 2 tickets').evaluate((add) => {
+    (add as HTMLElement).click();
+    location.href = 'about:blank';
+  });
+  await expect.poll(tags).toEqual(['VPN', 'VPN', '']);
+  await page.goto(`${admin.base}/admin/collections/tickets?view=all`);
+  await page.getByRole('checkbox', { name: 'Select #1', exact: true }).check();
+  // What comes after the list was read stays.
+  await query(databaseUrl, `update tickets set tags = '["VPN","Printer"]' where id = 1`);
+  await page.getByRole('combobox', { name: 'Add a tag' }).fill('Router');
+  await button('Add the tag to 1 ticket').click();
+  await page.getByText('#1 was changed.').waitFor();
+  expect(await tags()).toEqual(['VPN Printer Router', 'VPN', '']);
+}, 120_000);
+
 it('is refused if another person has logged in since, also on a page that one goes to within the admin', async () => {
   const other = await admin.openAs({ email: 'eve@agency.example', role: 'administrator' });
   const cookies = await page.context().cookies();

@@ -53,9 +53,23 @@ export const mergeChange = ({ wanted, openedWith, stored }: Change): Merge => {
     if (!(field in openedWith)) continue;
     const [was, wants, is] = [Reflect.get(openedWith, field), wanted[field], stored[field]].map(comparable);
     if (wants === was) fields[field] = stored[field];
-    else if (is !== was && is !== wants) conflicts.push(field);
+    else if (is === was || is === wants) continue;
+    else if (field === 'tags') fields.tags = mergedTags({ wanted, openedWith, stored });
+    else conflicts.push(field);
   }
   return { fields, conflicts };
+};
+
+/** The present tags, with those that the change adds and without those that it removes. */
+const mergedTags = ({ wanted, openedWith, stored }: Change): unknown[] => {
+  const [was, wants, is] = [tagsOf(openedWith), tagsOf(wanted), tagsOf(stored)];
+  const added = wants.filter((tag) => !was.includes(tag) && !is.includes(tag));
+  return [...is.filter((tag) => wants.includes(tag) || !was.includes(tag)), ...added];
+};
+
+const tagsOf = (fields: unknown): readonly unknown[] => {
+  const tags: unknown = Reflect.get(Object(fields), 'tags');
+  return Array.isArray(tags) ? tags : [];
 };
 
 /** Relationships are ids, which forms and databases write as either numbers or texts. */

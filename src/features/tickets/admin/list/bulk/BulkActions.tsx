@@ -117,13 +117,8 @@ const AddTag = ({ ids, many }: AddTagProps) => {
     const added = tag.trim();
     if (added === '' || many.isBusy) return;
     setTag('');
-    void many.changeMany(ids, async (id) => {
-      // Someone else may have changed them since the list was read, or does so in this moment.
-      const now = await many.readTags(id);
-      if (!now.ok) return now;
-      const { tags = null } = now.output;
-      return many.patch(id, { tags: [...(tags ?? []), added] }, { tags });
-    });
+    // Tags are merged: from no tag to this one adds it to those that the ticket has by then.
+    void many.changeMany(ids, (id) => many.patch(id, { tags: [added] }, { tags: [] }));
   };
   return (
     <form onSubmit={add}>

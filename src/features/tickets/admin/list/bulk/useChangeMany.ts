@@ -68,11 +68,5 @@ export const useChangeMany = (onChanged: (ids: readonly string[]) => void) => {
       keepalive: true,
     });
 
-  const readTags = (id: string) =>
-    callCms<{ tags?: readonly string[] | null }>(config.routes.api, {
-      method: 'GET',
-      path: `/${tickets}/${id}?depth=0&select[tags]=true`,
-    });
-
-  return { changeMany, patch, readTags, follow, isBusy, problem };
+  return { changeMany, patch, follow, isBusy, problem };
 };
