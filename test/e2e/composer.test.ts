@@ -607,6 +607,45 @@ describe('a reply that was sent', () => {
     await expect.poll(sent).toEqual([{ text: 'A long answer. The end.' }]);
   }, 120_000);
 
+  it('is not sent if its ticket is merged meanwhile, and its pages say why', async () => {
+    await openTicket();
+    const target = await admin.create('tickets', { subject: 'Another', organization: acme, requester: zoe });
+    await query(
+      databaseUrl,
+      `insert into ticket_replies (ticket_id, organization_id, created_by_id, internal, text, body)
+       values ($1, $2, $3, false, 'It is the router.', $4)`,
+      [target, acme, zoe, JSON.stringify({ root: { type: 'root', version: 1, children: [] } })],
+    );
+    await page.keyboard.type('For this ticket alone.');
+    await expect.poll(kept).toContain('For this ticket alone.');
+    await send();
+    await undo().waitFor();
+    await page.evaluate(
+      ([source, into]) =>
+        fetch(`/api/portal/v1/tickets/${source}/merge`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ into: String(into) }),
+        }),
+      [ticket, target],
+    );
+    const banner = page.getByRole('link', { name: `Merged into #${target}` });
+    await banner.waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Your reply was not sent.').waitFor();
+    await page.getByText(`#${ticket} was merged into #${target} meanwhile.`).waitFor();
+    await banner.click();
+    await page.waitForURL(new RegExp(`tickets/${target}$`));
+    await editor().getByText('For this ticket alone.').waitFor();
+    await page
+      .getByText(`This reply was not sent: #${ticket} was merged into this ticket meanwhile.`)
+      .waitFor();
+    expect(await page.getByText('the page was closed too soon').count()).toBe(0);
+    expect(await query(databaseUrl, `select text from ticket_replies where text like 'For this%'`)).toEqual(
+      [],
+    );
+  }, 120_000);
+
   it('that never left says so', async () => {
     await openTicket();
     await page.keyboard.type('Lost.');

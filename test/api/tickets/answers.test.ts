@@ -74,6 +74,23 @@ const repliesOf = (ticket: string) =>
   );
 
 describe('an answer from the page of a ticket', () => {
+  it('says that its ticket was merged if that brought the replies that it has not seen; a note reaches them', async () => {
+    const [source, target] = [await newTicket(), await newTicket()];
+    const early = { key: randomUUID() };
+    const sent = await answer(editor, source, early);
+    await client.post(`/v1/tickets/${target}/replies`, { body: 'It is the router.' });
+    expect((await editor.post(`/portal/v1/tickets/${source}/merge`, { into: target })).status).toBe(200);
+    // What came in time is the same submission.
+    expect(await answer(editor, source, early)).toMatchObject({ status: 201, body: { id: sent.body.id } });
+    const { status, body } = await answer(editor, source, { body: richText('For this ticket.') });
+    expect([status, body.error]).toEqual([409, 'conflict']);
+    expect(body.message).toContain(`#${source} was merged into #${target} meanwhile.`);
+    expect((await answer(editor, source, { body: richText('For us.'), internal: true })).status).toBe(201);
+    const texts = (await repliesOf(target)).map(({ text }) => text);
+    expect(texts).toEqual(expect.arrayContaining(['Please restart it.', 'It is the router.', 'For us.']));
+    expect(texts).not.toContain('For this ticket.');
+  });
+
   it('is one act with its status, and one mail', async () => {
     const ticket = await newTicket();
     const { status, body } = await answer(editor, ticket, { status: 'resolved' });

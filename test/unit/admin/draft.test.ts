@@ -167,7 +167,7 @@ it('a draft that is being sent while its ticket is merged is known there as one 
   expect([carry(), read(3) !== null]).toEqual([false, true]);
   draftStore(9, 7).remove();
   expect(carry()).toBe(true);
-  expect(draftStore(9, 7).read()?.sending?.key).toBe('submission');
+  expect(draftStore(9, 7).read()?.sending).toMatchObject({ key: 'submission', mergedFrom: 3 });
   forgetSent({ ...mark, ticket: 9 });
   expect(read(9)).toBeNull();
 });

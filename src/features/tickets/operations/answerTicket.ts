@@ -140,14 +140,15 @@ const storeSubmission = (
   inTransaction(req, async () => {
     const ticket = await lockOpenEnd(req, portal, wantedId);
     if (!ticket) throw notFound();
-    return storeOn(ticket, { req, portal, ticketId: ticket.id }, submission);
+    return storeOn(ticket, { req, portal, ticketId: wantedId }, submission);
   });
 
 const storeOn = async (
   ticket: StoredTicket,
-  wanted: WantedTicket,
+  { ticketId: wantedId, ...request }: WantedTicket,
   submission: Submission,
 ): Promise<RecordId> => {
+  const wanted = { ...request, ticketId: ticket.id };
   const { status, internal, key, seenReplyId } = submission;
   const author = idText(wanted.portal.principalOf(wanted.req.user)?.id ?? '');
   const { sent, newest } = await readReplies(wanted, { key, author });
@@ -156,13 +157,20 @@ const storeOn = async (
   // A stored submission stays so, even if its status cannot follow the present one any more.
   if (sent && (isUnseen || !canFollow(ticket.status, status))) return sent.id;
   // An internal note is for colleagues: a client's reply in the meantime does not matter.
-  if (isUnseen && !internal) throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));
+  if (isUnseen && !internal)
+    throw new ApiError('conflict', unseenReason(idText(wantedId), idText(ticket.id)));
   if (status) assertTransition(ticket, status, false);
   const origin: Origin = sent ? { source: 'admin' } : originOf(submission);
   const id = sent?.id ?? (await createReply(wanted, submission, origin));
   if (status && status !== ticket.status) await changeStatus(wanted, status, origin);
   return id;
 };
+
+/** A merge brings the replies of the other ticket. */
+const unseenReason = (source: string, target: string) =>
+  source === target
+    ? say('errors:ticket:repliedMeanwhile')
+    : say('errors:ticket:mergedMeanwhile', { source, target });
 
 /** @throws {ApiError} `conflict` for the key of another text, or of another person */
 const assertSame = (sent: SentReply, { body }: Submission, author: string): void => {

@@ -122,6 +122,8 @@ export const page: TextsLike<typeof en.page> = {
     removeFile: '{{name}} entfernen',
     addNote: 'Interne Notiz hinzufügen',
     arrived: 'Während Sie schrieben, ist eine Antwort eingegangen. Sie finden sie weiter oben.',
+    unsentByMerge:
+      'Diese Antwort wurde nicht gesendet: #{{source}} wurde inzwischen mit diesem Ticket zusammengeführt. Prüfen Sie, an wen sie geht, und senden Sie sie dann.',
     unsent:
       'Diese Antwort wurde nicht gesendet, weil die Seite zu früh geschlossen wurde. Senden Sie sie erneut.',
     unkept:

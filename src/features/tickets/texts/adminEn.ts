@@ -119,6 +119,8 @@ export const page = {
     removeFile: 'Remove {{name}}',
     addNote: 'Add internal note',
     arrived: 'A reply arrived while you were writing. You will find it above.',
+    unsentByMerge:
+      'This reply was not sent: #{{source}} was merged into this ticket meanwhile. Check whom it goes to, then send it.',
     unsent: 'This reply was not sent, because the page was closed too soon. Send it again.',
     unkept: 'Your browser cannot store this draft. It will be lost if you leave the page.',
     chooseStatus: 'Choose the status',

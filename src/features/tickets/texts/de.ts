@@ -29,6 +29,7 @@ export const tickets: TextsLike<typeof en.tickets> = {
     chosen: 'Zusammenführen …',
     chosenTitle: 'Ausgewählte Tickets zusammenführen',
     draftIsThere: 'Ihr Entwurf wurde dorthin verschoben.',
+    notSent: 'Ihre Antwort wurde nicht gesendet.',
     done: '#{{source}} wurde mit #{{target}} zusammengeführt.',
     doneChosen_one: '#{{source}} wurde mit #{{target}} zusammengeführt.',
     doneChosen_other: '{{count}} Tickets wurden mit #{{target}} zusammengeführt.',

@@ -28,6 +28,7 @@ export const tickets = {
     chosen: 'Merge …',
     chosenTitle: 'Merge the selected tickets',
     draftIsThere: 'Your draft was moved there.',
+    notSent: 'Your reply was not sent.',
     done: '#{{source}} was merged into #{{target}}.',
     doneChosen_one: '#{{source}} was merged into #{{target}}.',
     doneChosen_other: '{{count}} tickets were merged into #{{target}}.',

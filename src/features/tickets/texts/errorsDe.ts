@@ -37,6 +37,8 @@ export const errors: TextsLike<typeof en> = {
       'Inzwischen hat jemand anders {{fields}} dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu und nehmen Sie Ihre Änderung noch einmal vor.',
     repliedMeanwhile:
       'Inzwischen hat jemand geantwortet. Lesen Sie diese Antwort und senden Sie Ihre dann noch einmal.',
+    mergedMeanwhile:
+      '#{{source}} wurde inzwischen mit #{{target}} zusammengeführt. Prüfen Sie dort, an wen die Antwort geht, und senden Sie sie dann noch einmal.',
     otherSubmission:
       'Aus diesem Entwurf wurde schon eine andere Antwort gesendet. Laden Sie die Seite neu und senden Sie Ihre dann noch einmal.',
     noRequester: 'Ein Ticket braucht einen Anfragesteller.',

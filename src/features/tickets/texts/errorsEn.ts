@@ -31,6 +31,8 @@ export const errors = {
     changedFields:
       'Someone else has changed {{fields}} of this ticket in the meantime. Nothing was saved. Reload the page, then make your change again.',
     repliedMeanwhile: 'Someone has replied in the meantime. Read that reply, then send yours again.',
+    mergedMeanwhile:
+      '#{{source}} was merged into #{{target}} meanwhile. Check there whom the reply goes to, then send it again.',
     otherSubmission:
       'Another reply was already sent from this draft. Reload the page, then send yours again.',
     noRequester: 'A ticket needs a requester.',

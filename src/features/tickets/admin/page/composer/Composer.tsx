@@ -8,6 +8,7 @@ import type { CmsResult } from '../../../../../core/ui/requests/cmsApi.ts';
 import { inWords, type Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import { statesAfter } from '../../../record/transitions.ts';
 import type { Status } from '../../../vocabulary.ts';
+import type { HeldSubmission } from '../draft/draft.ts';
 import { useDraft } from '../draft/useDraft.ts';
 import { type Submission, useSubmission } from '../draft/useSubmission.ts';
 import { DrawnEditor } from '../editor/DrawnEditor.tsx';
@@ -95,7 +96,7 @@ export const Composer = ({
       if (rejection === null) setNext('');
     },
   });
-  const isUnsent = useUnsent({ ticket, sending: draft.sending, onSent: draft.forgetSent });
+  const unsent = useUnsent({ ticket, sending: draft.sending, onSent: draft.forgetSent });
 
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
 
@@ -137,7 +138,7 @@ export const Composer = ({
       >
         <ComposerHead {...{ draft, goesTo, tools }} onDiscard={discard} />
       </InsertionContext>
-      <Notices isUnsent={isUnsent} isUnkept={draft.isUnkept} isArrived={arrived} />
+      <Notices unsent={unsent} isUnkept={draft.isUnkept} isArrived={arrived} />
       <div ref={editor} className="portal-composer__editor" {...files.handlers}>
         <DrawnEditor
           key={draft.version}
@@ -225,22 +226,27 @@ const useComposerKeys = ({ box, editor, mentions, setInternal, send }: KeysOptio
 };
 
 interface NoticesProps {
-  /** An earlier visit did not learn what became of the reply. */
-  readonly isUnsent: boolean;
+  /** The reply of an earlier visit that was not sent; null for none. */
+  readonly unsent: HeldSubmission | null;
   /** The browser does not keep the draft. */
   readonly isUnkept: boolean;
   /** Another person has replied meanwhile. */
   readonly isArrived: boolean;
 }
 
-const Notices = ({ isUnsent, isUnkept, isArrived }: NoticesProps) => {
+const Notices = ({ unsent, isUnkept, isArrived }: NoticesProps) => {
   const t = usePortalTexts();
-  const shown = [isUnsent && 'unsent', isUnkept && 'unkept', isArrived && 'arrived'] as const;
+  const source = unsent?.mergedFrom;
+  const shown = [
+    unsent && (source === undefined ? 'unsent' : 'unsentByMerge'),
+    isUnkept && 'unkept',
+    isArrived && 'arrived',
+  ] as const;
   return shown
-    .filter((key) => key !== false)
+    .filter((key) => key !== false && key !== null)
     .map((key) => (
       <p key={key} className="portal-composer__arrived" role="status">
-        {t(`tickets:page:answer:${key}`)}
+        {t(`tickets:page:answer:${key}`, { source: source ?? '' })}
       </p>
     ));
 };

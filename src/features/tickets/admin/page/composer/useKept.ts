@@ -42,10 +42,10 @@ interface UnsentDraft {
 /** Time that a submission may take, in milliseconds, after it can no longer be undone. */
 const patience = 3_000;
 
-/** @returns true if a reply was not sent, because its page was closed before */
-export const useUnsent = ({ ticket, sending, onSent }: UnsentDraft): boolean => {
+/** @returns a reply that was not sent: its page was closed before, or its ticket merged; null for none */
+export const useUnsent = ({ ticket, sending, onSent }: UnsentDraft): HeldSubmission | null => {
   const portalRoute = usePortalRoute();
-  const [isUnsent, setIsUnsent] = useState(false);
+  const [unsent, setUnsent] = useState<HeldSubmission | null>(null);
   const tell = useRef(onSent);
   tell.current = onSent;
   useEffect(() => {
@@ -55,7 +55,7 @@ export const useUnsent = ({ ticket, sending, onSent }: UnsentDraft): boolean => 
       const path = `/tickets/${ticket}/answers/${sending.key}` as const;
       const result = await callPortal<{ id: string | null }>(portalRoute, { method: 'GET', path });
       if (!isThere || !result.ok) return;
-      if (result.output.id === null) setIsUnsent(true);
+      if (result.output.id === null) setUnsent(sending);
       else tell.current(sending.key);
     };
     const left = Date.parse(sending.until) + patience - Date.now();
@@ -65,5 +65,5 @@ export const useUnsent = ({ ticket, sending, onSent }: UnsentDraft): boolean => 
       clearTimeout(timer);
     };
   }, [portalRoute, ticket, sending]);
-  return isUnsent;
+  return unsent;
 };

@@ -83,7 +83,7 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
       )}
       <div ref={end} />
       {mergedInto !== null && writer !== null && (
-        <MergedBanner ticket={id} into={mergedInto} person={writer} />
+        <MergedBanner ticket={id} into={mergedInto} person={writer} refusal={refusal} />
       )}
       {status && isDrawn && writer !== null && isOpen && (
         <Composer

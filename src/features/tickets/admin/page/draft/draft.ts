@@ -30,6 +30,8 @@ export interface HeldSubmission {
   readonly key: string;
   /** The end of the time in which it can be undone. ISO 8601. */
   readonly until: string;
+  /** The ticket that it was written for, if that was merged into the one that has the draft now. */
+  readonly mergedFrom?: number | string;
 }
 
 /**
@@ -137,10 +139,13 @@ export const carryDraft = ({ from, to, person }: DraftMove): boolean => {
   const [source, target] = [draftStore(from, person), draftStore(to, person)];
   const [carried, present] = [source.read(), target.read()];
   if (!carried || (carried.sending && present)) return false;
-  const isKept = target.write(present ? below(present, carried) : carried);
+  const isKept = target.write(present ? below(present, carried) : withSource(carried, from));
   if (isKept) source.remove();
   return isKept;
 };
+
+const withSource = (carried: Draft, from: DraftMove['from']): Draft =>
+  carried.sending ? { ...carried, sending: { mergedFrom: from, ...carried.sending } } : carried;
 
 const below = (present: Draft, carried: Draft): Draft => ({
   body: joined(present.body, carried.body),

@@ -1,8 +1,10 @@
 import { Link, useConfig } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { useEffect, useState } from 'react';
+import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
+import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import { carryDraft } from '../draft/draft.ts';
 
 interface MergedBannerProps {
@@ -11,10 +13,12 @@ interface MergedBannerProps {
   readonly into: number | string;
   /** The reader. */
   readonly person: number | string;
+  /** The reason why the server refused the reply that was held back meanwhile; null for none. */
+  readonly refusal: Reason | null;
 }
 
 /** The place of the composer on the page of a merged ticket: a link to the ticket that it was merged into. */
-export const MergedBanner = ({ ticket, into, person }: MergedBannerProps) => {
+export const MergedBanner = ({ ticket, into, person, refusal }: MergedBannerProps) => {
   const { tickets } = useSlugs();
   const t = usePortalTexts();
   const { config } = useConfig();
@@ -28,10 +32,11 @@ export const MergedBanner = ({ ticket, into, person }: MergedBannerProps) => {
       (result) => result.ok && setSubject(result.output.subject),
     );
   }, [apiRoute, tickets, into]);
-  // Someone else may have merged it while this person was writing.
+  // Someone else may have merged it while this person was writing. A draft that is being sent may have to wait for its end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again after a refusal
   useEffect(() => {
     if (carryDraft({ from: ticket, to: into, person })) setHasCarried(true);
-  }, [ticket, into, person]);
+  }, [ticket, into, person, refusal]);
 
   return (
     <div className="portal-merged" role="status">
@@ -41,6 +46,12 @@ export const MergedBanner = ({ ticket, into, person }: MergedBannerProps) => {
           : t('tickets:merge:bannerWithSubject', { target: into, subject })}
       </Link>
       <p>{t('tickets:merge:repliesFollow')}</p>
+      {refusal && (
+        <>
+          <p>{t('tickets:merge:notSent')}</p>
+          <ReasonSentence reason={refusal} />
+        </>
+      )}
       {hasCarried && <p>{t('tickets:merge:draftIsThere')}</p>}
     </div>
   );
