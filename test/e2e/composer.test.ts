@@ -353,10 +353,11 @@ describe('while it is being sent', () => {
     drawn.goOn();
     await insertThanks('mouse');
     await expect.poll(kept).toContain('Thank you');
-    // The text of another tab has another editor.
     await inserting.click();
     const option = page.getByRole('option').filter({ hasText: 'Thanks' });
     await option.waitFor();
+    // The text of another tab has another editor. A second after the last letter a person no longer counts as writing.
+    await page.waitForTimeout(1_500);
     const drawnAgain = await holdBack(address);
     await page.evaluate((id) => {
       const key = Object.keys(localStorage).find((name) => name.endsWith(`:${id}`)) ?? '';

@@ -171,7 +171,7 @@ const storeOn = async (
   // An internal note is for colleagues: a client's reply in the meantime does not matter.
   if (isUnseen && !internal)
     throw new ApiError('conflict', unseenReason(idText(wantedId), idText(ticket.id)));
-    if (!sent && !internal) await assertRecipients(wanted, submission);
+  if (!sent && !internal) await assertRecipients(wanted, submission);
   if (status) assertTransition(ticket, status, false);
   const origin: Origin = sent ? { source: 'admin' } : originOf(submission);
   const id = sent?.id ?? (await createReply(wanted, submission, origin));
