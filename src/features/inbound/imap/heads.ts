@@ -34,7 +34,7 @@ const longestId = 1_000;
 export const readIdentity = async (client: ImapFlow, { uid, size }: Head): Promise<string> => {
   const source = { start: 0, maxLength: longestHeader };
   const fetched = await client.fetchOne(String(uid), { uid: true, source }, { uid: true });
-  return messageIdIn((fetched && fetched.source) || Buffer.of()) ?? `size ${size}`;
+  return messageIdIn(fetched?.source || Buffer.of()) ?? `size ${size}`;
 };
 
 interface HeadsOptions {
