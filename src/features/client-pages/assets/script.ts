@@ -255,7 +255,7 @@ export const script = `
       const input = form.querySelector('input[type=file]');
       if (!input) continue;
       // Loaded before the form is sent, and not before it is needed.
-      // What comes while the form is sent would be lost with it.
+      // A file that is chosen while the form is sent would be lost with it.
       input.addEventListener('click', (event) => { if (form.dataset.sending) event.preventDefault(); });
       input.addEventListener('change', () => { if ([...input.files].some((file) => isLarge(form, file))) import(words(form, 'uploads')).catch(() => {}); });
       form.addEventListener('dragover', (event) => { event.preventDefault(); form.classList.add('drop'); });

@@ -34,7 +34,8 @@ const longestId = 1_000;
 export const readIdentity = async (client: ImapFlow, { uid, size }: Head): Promise<string> => {
   const source = { start: 0, maxLength: longestHeader };
   const fetched = await client.fetchOne(String(uid), { uid: true, source }, { uid: true });
-  return messageIdIn(fetched?.source || Buffer.of()) ?? `size ${size}`;
+  const header = (fetched ? fetched.source : undefined) ?? Buffer.of();
+  return messageIdIn(header) ?? `size ${size}`;
 };
 
 interface HeadsOptions {
