@@ -23,7 +23,7 @@ export const imageUser = 1000;
 
 /**
  * Runs the steps of a Dockerfile without a container engine: each stage is a folder, in which the commands run with the
- * Node of this machine. Absolute paths are those of the stage's folder.
+ * Node of this machine, and with the packages of the context. Absolute paths are those of the stage's folder.
  *
  * @param given the roots of stages that need not be built
  */
@@ -75,7 +75,7 @@ const runStage = (stage: readonly Instruction[], building: Building): Image => {
 /** Runs an instruction. Instructions that change neither the files nor the start of an image are ignored. */
 const runInstruction = ({ name, text }: Instruction, image: Unfinished, building: Building): void => {
   if (name === 'WORKDIR') image.workingDirectory = join(image.root, text);
-  if (name === 'RUN') run(inStage(text, image), image);
+  if (name === 'RUN') run(withPackagesOf(building.context, inStage(text, image)), image);
   if (name === 'COPY') copy(text, image, building);
   if (name === 'ENV') image.env = Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
   if (name === 'CMD') image.command = JSON.parse(text) as string[];
@@ -86,6 +86,19 @@ const runInstruction = ({ name, text }: Instruction, image: Unfinished, building
 const inStage = (command: string, { root }: Image): string => {
   const owner = process.getuid?.() === 0 ? imageUser : process.getuid?.();
   return command.replaceAll(/(?<=\s)\/(?=\w)/g, `${root}/`).replace('node:node', String(owner));
+};
+
+/**
+ * A command whose `npm ci` unpacks nothing, which took 50 seconds of CPU: the files that `npm ci` has unpacked in the checkout get
+ * a second name, and npm takes away what the options omit. The same files are left.
+ */
+const withPackagesOf = (checkout: string, command: string): string => {
+  const from = join(checkout, 'node_modules');
+  // The other names that begin with a dot are caches, which change meanwhile.
+  const files = `${from}/* ${from}/.bin node_modules`;
+  // A link to another disk is refused.
+  const unpack = `mkdir node_modules; cp -al ${files} 2>/dev/null || cp -a ${files}; cp ${from}/.package-lock.json node_modules`;
+  return command.replace(/^npm ci(?= --omit)/, `${unpack}; npm prune`);
 };
 
 const run = (command: string, { workingDirectory }: Image): void => {
