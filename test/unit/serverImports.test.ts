@@ -1,19 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import ts from 'typescript';
 import { expect, it } from 'vitest';
-
-/** The modules that a file imports when it runs: without those of types alone. */
-const importsOf = (file: string): string[] => {
-  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
-    compilerOptions: {
-      module: ts.ModuleKind.ESNext,
-      target: ts.ScriptTarget.ES2022,
-      verbatimModuleSyntax: true,
-    },
-  });
-  return ts.preProcessFile(outputText).importedFiles.map(({ fileName }) => fileName);
-};
+import { importsOf } from '../support/imports.ts';
 
 const isOfPages = (module: string): boolean =>
   /^(next\/(navigation|link)\b|react$|react\/|@payloadcms\/(next|ui)\b)|\.(css|tsx)$/.test(module);

@@ -1,31 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import ts from 'typescript';
 import { expect, it } from 'vitest';
-
-const compilerOptions: ts.CompilerOptions = {
-  module: ts.ModuleKind.ESNext,
-  target: ts.ScriptTarget.ESNext,
-  jsx: ts.JsxEmit.Preserve,
-  verbatimModuleSyntax: true,
-};
-
-const known = new Map<string, string[]>();
-
-/** What a file imports when it runs: a compiler leaves out its types. Many entries lead to the same files. */
-const importsOf = (file: string): string[] => {
-  const imports = known.get(file) ?? readImports(file);
-  known.set(file, imports);
-  return imports;
-};
-
-const readImports = (file: string): string[] => {
-  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
-    compilerOptions,
-    fileName: file,
-  });
-  return ts.preProcessFile(outputText).importedFiles.map(({ fileName }) => fileName);
-};
+import { importsOf } from '../../support/imports.ts';
 
 /** All that a file brings along, each package and module with the files that lead to it. */
 const followImports = (entry: string): Map<string, string> => {
