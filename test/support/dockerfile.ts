@@ -94,7 +94,7 @@ const inStage = (command: string, { root }: Image): string => {
  */
 const withPackagesOf = (checkout: string, command: string): string => {
   const from = join(checkout, 'node_modules');
-  // The other names with a dot are caches, which change meanwhile.
+  // The other names that begin with a dot are caches, which change meanwhile.
   const files = `${from}/* ${from}/.bin node_modules`;
   // A link to another disk is refused.
   const unpack = `mkdir node_modules; cp -al ${files} 2>/dev/null || cp -a ${files}; cp ${from}/.package-lock.json node_modules`;
