@@ -510,6 +510,24 @@ describe('a form that was open while another user saved', () => {
     expect(await client.patch('/tickets/99999999', change)).toMatchObject({ status: 403 });
   });
 
+  it('opens one ticket, however often the form is sent, and none for a form that was refused', async () => {
+    const send = (subject: string) =>
+      staff.post('/tickets', {
+        subject,
+        organization: people.organization,
+        _openedWith: { person: people.editor.id, form: 'a-form-of-the-editor' },
+      });
+    expect((await send('')).status).toBe(400);
+    const answers = await Promise.all(['Once', 'Once', 'Once'].map(send));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const { status, body } = await send('Once');
+    expect([status, body.errors[0].message]).toEqual([
+      409,
+      'This form has already created its ticket. You find it in the list of tickets.',
+    ]);
+    expect(await query(portal.databaseUrl, "select 1 from tickets where subject = 'Once'")).toHaveLength(1);
+  });
+
   it('lets a caller overwrite if they do not send the values it was opened with', async () => {
     const ticket = await ticketOf(people.organization);
     await representative.patch(`/tickets/${ticket.id}`, { priority: 'low' });

@@ -169,6 +169,30 @@ const storeResponse = async (
   await runStatement(req, storeSql, valuesOf(req.payload, request, response));
 };
 
+interface SentForm {
+  readonly caller: Principal;
+  /** The route that takes it. */
+  readonly path: string;
+  readonly key: string;
+}
+
+/**
+ * Notes that a form has been sent, in the transaction of its change: for routes of the CMS, which answer for themselves. One that is
+ * sent at the same moment waits for the end of the first.
+ *
+ * @returns false if the same form was taken within a day
+ */
+export const noteForm = async (req: PayloadRequest, { caller, path, key }: SentForm): Promise<boolean> => {
+  const request = { apiKeyId: idempotentSubject(req, caller), path, key, fingerprint: '' };
+  const taken: PlainResponse = { status: 204, headers: {}, body: null };
+  const { rows } = await runStatement(
+    req,
+    `${storeSql} returning key`,
+    valuesOf(req.payload, request, taken),
+  );
+  return rows.length > 0;
+};
+
 /** Stores an error, whose change was rolled back. */
 const storeError = async (
   payload: Payload,

@@ -23,6 +23,17 @@ export const openedWithKey = '_openedWith';
 /** The value of that field. */
 export const openedBy = (person: unknown, fields: Fields) => ({ ...fields, [personKey]: person });
 
+/** Its value in the form of a new ticket. @param key the name of the form, by which it makes one ticket if it is sent twice */
+export const newTicketBy = (person: unknown, key: string) => openedBy(person, { [formKey]: key });
+
+/** The name of a form; null for none. */
+export const formOf = (openedWith: unknown): string | null => {
+  const key: unknown = Reflect.get(Object(openedWith), formKey);
+  return typeof key === 'string' && /^[\w-]{1,100}$/.test(key) ? key : null;
+};
+
+const formKey = 'form';
+
 /** True for a form that another person has opened than the one who sends it, such as before a login in the same browser. */
 export const isOfAnother = (openedWith: unknown, sender: unknown): boolean => {
   if (typeof openedWith !== 'object' || openedWith === null || !(personKey in openedWith)) return false;

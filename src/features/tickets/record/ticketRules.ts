@@ -3,6 +3,7 @@ import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
+import { noteForm } from '../../../core/http/idempotency/respondOnce.ts';
 import { ApiError } from '../../../core/shared/errors/errors.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { withOwnMoments } from '../../../core/shared/values/moments.ts';
@@ -11,7 +12,7 @@ import { chooseOrganization } from '../../people/feature.ts';
 import { completeFollowers, followersIn } from '../followers/followers.ts';
 import { changesOf, ticketOfDocument } from '../history/changes.ts';
 import { originFields, originOf } from '../history/origin.ts';
-import { isOfAnother, mergeChange, openedWithKey } from '../merge/mergeChange.ts';
+import { formOf, isOfAnother, mergeChange, openedWithKey } from '../merge/mergeChange.ts';
 import { checkTags, tagsAfter } from '../text.ts';
 import { type Status, sides, statuses } from '../vocabulary.ts';
 import { assertAssignee, assertRequester } from './people.ts';
@@ -31,15 +32,18 @@ interface NewTicket {
  * Enforces the rules of a new ticket: its organization, and which users may be named.
  *
  * @returns its fields
- * @throws {ApiError} `conflict` for a form of another person, `validation_failed`
+ * @throws {ApiError} `conflict` for a form of another person, or one that was sent before, `validation_failed`
  */
 export const completeNewTicket = async ({
   req,
   portal,
   data: sent,
 }: NewTicket): Promise<Record<string, unknown>> => {
-  const data = withoutOpening(sent, req.user).wanted;
+  const { wanted: data, openedWith } = withoutOpening(sent, req.user);
   const principal = portal.principalOf(req.user);
+  const form = formOf(openedWith);
+  if (principal && form && !(await noteForm(req, { caller: principal, path: 'tickets', key: form })))
+    throw new ApiError('conflict', say('errors:ticket:createdBefore'));
   const organization = await chooseOrganization({ req, portal, principal, wanted: data.organization });
   await assertRequester({ req, portal, id: data.requester, organization });
   await assertAssignee({ req, portal, id: data.assignee, organization });

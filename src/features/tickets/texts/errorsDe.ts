@@ -41,6 +41,7 @@ export const errors: TextsLike<typeof en> = {
       '#{{source}} wurde inzwischen mit #{{target}} zusammengeführt. Prüfen Sie dort, an wen die Antwort geht, und senden Sie sie dann noch einmal.',
     otherRecipients:
       'Ihre Antwort ginge an andere Personen, als diese Seite angegeben hat. Sehen Sie nach, an wen sie jetzt geht, und senden Sie sie dann noch einmal.',
+    createdBefore: 'Dieses Formular hat sein Ticket schon angelegt. Sie finden es in der Liste der Tickets.',
     otherSubmission:
       'Aus diesem Entwurf wurde schon eine andere Antwort gesendet. Laden Sie die Seite neu und senden Sie Ihre dann noch einmal.',
     noRequester: 'Ein Ticket braucht einen Anfragesteller.',

@@ -35,6 +35,7 @@ export const errors = {
       '#{{source}} was merged into #{{target}} meanwhile. Check there whom the reply goes to, then send it again.',
     otherRecipients:
       'Your reply would go to other people than this page said. See whom it goes to now, then send it again.',
+    createdBefore: 'This form has already created its ticket. You find it in the list of tickets.',
     otherSubmission:
       'Another reply was already sent from this draft. Reload the page, then send yours again.',
     noRequester: 'A ticket needs a requester.',

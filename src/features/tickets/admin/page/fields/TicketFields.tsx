@@ -19,12 +19,13 @@ import type {
   TextareaFieldClientProps,
   TextFieldClientProps,
 } from 'payload';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Named } from '../../../../../core/ui/parts/form/Named.tsx';
 import { StatusPill } from '../../../../../core/ui/parts/words/words.tsx';
 import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
-import { mergeable, openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
+import { newKey } from '../../../../../core/ui/requests/newKey.ts';
+import { mergeable, newTicketBy, openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { toneOf } from '../../ticketWords.ts';
 import { WholeMail } from '../conversation/Timeline.tsx';
@@ -109,11 +110,13 @@ export const TicketOpenedWith = () => {
   const person = useOpener();
   // All fields: the CMS sometimes replaces the form's state and drops unknown fields.
   const [fields, dispatchFields] = useAllFormFields();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form of the next ticket has another name.
+  const form = useMemo(newKey, [id]);
   useEffect(() => {
-    const value = openedBy(person, id === undefined ? {} : initialValuesOf(fields));
+    const value = id === undefined ? newTicketBy(person, form) : openedBy(person, initialValuesOf(fields));
     const isSaid = JSON.stringify(value) === JSON.stringify(fields[openedWithKey]?.value);
     if (!isSaid) dispatchFields({ type: 'UPDATE', path: openedWithKey, value });
-  }, [dispatchFields, fields, id, person]);
+  }, [dispatchFields, fields, form, id, person]);
   return null;
 };
 
