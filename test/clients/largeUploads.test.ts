@@ -141,7 +141,7 @@ it('a large file of a reply that was refused is named, and can be taken out', as
   await send(wrong.path, 'x'.repeat(70_000));
   await page.getByText('wrong.bin ✓').waitFor();
   await page.locator('[data-focus]').waitFor();
-  await page.getByRole('button', { name: 'Take out: wrong.bin' }).click();
+  await page.getByRole('button', { name: 'Do not attach: wrong.bin' }).click();
   expect(await page.getByText('wrong.bin ✓').count()).toBe(0);
   await send(right.path, 'Here it is.');
   await page.getByText('Here it is.').waitFor();

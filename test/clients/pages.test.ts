@@ -789,7 +789,7 @@ describe('tickets', () => {
     const refused = await visitor.send(`${ticket}/replies`, { body: 'First', key: 'first', files: more });
     expect(refused.status).toBe(422);
     expect(refused.html).toContain('has already been sent');
-    expect(refused.html).toContain('You have to choose files again');
+    expect(refused.html).toContain('Files that are not listed');
     expect(refused.html).not.toContain('more.log');
     const key = /name="key" value="([\w-]+)"/.exec(refused.html)?.[1] ?? '';
     await visitor.send(`${ticket}/replies`, { body: 'First', key, files: more });

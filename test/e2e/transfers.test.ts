@@ -246,7 +246,7 @@ describe('a form whose response is lost', () => {
     await unreachable();
     isReadable = true;
     await dialog().getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('An earlier try has already sent the files').waitFor();
+    await page.getByText('The files had already been sent.').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     expect(await stored('Lost and changed')).toEqual([...sent, ...sent]);
   }, 120_000);

@@ -17,7 +17,8 @@ export const OpenerProvider = ({ children }: { readonly children: ReactNode }) =
   const opener = useRef<RecordId>(undefined);
   const { admin, routes } = config;
   const login = formatAdminURL({ adminRoute: routes.admin, path: admin.routes.login });
-  if (usePathname() === login) opener.current = undefined;
+  // An app may end all its addresses with a slash.
+  if (usePathname().replace(/(?<=.)\/$/, '') === login) opener.current = undefined;
   else opener.current ??= user?.id;
   return <OpenerContext value={opener.current}>{children}</OpenerContext>;
 };

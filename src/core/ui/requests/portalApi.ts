@@ -63,7 +63,8 @@ export const callPortal = async <Output>(
   { method, path, body, keepalive = false, isRepeatable = false }: PortalRequest,
 ): Promise<PortalResult<Output>> => {
   const sent = body && JSON.stringify(body);
-  const begun = method === 'GET' || isRepeatable ? null : beginTry(path, `${method} ${path} ${sent}`);
+  const begun =
+    method === 'GET' || isRepeatable ? null : beginTry(path, `${method} ${path} ${sent}`, sent !== undefined);
   try {
     const response = await fetch(addressOf(portalRoute, path), {
       method,
@@ -110,7 +111,7 @@ export const sendFile = <Output>(
     const form = new FormData();
     form.set('file', file);
     const { name, type, size, lastModified } = file;
-    const begun = beginTry(path, JSON.stringify([path, name, type, size, lastModified]));
+    const begun = beginTry(path, JSON.stringify([path, name, type, size, lastModified]), true);
     request.open('POST', addressOf(portalRoute, path));
     const headers = { 'Idempotency-Key': begun.key, ...personOfPage(portalRoute.person) };
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);

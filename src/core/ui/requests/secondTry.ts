@@ -11,8 +11,8 @@ interface Try {
 }
 
 /**
- * Time after a lost response in which the same change is a second try, in milliseconds. Later it is meant anew: a mail that
- * was asked for once more has to go out once more.
+ * Time after a lost response in which a second click on a button is a second try, in milliseconds. Later it is meant anew: a mail
+ * that was asked for once more has to go out once more. A form stays the same one until its content changes.
  */
 const longestTry = 60_000;
 
@@ -23,13 +23,15 @@ const unanswered = new Map<string, Try>();
 const recordOf = (path: string): string => path.split('?', 1)[0]?.split('/', 3).join('/') ?? path;
 
 /**
- * Begins a change. The same one again, soon after a response that was lost, has the same key: the portal then carries it out
- * once. If another change of the record came between, it is a new one.
+ * Begins a change. The same one again, after a response that was lost, has the same key: the portal then carries it out once. If
+ * another change of the record came between, it is a new one.
+ *
+ * @param isForm true for what a person has typed or chosen, false for the click on a button
  */
-export const beginTry = (path: string, content: string): Try => {
+export const beginTry = (path: string, content: string, isForm: boolean): Try => {
   const record = recordOf(path);
   const before = unanswered.get(record);
-  const isSecond = before?.content === content && isFresh(before);
+  const isSecond = before?.content === content && (isForm || isFresh(before));
   const begun = { content, key: isSecond ? before.key : newKey(), lostAt: null };
   unanswered.set(record, begun);
   return begun;

@@ -63,7 +63,7 @@ export const script = `
   const settle = (taken) => {
     const form = document.querySelector('form[data-draft]');
     change((key, draft) => {
-      if (draft && draft.sending !== taken) return;
+      if (draft && ![draft.sending, draft.sent?.key].includes(taken)) return;
       const rest = draft ? restOf(draft) : '';
       if (rest !== '' && !form) return;
       drafts.removeItem(key);

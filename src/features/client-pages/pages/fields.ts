@@ -60,6 +60,8 @@ export const uploadedIds = (form: SentForm): readonly string[] =>
     .text('uploaded')
     .split('\n')
     .flatMap((line) => line.split(' ', 1))
+    // A page that was open before an update has commas.
+    .flatMap((ids) => ids.split(','))
     .filter((id) => id !== '')
     .slice(0, mostFiles);
 

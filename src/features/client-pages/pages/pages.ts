@@ -111,8 +111,7 @@ const endAllSessions = async (visit: Visit): Promise<Response> => {
 /** Signs out, and has the script forget the drafts. */
 const signOut = async (visit: Visit): Promise<Response> => {
   const answer = await visit.api.send({ method: 'DELETE', path: '/session' });
-  // If the session has ended already, nothing is left to do.
-  if (answer.status !== 204 && answer.status !== 401) return showRefusal(visit, answer);
+  if (answer.status !== 204) return showRefusal(visit, answer);
   return goTo(visit, `${visit.base}/sign-in`);
 };
 

@@ -94,7 +94,7 @@ export const clientPages: TextsLike<typeof en> = {
     conversation: 'Unterhaltung',
     toReply: 'Antwort schreiben',
     toFiles_one: 'Eine Datei',
-    takeOut: 'Herausnehmen',
+    takeOut: 'Nicht anhängen',
     toFiles_other: '{{count}} Dateien',
     earlier: 'Frühere Nachrichten',
     later: 'Spätere Nachrichten',
@@ -173,7 +173,7 @@ export const clientPages: TextsLike<typeof en> = {
     stillSending:
       'Ihre Nachricht wird noch gesendet. Sehen Sie in der Unterhaltung nach, bevor Sie sie noch einmal senden.',
     alreadySent:
-      'Aus diesem Formular wurde schon eine Nachricht gesendet. Sehen Sie in der Unterhaltung nach; wenn Sie diesen Text jetzt senden, ist es eine weitere Nachricht. Dateien müssen Sie neu auswählen.',
+      'Aus diesem Formular wurde schon eine Nachricht gesendet. Sehen Sie in der Unterhaltung nach; wenn Sie diesen Text jetzt senden, ist es eine weitere Nachricht. Dateien, die nicht aufgeführt sind, müssen Sie neu auswählen.',
     brokenTitle: 'Das Portal ist nicht erreichbar',
     broken: 'Versuchen Sie es in einer Minute erneut.',
     toTickets: 'Zu Ihren Tickets',

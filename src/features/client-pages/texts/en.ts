@@ -91,7 +91,7 @@ export const clientPages = {
     conversation: 'Conversation',
     toReply: 'Write a reply',
     toFiles_one: 'One file',
-    takeOut: 'Take out',
+    takeOut: 'Do not attach',
     toFiles_other: '{{count}} files',
     earlier: 'Earlier messages',
     later: 'Later messages',
@@ -165,7 +165,7 @@ export const clientPages = {
     unreadable: 'The form arrived incomplete. Go back and send it again.',
     stillSending: 'Your message is still being sent. Look at the conversation before you send it again.',
     alreadySent:
-      'A message from this form has already been sent. Look at the conversation; if you send this text now, it becomes another message. You have to choose files again.',
+      'A message from this form has already been sent. Look at the conversation; if you send this text now, it becomes another message. Files that are not listed have to be chosen again.',
     brokenTitle: 'The portal cannot be reached',
     broken: 'Try again in a minute.',
     toTickets: 'To your tickets',

@@ -161,6 +161,7 @@ const storeOn = async (
   submission: Submission,
 ): Promise<RecordId> => {
   const wanted = { ...request, ticketId: ticket.id };
+  const source = idText(wantedId);
   const { status, internal, key, seenReplyId } = submission;
   const author = idText(wanted.portal.principalOf(wanted.req.user)?.id ?? '');
   const { sent, newest } = await readReplies(wanted, { key, author });
@@ -170,8 +171,9 @@ const storeOn = async (
   if (sent && (isUnseen || !canFollow(ticket.status, status))) return sent.id;
   // An internal note is for colleagues: a client's reply in the meantime does not matter.
   if (isUnseen && !internal)
-    throw new ApiError('conflict', unseenReason(idText(wantedId), idText(ticket.id)));
-  if (!sent && !internal) await assertRecipients(wanted, submission);
+    throw new ApiError('conflict', reasonUnlessMerged(wanted, source, 'repliedMeanwhile'));
+  if (!sent && !internal && !(await isToSeen(wanted, submission)))
+    throw new ApiError('conflict', reasonUnlessMerged(wanted, source, 'otherRecipients'));
   if (status) assertTransition(ticket, status, false);
   const origin: Origin = sent ? { source: 'admin' } : originOf(submission);
   const id = sent?.id ?? (await createReply(wanted, submission, origin));
@@ -179,11 +181,17 @@ const storeOn = async (
   return id;
 };
 
-/** A merge brings the replies of the other ticket. */
-const unseenReason = (source: string, target: string) =>
-  source === target
-    ? say('errors:ticket:repliedMeanwhile')
+/** A merge brings the replies and the recipients of the other ticket. */
+const reasonUnlessMerged = (
+  { ticketId }: WantedTicket,
+  source: string,
+  reason: 'repliedMeanwhile' | 'otherRecipients',
+) => {
+  const target = idText(ticketId);
+  return source === target
+    ? say(`errors:ticket:${reason}`)
     : say('errors:ticket:mergedMeanwhile', { source, target });
+};
 
 /** @throws {ApiError} `conflict` for the key of another text, or of another person */
 const assertSame = (sent: SentReply, { body }: Submission, author: string): void => {
@@ -191,21 +199,16 @@ const assertSame = (sent: SentReply, { body }: Submission, author: string): void
     throw new ApiError('conflict', say('errors:ticket:otherSubmission'));
 };
 
-/**
- * The ticket is locked, so its requester and followers stay until the mail's jobs are there.
- *
- * @throws {ApiError} `conflict` if the mail goes to others than the page said
- */
-const assertRecipients = async (
+/** True if the mail goes to those whom the page named. The ticket is locked, so they stay until the mail's jobs are there. */
+const isToSeen = async (
   { req, portal, ticketId }: WantedTicket,
   { seenRecipientIds: seen }: Submission,
-): Promise<void> => {
+): Promise<boolean> => {
   const author = portal.principalOf(req.user);
-  if (seen === null || author === null) return;
+  if (seen === null || author === null) return true;
   const present = await findReplyRecipients({ req, portal }, ticketId, author.id);
   const mailed = present.filter(({ mail }) => mail === 'sent').map(({ id }) => idText(id));
-  if (!isSameSet(mailed, [...new Set(seen)]))
-    throw new ApiError('conflict', say('errors:ticket:otherRecipients'));
+  return isSameSet(mailed, [...new Set(seen)]);
 };
 
 const canFollow = (present: Status, status: Status | null): boolean =>

@@ -79,7 +79,8 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
       : showKept(visit, keptOf(next), { problems, status });
   };
   if (isOfAnother(visit))
-    return showKept(visit, keptOf({ ...typed, author: '' }), {
+    // The draft that goes by the key is the other person's.
+    return showKept(visit, keptOf({ ...typed, key: randomUUID(), author: '' }), {
       problems: [{ field: null, message: visit.t('clientPages:errors:otherPerson') }],
       status: 409,
     });

@@ -122,13 +122,12 @@ const opening = (visit: Visit, thread: Thread): Part => {
   return message(visit, { id: '0', body: description ?? '', created_at, created_by, author, files });
 };
 
-/** Oldest first. Files of other people, and those that came by a link, were sent with no message. */
+/** Oldest first; a mail of a person without an account has no author, nor do its files. Files of other people, and those that came by a link, were sent with no message. */
 const openingFiles = ({ ticket: { created_by }, replies: [first], files }: Thread): readonly FileView[] =>
   files
     .filter(
       ({ reply_id, uploaded_at, uploaded_by, uploaded_via }) =>
         reply_id === null &&
-        created_by !== null &&
         uploaded_by === created_by &&
         uploaded_via === null &&
         !(first && uploaded_at > first.created_at),
@@ -183,8 +182,8 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
   };
   if (isOfAnother(visit)) {
     const message = visit.t('clientPages:errors:otherPerson');
-    // The files are of the other person.
-    const { action, fields } = keptAs(typed.key);
+    // The files are of the other person, and so is the draft that goes by the key.
+    const { action, fields } = keptAs(randomUUID());
     const kept = { action, author: '', fields: fields.filter(([name]) => name !== 'uploaded') };
     return showKept(visit, kept, { problems: [{ field: null, message }], status: 409 });
   }

@@ -143,7 +143,8 @@ export const page: TextsLike<typeof en.page> = {
     placeholder: 'Schreiben Sie hier oder drücken Sie / für Befehle',
     nextOpens: 'Nächstes Ticket öffnen',
     noEditor:
-      'Der Editor konnte nicht geladen werden. Ihr Text bleibt erhalten, und die Seite versucht es von selbst erneut.',
+      'Der Editor konnte nicht geladen werden. Die Seite versucht es von selbst erneut; kommt er nicht zurück, laden Sie sie neu.',
+    noRecipients: 'Die Seite weiß noch nicht, an wen die Antwort geht. Senden Sie sie gleich noch einmal.',
     notInserted:
       'Der Text wurde nicht eingefügt, weil der Editor noch nicht da ist. Fügen Sie ihn erneut ein.',
     sendAndResolve: 'Senden und als gelöst markieren',

@@ -136,7 +136,9 @@ export const page = {
     kinds: 'Visible to',
     placeholder: 'Write here, or press / for commands',
     nextOpens: 'Open the next ticket',
-    noEditor: 'The editor could not be loaded. Your text is kept, and the page tries again by itself.',
+    noEditor:
+      'The editor could not be loaded. The page tries again by itself; if it does not come back, reload the page.',
+    noRecipients: 'The page does not know yet whom the reply goes to. Send it again in a moment.',
     notInserted: 'The text was not inserted, because the editor is not there yet. Insert it again.',
     sendAndResolve: 'Send and resolve',
     sending: 'Sending …',

@@ -99,7 +99,7 @@ export const useSendFiles = () => {
   const close = useRef(discard);
   close.current = async () => {
     const left = await discard();
-    if (left === sentBefore) toast.warning(inWords(left, t), { duration: 30_000 });
+    if (left === sentBefore) toast.warning(t('transfers:admin:form:sentClosed'), { duration: 30_000 });
     return left;
   };
   useEffect(() => {
@@ -151,7 +151,11 @@ const uploadLarge = async (
     onWaiting: (isWaiting) => change({ isWaiting }),
     signal: ending.signal,
   });
-  return sent.ok ? sent : { ok: false, message: inWords(sent.message, t), details: [] };
+  if (sent.ok) return sent;
+  const message = inWords(sent.message, t);
+  // The portal's own sentence is about this file.
+  const details = typeof sent.message === 'string' ? [{ path: 'files', message }] : [];
+  return { ok: false, message, details };
 };
 
 const create = async (portalRoute: PortalRoute, fields: object): Promise<Draft | Rejection> => {

@@ -22,6 +22,7 @@ export const transfers: TextsLike<typeof en> = {
       done_one: 'Die Dateien sind auf dem Weg zu {{count}} Person.',
       done_other: 'Die Dateien sind auf dem Weg zu {{count}} Personen.',
       ready: 'Die Dateien sind bereit. Kopieren Sie einen Link und geben Sie ihn selbst weiter.',
+      sentClosed: 'Die Dateien waren bereits gesendet. In der Liste können Sie die Sendung widerrufen.',
       sentBefore:
         'Ein früherer Versuch hat die Dateien bereits gesendet; nur die Bestätigung ging verloren. In der Liste können Sie diese Sendung widerrufen. Zum Senden einer neuen klicken Sie noch einmal.',
     },

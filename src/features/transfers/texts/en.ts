@@ -20,6 +20,7 @@ export const transfers = {
       done_one: 'The files are on their way to {{count}} person.',
       done_other: 'The files are on their way to {{count}} people.',
       ready: 'The files are ready. Copy a link and pass it on yourself.',
+      sentClosed: 'The files had already been sent. You can revoke the transfer in the list.',
       sentBefore:
         'An earlier try has already sent the files; only its confirmation was lost. You can revoke that transfer in the list. Send once more to make a new one.',
     },

@@ -1,5 +1,5 @@
-import { useAuth, useConfig, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useConfig, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui';
+import { useEffect, useRef } from 'react';
 import { relationId } from '../../../../core/shared/values/ids.ts';
 import { useOpener } from '../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
@@ -7,24 +7,6 @@ import { useRefresh } from '../../../../core/ui/react/useRefresh.ts';
 import { callCms } from '../../../../core/ui/requests/cmsApi.ts';
 import { inWords } from '../../../../core/ui/requests/portalApi.ts';
 import { openedBy, openedWithKey } from '../../merge/mergeChange.ts';
-
-/**
- * The id of the user who writes here; null until it is known. The CMS forgets the user by a timer of each page, even if
- * another tab has renewed the session: then the server is asked.
- */
-export const useWriter = (): number | string | null => {
-  const { user } = useAuth();
-  const { config } = useConfig();
-  const [writer, setWriter] = useState(user?.id ?? null);
-  const path = `/${config.admin.user}/me` as const;
-  useEffect(() => {
-    if (user) return setWriter(user.id);
-    void callCms<{ user: { id: number | string } | null }>(config.routes.api, { method: 'GET', path }).then(
-      (result) => result.ok && result.output.user && setWriter(result.output.user.id),
-    );
-  }, [user, config.routes.api, path]);
-  return writer;
-};
 
 /** The ticket that the open one was merged into; null for none. */
 export const useMergedInto = (): number | string | null =>

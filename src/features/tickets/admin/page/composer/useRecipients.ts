@@ -4,12 +4,11 @@ import type { RecipientThere, TicketThere } from '../presence/usePresence.ts';
 /** The people to whom a reply goes, as the server said last. */
 export const useRecipients = () => {
   const [recipients, setRecipients] = useState<readonly RecipientThere[] | null>(null);
-  const mailed = (recipients ?? []).filter(({ mail }) => mail === 'sent');
   return {
     /** It is null until the server has said it. */
     recipients,
     /** The ids of those who get a mail. */
-    mailedTo: mailed.map(({ user_id }) => user_id),
+    mailedTo: recipients?.filter(({ mail }) => mail === 'sent').map(({ user_id }) => user_id) ?? null,
     follow: ({ recipients: now }: Pick<TicketThere, 'recipients'>) =>
       // The same people again cause no drawing.
       setRecipients((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now)),

@@ -22,8 +22,8 @@ interface SendingTicket
   readonly id: number | string | undefined;
   /** The author. */
   readonly writer: number | string | null;
-  /** The people to whom the page says that a reply goes. */
-  readonly mailedTo: readonly string[];
+  /** The people to whom the page says that a reply goes; null while it does not know. */
+  readonly mailedTo: readonly string[] | null;
   /** True if the form of the ticket has changes that are not saved. */
   readonly isModified: boolean;
   /** Reads at once who else has the ticket open. */
@@ -86,7 +86,6 @@ export const useSending = (ticket: SendingTicket) => {
     const { body, key } = request;
     const until = new Date(Date.now() + sending.seconds * 1_000);
     if (!markSending({ ticket: id, person: writer, body, key, until })) return false;
-    setRefusal(null);
     sayWriting(false);
     chosen.current = request.status;
     sending.hold({ ticket: String(id), person: writer, portalRoute, page: pathname, request });
@@ -94,12 +93,17 @@ export const useSending = (ticket: SendingTicket) => {
   };
 
   const send = async ({ next, ...submission }: Submission): Promise<Reason | 'held' | null> => {
+    setRefusal(null);
+    if (mailedTo === null && !submission.internal) {
+      look();
+      return { key: 'tickets:page:answer:noRecipients' };
+    }
     const newest = newestOfOthers(replies, writer);
     const request = {
       ...submission,
       author_id: writer === null ? null : String(writer),
       seen_reply_id: newest ? String(newest) : null,
-      seen_recipient_ids: mailedTo,
+      seen_recipient_ids: mailedTo ?? [],
     };
     if (hold(request)) {
       openNext(next);
