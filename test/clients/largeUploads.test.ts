@@ -130,25 +130,6 @@ const stored = async (name: string) => {
 const asked = (method: string, part: string): IncomingMessage[] =>
   requests.filter((request) => request.method === method && request.url?.includes(part));
 
-it('a large file of a reply that was refused is named, and can be taken out', async () => {
-  const [wrong, right] = [makeFile('wrong.bin'), makeFile('right.bin')];
-  await page.goto(`${url}/support/tickets/${ticket}`);
-  const send = async (file: string, text: string) => {
-    await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByLabel('Reply').fill(text);
-    await page.getByRole('button', { name: 'Send the reply' }).click();
-  };
-  await send(wrong.path, 'x'.repeat(70_000));
-  await page.getByText('wrong.bin ✓').waitFor();
-  await page.locator('[data-focus]').waitFor();
-  await page.getByRole('button', { name: 'Do not attach: wrong.bin' }).click();
-  expect(await page.getByText('wrong.bin ✓').count()).toBe(0);
-  await send(right.path, 'Here it is.');
-  await page.getByText('Here it is.').waitFor();
-  await expect.poll(async () => (await stored('right.bin'))?.reply).not.toBeNull();
-  expect((await stored('wrong.bin'))?.reply).toBeNull();
-}, 120_000);
-
 it('a client’s large file goes on after a lost connection; its code is loaded once it is chosen', async () => {
   const file = makeFile('plans.bin');
   const small = makeFile('small.bin', Buffer.from('small')).path;
@@ -382,3 +363,22 @@ it('a reply whose file is on its way is sent as it was typed, and the words of a
   expect(await other.locator('textarea').inputValue()).toBe('And the next');
   await other.close();
 }, 60_000);
+
+it('a large file of a reply that was refused is named, and can be taken out', async () => {
+  const [wrong, right] = [makeFile('wrong.bin'), makeFile('right.bin')];
+  await page.goto(`${url}/support/tickets/${ticket}`);
+  const send = async (file: string, text: string) => {
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByLabel('Reply').fill(text);
+    await page.getByRole('button', { name: 'Send the reply' }).click();
+  };
+  await send(wrong.path, 'x'.repeat(70_000));
+  await page.getByText('wrong.bin ✓').waitFor();
+  await page.locator('[data-focus]').waitFor();
+  await page.getByRole('button', { name: 'Do not attach: wrong.bin' }).click();
+  expect(await page.getByText('wrong.bin ✓').count()).toBe(0);
+  await send(right.path, 'Here it is.');
+  await page.getByText('Here it is.').waitFor();
+  await expect.poll(async () => (await stored('right.bin'))?.reply).not.toBeNull();
+  expect((await stored('wrong.bin'))?.reply).toBeNull();
+}, 120_000);
