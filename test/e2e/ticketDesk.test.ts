@@ -95,6 +95,8 @@ describe('the customer beside a ticket', () => {
     expect((await answered).status()).toBe(409);
     release();
     await page.getByText('Goes to Otto, otto@acme.example.').waitFor();
+    // So does the rest of the page.
+    await page.getByRole('region', { name: 'Client', exact: true }).getByText('otto@acme.example').waitFor();
     await editor(page).getByText('Dear Ann.').waitFor();
     expect(await replies(Number(first?.id))).toEqual([]);
     await page.unroute('**/presence');

@@ -18,7 +18,7 @@ export const useTicketChange = () => {
   const t = usePortalTexts();
   const { id, savedDocumentData, setData } = useDocumentInfo();
   const { config } = useConfig();
-  const { dispatchFields } = useForm();
+  const { dispatchFields, getField } = useForm();
   const apiRoute = config.routes.api;
   const person = useOpener();
 
@@ -28,29 +28,51 @@ export const useTicketChange = () => {
       dispatchFields({ type: 'UPDATE', path, value, initialValue: value });
   };
 
-  /** A reply changes the ticket's `updatedAt`. Without this the CMS would report the page as out of date. */
+  /**
+   * Reads what others have changed: the people, unless they are changed in the form, and `updatedAt`, without which the CMS would
+   * report the page as out of date.
+   */
   const catchUp = async (): Promise<void> => {
-    const path = `/${tickets}/${id}?depth=0&select[updatedAt]=true` as const;
-    const now = await callCms<{ updatedAt: string }>(apiRoute, { method: 'GET', path });
-    if (now.ok) setData({ ...savedDocumentData, updatedAt: now.output.updatedAt });
+    const selected = ['updatedAt', ...people].map((field) => `select[${field}]=true`).join('&');
+    const path = `/${tickets}/${id}?depth=0&${selected}` as const;
+    const now = await callCms<Readonly<Record<string, unknown>>>(apiRoute, { method: 'GET', path });
+    if (!now.ok) return;
+    setData({ ...savedDocumentData, updatedAt: now.output.updatedAt });
+    for (const field of people) {
+      const { value, initialValue } = getField(field) ?? {};
+      const there = now.output[field];
+      if (areSame(value, initialValue) && !areSame(there, initialValue)) take({ [field]: there });
+    }
   };
 
   /**
    * Changes the ticket on the server only: the caller updates the form.
    *
+   * @param opened the values that the change was made from; it is refused if others have changed them meanwhile
    * @returns the reason for a refusal, or null
    */
-  const change = async (values: Readonly<Record<string, unknown>>): Promise<string | null> => {
+  const change = async (
+    values: Readonly<Record<string, unknown>>,
+    opened: Readonly<Record<string, unknown>> = {},
+  ): Promise<string | null> => {
     const path = `/${tickets}/${id}?depth=0` as const;
     const result = await callCms(apiRoute, {
       method: 'PATCH',
       path,
-      body: { ...values, [openedWithKey]: openedBy(person, {}) },
+      body: { ...values, [openedWithKey]: openedBy(person, opened) },
     });
     return result.ok ? null : inWords(result.message, t);
   };
 
   return { change, take, catchUp };
+};
+
+const people = ['requester', 'followers'] as const;
+
+/** True for the same people, as ids or as records. */
+const areSame = (one: unknown, other: unknown): boolean => {
+  const [first, second] = [one, other].map((value) => JSON.stringify([value ?? []].flat().map(relationId)));
+  return first === second;
 };
 
 /** Renders the customer beside the ticket again after another requester is saved. */

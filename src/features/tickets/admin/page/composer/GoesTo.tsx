@@ -45,7 +45,7 @@ export const GoesTo = ({ recipients, onChange }: GoesToProps) => {
 
   const add = async (people: readonly FoundPerson[]) => {
     const wanted = people.map((person) => person.id);
-    const refusal = await change({ followers: wanted });
+    const refusal = await change({ followers: wanted }, { followers });
     setProblem(refusal);
     if (refusal !== null) return;
     take({ followers: wanted });

@@ -9,8 +9,12 @@ export const useRecipients = () => {
     recipients,
     /** The ids of those who get a mail. */
     mailedTo: recipients?.filter(({ mail }) => mail === 'sent').map(({ user_id }) => user_id) ?? null,
-    follow: ({ recipients: now }: Pick<TicketThere, 'recipients'>) =>
+    /** @returns true if they are others than before */
+    follow({ recipients: now }: Pick<TicketThere, 'recipients'>): boolean {
       // The same people again cause no drawing.
-      setRecipients((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now)),
+      if (JSON.stringify(recipients) === JSON.stringify(now)) return false;
+      setRecipients(now);
+      return recipients !== null;
+    },
   };
 };

@@ -35,14 +35,13 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
   const { recipients, mailedTo, follow: followRecipients } = useRecipients();
   const onTicket = (there: TicketThere) => {
     followReplies(there);
-    followRecipients(there);
+    const haveOthers = followRecipients(there);
     const isMerged = mergedInto === null && there.mergedInto !== null;
     // An unsaved choice stays: saving it then reports that someone else has changed it, too.
     const hasChanged = status !== there.status && status === chosenStatus;
-    if (!isMerged && !hasChanged) return;
     const into = typeof id === 'number' ? Number(there.mergedInto) : there.mergedInto;
-    take({ status: there.status, ...(isMerged && { mergedInto: into }) });
-    void catchUp();
+    if (isMerged || hasChanged) take({ status: there.status, ...(isMerged && { mergedInto: into }) });
+    if (isMerged || hasChanged || haveOthers) void catchUp();
   };
   const { sayWriting, look } = usePresence({ portalRoute, ticketId: id, onTicket });
   const { files, problem: filesProblem } = useFiles({ field: 'ticket', id });
