@@ -118,7 +118,7 @@ it('a line tells only the beginning of what a request sent', async () => {
       'Content-Type': 'application/x-www-form-urlencoded',
       'X-HTTP-Method-Override': 'GET',
     },
-    body: `where[subject][${'x'.repeat(500_000)}]=1`,
+    body: `where[subject][${'x'.repeat(100_000)}]=1`,
   });
   expect(status).toBe(400);
   expect(text.map((line) => line.length < 20_000)).toEqual([true]);
