@@ -15,7 +15,7 @@ const config = {
   ],
   // `npm run check` reads the types, once, for all of the repository.
   typescript: { ignoreBuildErrors: true },
-  // A first build writes it for 40 seconds of CPU and 240 MB, and later ones follow an update, which changes most of what it holds.
+  // A first build writes it for 40 seconds of CPU and 240 MB. Later builds, which follow an update, begin anew without it.
   experimental: { turbopackFileSystemCacheForBuild: false },
   poweredByHeader: false,
   // The portal has no pictures for Next to resize, so no one can ask it to.
