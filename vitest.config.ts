@@ -28,7 +28,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     silent: 'passed-only',
     globalSetup: ['test/support/run/globalSetup.ts'],
-    setupFiles: ['test/support/run/quickPasswords.ts', 'test/support/run/freshInstance.ts'],
+    setupFiles: ['test/support/run/quickPasswords.mjs', 'test/support/run/freshInstance.ts'],
     env: { NODE_ENV: 'test' },
   },
 });

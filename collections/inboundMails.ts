@@ -78,7 +78,8 @@ const messageFields = (): Field[] => [
     options: [...vias],
     required: true,
   },
-  { name: 'from', type: 'text', label: textLabel('inbound:collection:from'), index: true },
+  // Not `index`, a tree that has no room for the longest: see `inboundIndexes`.
+  { name: 'from', type: 'text', label: textLabel('inbound:collection:from') },
   { name: 'fromName', type: 'text', label: textLabel('inbound:collection:fromName') },
   { name: 'to', type: 'text', label: textLabel('inbound:collection:to') },
   { name: 'subject', type: 'text', label: textLabel('inbound:collection:subject') },

@@ -5,6 +5,7 @@ import { judgeUrl } from '../src/core/outgoing/guard/destination.ts';
 import { eventProviders, providerNames } from '../src/core/shared/portal/mailProviders.ts';
 import { settingsSlug } from '../src/core/shared/portal/settingsSlug.ts';
 import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
+import { say } from '../src/core/texts/say.ts';
 import { eventCredentialChecks } from '../src/features/delivery/options.ts';
 import {
   checkAuthservId,
@@ -115,6 +116,9 @@ const deliveryEvents = (): Field => ({
   ),
 });
 
+/** The longest address in bytes: an index has it. */
+const longestUrl = 2_000;
+
 /** Addresses to alert, other than by mail, when mail stops working. */
 const alerts = (portal: PortalContext): Field => ({
   name: 'alerts',
@@ -132,10 +136,12 @@ const alerts = (portal: PortalContext): Field => ({
       type: 'text',
       label: textLabel('settings:field:url'),
       required: true,
-      maxLength: 2_000,
-      validate: saidBy(
-        (value: string | null | undefined) => judgeUrl(value ?? '', portal.options.webhooks)?.message ?? true,
-      ),
+      maxLength: longestUrl,
+      validate: saidBy((value: string | null | undefined) => {
+        if (Buffer.byteLength(String(value ?? '')) > longestUrl)
+          return say('errors:text:tooLong', { most: longestUrl });
+        return judgeUrl(value ?? '', portal.options.webhooks)?.message ?? true;
+      }),
     },
     {
       name: 'format',
@@ -150,6 +156,9 @@ const alerts = (portal: PortalContext): Field => ({
     },
   ],
 });
+
+/** User and folder together name a mailbox in the database, whose index has no room for more characters. */
+const longestOfMailbox = 320;
 
 /** The ways by which clients reply by mail. */
 const mailIn = (portal: PortalContext): Field => ({
@@ -182,9 +191,9 @@ const mailIn = (portal: PortalContext): Field => ({
           admin: { description: textLabel('settings:field:aboutImapPort') },
         },
         { name: 'secure', type: 'checkbox', label: textLabel('settings:field:secure'), defaultValue: true },
-        text('user', 'aboutImapUser'),
+        { ...text('user', 'aboutImapUser'), maxLength: longestOfMailbox },
         ...secret('password', 'hasPassword'),
-        text('mailbox', 'aboutMailbox'),
+        { ...text('mailbox', 'aboutMailbox'), maxLength: longestOfMailbox },
         text('trustedAuthservId', 'aboutTrustedAuthservId', checkAuthservId),
         {
           name: 'oauth',

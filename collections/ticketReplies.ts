@@ -149,13 +149,15 @@ type Features = NonNullable<NonNullable<Parameters<typeof lexicalEditor>[0]>['fe
 /**
  * The app's editor without its pictures, records and blocks: a reply is read as text, and its pictures are files of the ticket.
  * When a text is read, the CMS fetches the records that it names, each with the records that its own texts name. Links lead to
- * addresses. The toolbar is always visible.
+ * addresses; those that are typed become links where they are read (`withTypedLinks`). The toolbar is always visible.
  */
 const featuresOfReplies: Features = ({ defaultFeatures, rootFeatures }) => {
   const features = rootFeatures.length > 0 ? rootFeatures : defaultFeatures;
   return [
     ...features.filter(({ key }) => !replacedFeatures.has(key)),
-    ...(features.some(({ key }) => key === 'link') ? [LinkFeature({ enabledCollections: [] })] : []),
+    ...(features.some(({ key }) => key === 'link')
+      ? [LinkFeature({ enabledCollections: [], disableAutoLinks: 'creationOnly' })]
+      : []),
     FixedToolbarFeature(),
   ];
 };

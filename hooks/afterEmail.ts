@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { currentRequest } from '../src/core/request/requestContext.ts';
+import { inTime, longestHook } from '../src/core/shared/concurrency/within.ts';
 import type { MailUnderWay } from '../src/features/email-log/emailLog.ts';
 import type { AfterEmailHook } from '../src/features/email-log/options.ts';
 import type { EmailAttempt } from '../src/features/email-log/row.ts';
@@ -16,11 +17,14 @@ export const callAfterEmail =
   ({ hooks }: PortalContext['options']) =>
   async (payload: Payload, underWay: MailUnderWay, attempt: EmailAttempt): Promise<void> => {
     const req = currentRequest();
-    for (const hook of [logEmail(underWay), ...hooks.afterEmail]) {
+    const call = async (hook: AfterEmailHook, seconds: number): Promise<void> => {
       try {
-        await hook({ attempt: { ...attempt, id: underWay.id }, payload, req });
+        await inTime(hook({ attempt: { ...attempt, id: underWay.id }, payload, req }), seconds);
       } catch (err) {
-        payload.logger.error({ err, msg: 'An afterEmail hook threw; the mail is not affected.' });
+        payload.logger.error({ err, msg: 'An afterEmail hook failed; the mail is not affected.' });
       }
-    }
+    };
+    // It waits for hooks of its own, each of which has its time.
+    await call(logEmail(underWay), longestHook * (hooks.beforeEmailLog.length + 1));
+    for (const hook of hooks.afterEmail) await call(hook, longestHook);
   };

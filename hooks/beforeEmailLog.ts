@@ -1,5 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
+import { inTime, longestHook } from '../src/core/shared/concurrency/within.ts';
 import { type EmailAttempt, readRow } from '../src/features/email-log/row.ts';
 
 /**
@@ -12,7 +13,8 @@ export const applyBeforeEmailLog =
     let current = row;
     for (const hook of hooks.beforeEmailLog) {
       try {
-        const changed: unknown = await hook({ row: { ...structuredClone(current) }, payload, req });
+        const row = { ...structuredClone(current) };
+        const changed: unknown = await inTime(hook({ row, payload, req }), longestHook);
         if (changed === null) return null;
         const read = readRow(changed);
         if (!read) throw new TypeError('beforeEmailLog returned neither a row nor null.');

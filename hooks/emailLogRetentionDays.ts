@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
+import { inTime, longestHook } from '../src/core/shared/concurrency/within.ts';
 import {
   defaultRetentionDays,
   type RetentionDays,
@@ -13,7 +14,7 @@ export const askRetentionDays =
     const hook = hooks.emailLogRetentionDays;
     if (!hook) return { kind: 'days', days: defaultRetentionDays };
     try {
-      return readRetentionDays(await hook(defaultRetentionDays, { payload }));
+      return readRetentionDays(await inTime(hook(defaultRetentionDays, { payload }), longestHook));
     } catch (error) {
       return { kind: 'threw', error: error instanceof Error ? error.message : String(error) };
     }

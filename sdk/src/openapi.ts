@@ -390,6 +390,20 @@ export interface components {
              */
             request_id: string;
         };
+        InsufficientStorageError: {
+            /** @constant */
+            error: "insufficient_storage";
+            /**
+             * @description A sentence that a person can act on.
+             * @example The server has run out of disk space. Tell its administrator.
+             */
+            message: string;
+            /**
+             * @description Quote it when you contact support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
         TicketSummary: {
             id: string;
             /** @example VPN is slow */
@@ -513,20 +527,6 @@ export interface components {
             /**
              * @description A sentence that a person can act on.
              * @example This Idempotency-Key was used for another request. Use a new one for a new request.
-             */
-            message: string;
-            /**
-             * @description Quote it when you contact support.
-             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
-             */
-            request_id: string;
-        };
-        InsufficientStorageError: {
-            /** @constant */
-            error: "insufficient_storage";
-            /**
-             * @description A sentence that a person can act on.
-             * @example The server has run out of disk space. Tell its administrator.
              */
             message: string;
             /**
@@ -1496,6 +1496,7 @@ export type ValidationFailedError = components['schemas']['ValidationFailedError
 export type RateLimitedError = components['schemas']['RateLimitedError'];
 export type InternalErrorError = components['schemas']['InternalErrorError'];
 export type UnavailableError = components['schemas']['UnavailableError'];
+export type InsufficientStorageError = components['schemas']['InsufficientStorageError'];
 export type TicketSummary = components['schemas']['TicketSummary'];
 export type Ticket = components['schemas']['Ticket'];
 export type BadRequestError = components['schemas']['BadRequestError'];
@@ -1503,7 +1504,6 @@ export type IdempotencyInFlightError = components['schemas']['IdempotencyInFligh
 export type PayloadTooLargeError = components['schemas']['PayloadTooLargeError'];
 export type UnsupportedMediaTypeError = components['schemas']['UnsupportedMediaTypeError'];
 export type IdempotencyMismatchError = components['schemas']['IdempotencyMismatchError'];
-export type InsufficientStorageError = components['schemas']['InsufficientStorageError'];
 export type NotFoundError = components['schemas']['NotFoundError'];
 export type ConflictError = components['schemas']['ConflictError'];
 export type InvalidTransitionError = components['schemas']['InvalidTransitionError'];

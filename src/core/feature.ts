@@ -152,7 +152,7 @@ export interface Feature {
   readonly uploadCredential?: UploadCredential;
   /** Starts in a Payload instance, before its email adapter is loaded: registers workers and listeners. */
   start?(payload: Payload, portal: PortalContext): StartedFeature | undefined;
-  /** Done every day, by one instance. */
+  /** Done every day, by each instance that does background work: one that must not run twice takes a lock. */
   readonly dailyTasks?: readonly DailyTask[];
   /** Done every ten seconds, by every instance that does background work. */
   readonly polls?: readonly Poll[];

@@ -11,6 +11,7 @@ import * as migration_20261125_195426_clients from './20261125_195426_clients.ts
 import * as migration_20261126_005221_followers from './20261126_005221_followers.ts';
 import * as migration_20261126_193239_desk from './20261126_193239_desk.ts';
 import * as migration_20261127_002659_transfers from './20261127_002659_transfers.ts';
+import * as migration_20261130_195123_mail_in_senders from './20261130_195123_mail_in_senders.ts';
 
 export const migrations = [
   {
@@ -76,6 +77,11 @@ export const migrations = [
   {
     up: migration_20261127_002659_transfers.up,
     down: migration_20261127_002659_transfers.down,
-    name: '20261127_002659_transfers'
+    name: '20261127_002659_transfers',
+  },
+  {
+    up: migration_20261130_195123_mail_in_senders.up,
+    down: migration_20261130_195123_mail_in_senders.down,
+    name: '20261130_195123_mail_in_senders'
   },
 ];

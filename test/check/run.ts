@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApp } from '../host/makeApp.ts';
 import { pack, removePacked } from '../package/pack.ts';
@@ -40,14 +40,32 @@ const passesQuick = async (): Promise<boolean> => {
   return all.every(({ hasPassed }) => hasPassed);
 };
 
+/** Seconds that the cores of this machine have been busy since it started, and that they have been there. */
+const coreSeconds = (): { busy: number; all: number } => {
+  const times = cpus().map(
+    ({ times: { user, nice, sys, irq, idle } }) => [user + nice + sys + irq, idle] as const,
+  );
+  const busy = times.reduce((sum, [spent]) => sum + spent, 0) / 1_000;
+  return { busy, all: busy + times.reduce((sum, [, idle]) => sum + idle, 0) / 1_000 };
+};
+
+/** Says how busy a part of the check has kept the cores: waiting tests and long files at the end show here. */
+const sayHowBusy = async <Result>(part: string, work: () => Promise<Result>): Promise<Result> => {
+  const began = { ...coreSeconds(), at: performance.now() };
+  const result = await work();
+  const { busy, all } = coreSeconds();
+  const seconds = Math.round((performance.now() - began.at) / 1_000);
+  console.log(
+    `${part}: ${seconds} seconds; cores busy for ${Math.round(busy - began.busy)} of ${Math.round(all - began.all)} seconds.`,
+  );
+  return result;
+};
+
 const runTests = async (folder: string, env: object): Promise<boolean> => {
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { hasPassed } = await run(
-    ['npx', 'vitest', 'run', '--config', 'vitest.host.config.ts', ...reporters],
-    true,
-    env,
-  );
+  const vitest = ['npx', 'vitest', 'run', '--config', 'vitest.host.config.ts', ...reporters] as const;
+  const { hasPassed } = await sayHowBusy('The tests', () => run(vitest, true, env));
   const report = readReport(file);
   const reports = report ? [report] : [];
   for (const failure of failuresIn(reports)) console.log(failure);
@@ -57,7 +75,9 @@ const runTests = async (folder: string, env: object): Promise<boolean> => {
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-check-'));
 const packing = pack();
-const [clean, packed, app] = await Promise.allSettled([passesQuick(), packing, packing.then(makeApp)]);
+const [clean, packed, app] = await sayHowBusy('The checks before the tests', () =>
+  Promise.allSettled([passesQuick(), packing, packing.then(makeApp)]),
+);
 try {
   if (clean.status === 'rejected') throw clean.reason;
   if (packed.status === 'rejected') throw packed.reason;

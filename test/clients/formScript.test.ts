@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { script } from '../../src/features/client-pages/assets/script.ts';
+import { loadScript } from '../../src/core/shared/portal/script.ts';
 import { launchBrowser } from '../support/pages/browser.ts';
 
+const script = await loadScript('src/features/client-pages/browser/page.ts');
 const address = 'http://pages.test/r';
 let browser: Browser;
 let context: BrowserContext;
@@ -124,7 +125,7 @@ describe('a draft whose response was lost', () => {
 
   /** The page of a ticket. A fresh one has a key of its own. */
   const ticketPage = (words = '', key = `fresh-${++keys}`) =>
-    `<!doctype html><html lang="en"><title>x</title><body><main id="main">${taken === null ? '' : `<span hidden data-sent="${taken}"></span>`}<form method="post" enctype="multipart/form-data" action="/reply" data-draft="7 1" data-failed="It failed."><input type="hidden" name="key" value="${key}"><textarea name="body" data-kept>${words}</textarea><input id="files" type="file" multiple name="files"><button>Reply</button></form></main><script>${script}</script></body></html>`;
+    `<!doctype html><html lang="en"><title>x</title><body><main id="main">${taken === null ? '' : `<span hidden data-sent="${taken}"></span>`}<form method="post" enctype="multipart/form-data" action="/reply" data-draft="7 1" data-follows data-failed="It failed."><input type="hidden" name="key" value="${key}"><textarea name="body" data-kept>${words}</textarea><input id="files" type="file" multiple name="files"><button>Reply</button></form></main><script>${script}</script></body></html>`;
 
   beforeEach(async () => {
     [keys, taken] = [0, null];
@@ -215,5 +216,164 @@ describe('a draft whose response was lost', () => {
     await page.goto(ticket);
     await expect.poll(() => box().inputValue()).toBe('Thanks!');
     expect(await sendKey()).toBe('next');
+  });
+});
+
+describe('a draft of another form', () => {
+  const reply = (attributes = '') =>
+    `<form method="post" enctype="multipart/form-data" action="/reply" data-draft="7 2"${attributes} data-failed="It failed."><input type="hidden" name="key" value="k"><textarea name="body" data-kept></textarea><div><input id="files" type="file" multiple name="files"></div><button>Reply</button></form>`;
+  const show = async (main: string) => {
+    const body = `<!doctype html><html lang="en"><title>x</title><body><main id="main">${main}</main><script>${script}</script></body></html>`;
+    await context.route('http://pages.test/draft', (route) =>
+      route.fulfill({ contentType: 'text/html', body }),
+    );
+    await page.goto('http://pages.test/draft');
+  };
+  const keep = (name: string, body: string, key = '') =>
+    page.evaluate(
+      ([at = '', sending = '', text = '']) =>
+        localStorage.setItem(`sp-draft ${at}`, JSON.stringify({ sending, texts: { body: text } })),
+      [name, key, body],
+    );
+
+  it('that was merged moves to the one that remains, below its words', async () => {
+    await keep('7 1', 'Of the first');
+    await keep('7 2', 'Of the second');
+    await show('<p data-moved-from="7 1" data-moved-to="7 2">Merged.</p>');
+    await show(reply());
+    expect(await page.locator('textarea').inputValue()).toBe('Of the second\n\nOf the first');
+    expect(await page.evaluate(() => localStorage.getItem('sp-draft 7 1'))).toBeNull();
+  });
+
+  it('keeps its ticks beside its words, and loses them with it', async () => {
+    const urgent = '<input type="checkbox" name="urgent" value="1">';
+    const ticked = () => page.locator('[name=urgent]').isChecked();
+    const form = reply().replace('<button>', `${urgent}<button>`);
+    await show(form);
+    await page.locator('textarea').fill('It is down.');
+    await page.locator('[name=urgent]').check();
+    await page.reload();
+    expect(await page.locator('textarea').inputValue()).toBe('It is down.');
+    expect(await ticked()).toBe(true);
+    await page.locator('[name=urgent]').uncheck();
+    await show(form.replace('value="1"', 'value="1" checked'));
+    expect(await ticked()).toBe(false);
+    await page.locator('[name=urgent]').check();
+    await show(`<span hidden data-sent="k"></span>${form}`);
+    expect(await ticked()).toBe(false);
+  });
+
+  it('that was merged while it was sent is settled where it has moved', async () => {
+    const draft = { sending: 'k1', texts: { body: 'Sent.' }, sent: { body: 'Sent.', key: 'k1' } };
+    await page.evaluate((text) => localStorage.setItem('sp-draft 7 1', text), JSON.stringify(draft));
+    await show('<p data-moved-from="7 1" data-moved-to="7 2">Merged.</p>');
+    await show(`<span hidden data-sent="k1"></span>${reply()}`);
+    expect(await page.locator('textarea').inputValue()).toBe('');
+  });
+
+  it('stays below the words that follow a reply that was taken there', async () => {
+    await keep('7 2', 'Of the second');
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'sp-draft 7 1',
+        JSON.stringify({
+          sending: 'k1',
+          texts: { body: 'Sent. And more' },
+          sent: { body: 'Sent.', key: 'k1' },
+        }),
+      ),
+    );
+    await show(`<span hidden data-sent="k1"></span>${reply()}`);
+    expect(await page.locator('textarea').inputValue()).toBe('Of the second\n\nAnd more');
+  });
+
+  it('of a new ticket that another tab has written on is not taken for words after the one that was sent', async () => {
+    const draft = { sending: 'b', texts: { subject: 'B' }, sent: { subject: 'A', key: 'a' } };
+    await page.evaluate((text) => localStorage.setItem('sp-draft 7 new', text), JSON.stringify(draft));
+    await show(`<span hidden data-sent="a"></span>${reply()}`);
+    expect(await page.locator('textarea').inputValue()).toBe('');
+    const left = await page.evaluate(() => localStorage.getItem('sp-draft 7 new'));
+    expect(JSON.parse(left ?? '')).toEqual({ sending: 'b', texts: { subject: 'B' } });
+  });
+
+  it('appears in other tabs if they are about the same record, and only then', async () => {
+    for (const [attributes, shown] of [
+      [' data-follows', 'From another tab'],
+      ['', ''],
+    ] as const) {
+      await show(reply(attributes));
+      const other = await context.newPage();
+      await other.goto('http://pages.test/draft');
+      await other.locator('textarea').fill('From another tab');
+      await page.evaluate(() => new Promise((resume) => setTimeout(resume, 100)));
+      expect(await page.locator('textarea').inputValue()).toBe(shown);
+      await other.close();
+      await page.evaluate(() => localStorage.clear());
+    }
+  });
+
+  it('keeps its files when the form is refused, unless one of them is the reason', async () => {
+    for (const [mark, names] of [
+      [' data-lost-files', ['a.txt']],
+      ['', []],
+    ] as const) {
+      await show(reply());
+      await page
+        .locator('#files')
+        .setInputFiles([{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]);
+      await page.locator('textarea').fill('See the file.');
+      await page.getByRole('button', { name: 'Reply' }).click();
+      await expect.poll(() => waiting.has('reply')).toBe(true);
+      const lost = `<p${mark}>Choose it again: a.txt</p><input id="files"`;
+      const body = `<html><body><main id="main"><h1>Refused</h1>${reply().replace('<input id="files"', lost)}</main></body></html>`;
+      await waiting.get('reply')?.fulfill({ status: 422, contentType: 'text/html', body });
+      await page.getByText('Refused').waitFor();
+      expect(await chosen('files')).toEqual(names);
+      expect(await page.getByText('Choose it again').count()).toBe(1 - names.length);
+      waiting.clear();
+    }
+  });
+});
+
+describe('the drafts of a person who signs out', () => {
+  const signOut = `<form method="post" action="/sign-out" data-forget="7 "><button>Sign out</button></form>`;
+  const reply = `<form method="post" action="/reply" data-draft="7 1"><input type="hidden" name="key" value="k"><textarea name="body" data-kept></textarea></form>`;
+  const withMain = (main: string) =>
+    `<!doctype html><html lang="en"><title>x</title><body>${main}<script>${script}</script></body></html>`;
+  const ticketPage = withMain(`${signOut}<main id="main">${reply}</main>`);
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sp-')));
+
+  beforeEach(async () => {
+    await context.route('http://pages.test/ticket', (route) =>
+      route.fulfill({ contentType: 'text/html', body: ticketPage }),
+    );
+    await page.goto('http://pages.test/ticket');
+    await page.locator('textarea').fill('Half a reply');
+    await page.evaluate(() =>
+      localStorage.setItem('sp-draft 8 1', '{"sending":"","texts":{"body":"Of another"}}'),
+    );
+  });
+
+  const leave = async (status: number, body: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true });
+    await expect.poll(() => waiting.has('sign-out')).toBe(true);
+    await waiting.get('sign-out')?.fulfill({ status, contentType: 'text/html', body });
+    await page.waitForURL('http://pages.test/sign-out');
+  };
+
+  it('are gone once the sign-in is there, and no one else’s', async () => {
+    await leave(200, withMain('<main id="main"><div data-forgets>Sign in</div></main>'));
+    await expect.poll(drafts).toEqual(['sp-draft 8 1']);
+  });
+
+  it.each([
+    ['refused by the portal', 503, withMain(`${signOut}<main id="main">Not now.</main>`)],
+    ['lost at a proxy', 502, '<h1>Bad Gateway</h1>'],
+  ])('stay if the sign-out was %s', async (_way, status, body) => {
+    await leave(status, body);
+    await page.goto('http://pages.test/ticket');
+    await expect.poll(() => page.locator('textarea').inputValue()).toBe('Half a reply');
+    expect((await drafts()).toSorted()).toEqual(['sp-draft 7 1', 'sp-draft 8 1']);
   });
 });

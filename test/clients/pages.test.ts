@@ -89,6 +89,14 @@ const internal = (ticket: string, text: string, isInternal: boolean) =>
     overrideAccess: false,
   } as never);
 
+/** A reply's rich text with a link. */
+const withLink = (text: string, url: string) => {
+  const words = (text: string) => ({ type: 'text', version: 1, text });
+  const link = { type: 'link', version: 3, fields: { linkType: 'custom', url }, children: [words(text)] };
+  const paragraph = { type: 'paragraph', version: 1, children: [words('Fill in '), link] };
+  return { root: { type: 'root', version: 1, children: [paragraph] } };
+};
+
 describe('every page', () => {
   it.each(['/support', '/support/sign-in', '/support/no/such/page', '/support/tickets/999999'])(
     'is kept from caches, search engines, frames and scripts of others: %s',
@@ -326,6 +334,7 @@ describe('tickets', () => {
     const refused = await visitor.send(`${ticket}/replies`, { body: 'My long text', files: large });
     expect(refused.status).toBe(413);
     expect(refused.html).toContain('My long text');
+    expect(refused.html).toContain('Please choose these files again, they have not been sent: large.bin');
     expect((await visitor.open(ticket)).html).not.toContain('large.bin');
   });
 
@@ -473,6 +482,10 @@ describe('tickets', () => {
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>');
     expect(kept).toContain('A long <answer>');
+    // Another address can be entered without losing it.
+    const elsewhere = await visitor.send('/support/sign-in', { kept, other: '1' });
+    expect(elsewhere.status).toBe(200);
+    expect(elsewhere.html).toContain('A long &lt;answer&gt;');
     await visitor.send('/support/sign-in', { email: String(email), kept });
     const { code } = await codeOf(String(email));
     const back = await visitor.send('/support/sign-in/code', { email: String(email), kept, code });
@@ -617,6 +630,8 @@ describe('tickets', () => {
     const { code } = await codeOf(String(email));
     const back = await visitor.send('/support/sign-in/code', carrying({ code }));
     expect(back.html).toContain(body.replaceAll('"', '&quot;'));
+    expect(back.html).toContain('Please choose these files again, they have not been sent: large.bin');
+    expect(back.html).toContain('type="file"');
     expect(await uploadsOnDisk()).toEqual([]);
   });
 
@@ -790,7 +805,7 @@ describe('tickets', () => {
     expect(refused.status).toBe(422);
     expect(refused.html).toContain('has already been sent');
     expect(refused.html).toContain('Files that are not listed');
-    expect(refused.html).not.toContain('more.log');
+    expect(refused.html).not.toContain('>more.log<');
     const key = /name="key" value="([\w-]+)"/.exec(refused.html)?.[1] ?? '';
     await visitor.send(`${ticket}/replies`, { body: 'First', key, files: more });
     expect((await visitor.open(ticket)).html).toContain('>more.log<');
@@ -830,7 +845,15 @@ describe('tickets', () => {
     const ticket = await newTicket(visitor);
     await internal(ticket, 'NOTE of the team', true);
     await internal(ticket, 'Please restart it.', false);
+    const linked = withLink('the form', 'https://forms.example.com/form_(7)');
+    await portal.payload.create({
+      collection: 'ticket-replies',
+      data: { ticket: Number(ticket.split('/').at(-1)), body: linked },
+      user: { id: people.editor.id, collection: 'users', role: 'editor' },
+      overrideAccess: false,
+    } as never);
     const page = await visitor.open(ticket);
+    expect(page.html).toContain('Fill in the form &lt;<a href="https://forms.example.com/form_(7)"');
     expect(page.html).toContain('Please restart it.');
     expect(page.html).not.toContain('NOTE of the team');
     expect((await visitor.open('/support')).html).toContain('Waiting for you');
@@ -855,6 +878,7 @@ describe('tickets', () => {
     for (const page of [await visitor.open(ticket), await theirs.open(ticket)])
       expect(page.html).toContain(`<div class="what">Reader ${count}</div>`);
     expect((await theirs.open(ticket)).html).not.toContain('id="follower"');
+    expect((await add('a\0@example.com')).status).toBe(422);
     const remove = `${ticket}/followers/${colleague.id}/remove`;
     expect((await theirs.send(remove, {})).status).toBe(403);
     expect((await theirs.send(`${ticket}/followers`, { follower: colleague.email })).status).toBe(403);
@@ -959,6 +983,39 @@ describe('files', () => {
     expect(again.html).toContain('There are no files here yet.');
     expect((await visitor.open(folder)).html).toContain('There are no files here yet.');
     expect((await visitor.send(folder, {})).status).toBe(422);
+  });
+
+  it('are named, also in a folder, if one of them is refused, for none of them is stored', async () => {
+    const visitor = await enter();
+    const folder = (await visitor.send('/support/files', { name: `Lost ${count}` })).location ?? '';
+    const form = new FormData();
+    form.append('files', new File(['1'], 'small.log'));
+    form.append('files', new File([new Uint8Array(100_001)], 'large.bin'));
+    const refused = await visitor.send(folder, form);
+    expect(refused.status).toBe(413);
+    expect(refused.html).toMatch(/id="files-lost">[^<]*small\.log, large\.bin/);
+    expect((await visitor.open(folder)).html).toContain('There are no files here yet.');
+  });
+});
+
+describe('forms', () => {
+  it('are filled in by no browser that goes back to them, by when another person may be signed in', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const forms: string[] = [];
+    for (const path of ['/support/tickets/new', ticket, '/support/account', '/support/files']) {
+      const { html } = await visitor.open(path);
+      const found = [...html.matchAll(/<form[^>]*>.*?<\/form>/gs)].map(([form]) => form);
+      const typed = /<textarea|<select|<input (?![^>]*type="(?:hidden|file)")/;
+      forms.push(...found.filter((form) => form.includes('name="author"') && typed.test(form)));
+    }
+    expect(forms.length).toBeGreaterThanOrEqual(5);
+    for (const form of forms) {
+      const [head = '', ...fields] = form.match(/<\w[^>]*>/g) ?? [];
+      expect(head).toContain(' autocomplete="off"');
+      // A field with another value would be filled in.
+      expect(fields.filter((field) => field.includes('autocomplete='))).toEqual([]);
+    }
   });
 });
 

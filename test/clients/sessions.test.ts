@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getPayload } from 'payload';
 import { portalOf, type SupportPortalOptions, smtpTransport } from 'payload-support-portal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { portalPool } from '../../src/core/database/pool.ts';
 import { pruneSessions } from '../../src/features/client-sessions/sessions/sessions.ts';
+import { holdLock } from '../faults/lockTable.ts';
 import { keyClient } from '../support/api/api.ts';
 import { parseExposition } from '../support/api/exposition.ts';
 import { type ClientBrowser, openBrowser } from '../support/pages/clientBrowser.ts';
@@ -73,6 +75,31 @@ const update = (collection: 'users' | 'organizations', id: number, data: object)
   portal.payload.update({ collection, id, data });
 
 describe('the session of a client', () => {
+  it('that was not seen for a while is noted once for its requests of the same moment', async () => {
+    const { email, id } = await newClient();
+    const browser = await signIn(email);
+    await run(`update support_portal.client_sessions set last_seen_at = now() - interval '2 minutes'`);
+    const lock = await holdLock(
+      portal.databaseUrl,
+      `select 1 from support_portal.client_sessions where user_id = '${id}' for update`,
+    );
+    const asked = Array.from({ length: 10 }, () => statusOf(browser));
+    // Longer than a request waits for a connection of the portal's own pool.
+    await sleep(2_500);
+    await lock.unlock();
+    expect(await Promise.all(asked)).toEqual(Array(10).fill(200));
+  });
+
+  it('is 503 while the portal’s own pool is full', async () => {
+    const { email } = await newClient();
+    const browser = await signIn(email);
+    await run(`update support_portal.client_sessions set last_seen_at = now() - interval '2 minutes'`);
+    const held = await Promise.all([1, 2].map(() => portalPool(portal.payload).connect()));
+    expect(await statusOf(browser)).toBe(503);
+    for (const connection of held) connection.release();
+    expect(await statusOf(browser)).toBe(200);
+  });
+
   it('lasts twelve hours, or with “stay signed in” 7 days idle and 30 in all', async () => {
     const { email } = await newClient();
     const short = await signIn(email);

@@ -393,4 +393,12 @@ describe('the limits of the sign-in', () => {
       expect((await browser.send('POST', '/sign-in/verify', { code: '1234 5678' })).status).toBe(410);
     expect((await browser.send('POST', '/sign-in/verify', { code: '1234 5678' })).status).toBe(429);
   });
+
+  it('are open again after a clock was set back by two hours', async () => {
+    const browser = openBrowser(portal, '10.3.3.4');
+    expect(await refused(browser, client())).toBeNull();
+    await run(`update support_portal.sign_in_limits set count = 100, ends_at = ends_at + interval '2 hours'`);
+    expect(await refused(browser, client())).toBeNull();
+    expect(await refused(browser, client())).toBeLessThanOrEqual(30);
+  });
 });

@@ -26,14 +26,19 @@ const openForm = async (): Promise<void> => {
   await page.getByRole('checkbox', { name: 'use' }).waitFor();
 };
 
+/** Opens the list by its link on the dashboard. */
+const comeFromDashboard = async () => {
+  await page.goto(`${base}/admin`);
+  await page
+    .getByRole('link', { name: /API keys/ })
+    .last()
+    .click();
+  await page.waitForURL(`${base}/admin/collections/api-keys`);
+};
+
 describe('Settings → API keys', () => {
   it('is reached from the dashboard, and is empty at first', async () => {
-    await page.goto(`${base}/admin`);
-    await page
-      .getByRole('link', { name: /API keys/ })
-      .last()
-      .click();
-    await page.waitForURL(`${base}/admin/collections/api-keys`);
+    await comeFromDashboard();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
   }, 120_000);
@@ -50,13 +55,16 @@ describe('Settings → API keys', () => {
   }, 120_000);
 
   it.each([
-    ['Escape', () => page.keyboard.press('Escape')],
     ['Close', () => page.locator('.drawer__header__close').click()],
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['Back', () => page.evaluate(() => history.back())],
   ])(
     'asks before typed words are discarded by %s',
-    async (_, close) => {
-      await page.goto(`${base}/admin/collections/api-keys`);
-      await openForm();
+    async (way, close) => {
+      // The page before is one of the same document.
+      if (way === 'Back') await comeFromDashboard();
+      // The form of the test before has its words.
+      if (way !== 'Close') await openForm();
       await page.locator('#field-name').fill('Nightly import');
       await close();
       const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
@@ -72,7 +80,6 @@ describe('Settings → API keys', () => {
   );
 
   it('makes a key, shows it once, lets it be copied and used, and revokes it', async () => {
-    await page.goto(`${base}/admin/collections/api-keys`);
     await openForm();
     await page.locator('#field-name').fill('Nightly import');
     await page.getByLabel('30 days').check();

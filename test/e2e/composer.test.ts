@@ -37,9 +37,22 @@ afterAll(() => admin?.close());
 
 const editor = () => page.getByRole('textbox', { name: 'Reply to the client' });
 
+/** Replies and files of the ticket that the tests before have left on it. */
+let former = { replies: 0, files: 0 };
+
 const openTicket = async () => {
   ticket = await admin.create('tickets', { subject: 'A question', organization: acme, requester: zoe });
+  former = { replies: 0, files: 0 };
   await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+  await editor().click();
+};
+
+/** Goes on with the page of the test before, whose composer is empty again. */
+const goOn = async () => {
+  await expect.poll(() => editor().textContent()).toBe('');
+  await expect.poll(kept).toBeNull();
+  former = { replies: 0, files: 0 };
+  former = { replies: (await sent()).length, files: (await filesOf()).length };
   await editor().click();
 };
 
@@ -85,7 +98,11 @@ const kept = () =>
   );
 
 const sent = () =>
-  query<{ text: string }>(databaseUrl, 'select text from ticket_replies where ticket_id = $1', [ticket]);
+  query<{ text: string }>(
+    databaseUrl,
+    'select text from ticket_replies where ticket_id = $1 order by id offset $2',
+    [ticket, former.replies],
+  );
 
 const ways: [string, string, () => Promise<void>][] = [
   ['typed', 'Hi Zoe!', () => page.keyboard.type('Hi Zoe!')],
@@ -133,17 +150,23 @@ const ways: [string, string, () => Promise<void>][] = [
 ];
 
 describe('what the composer shows', () => {
+  // A composer that has sent a reply is empty again: all are written in one page.
+  beforeAll(openTicket, 120_000);
+
   it.each(ways)(
     'is kept and sent if it was %s',
     async (_way, text, write) => {
-      await openTicket();
+      const before = await sent();
+      await editor().click();
       await write();
       await expect.poll(() => editor().textContent()).toBe(text);
       await expect.poll(kept).toContain(text);
       // What an undo takes back contains the text, too.
       await expect.poll(kept).not.toContain('Never mind.');
       await sendNow();
-      await expect.poll(sent).toEqual([{ text }]);
+      await expect.poll(sent).toEqual([...before, { text }]);
+      await expect.poll(kept).toBeNull();
+      await expect.poll(() => editor().textContent()).toBe('');
     },
     120_000,
   );
@@ -155,14 +178,14 @@ const filesOf = () =>
   query<{ name: string; internal: boolean; isSent: boolean; folder: string; organization: number }>(
     databaseUrl,
     `select p.name, p.internal, p.reply_id is not null as "isSent", f.name as folder, p.organization_id as organization
-     from files p join folders f on f.id = p.folder_id where p.ticket_id = $1 order by p.id`,
-    [ticket],
+     from files p join folders f on f.id = p.folder_id where p.ticket_id = $1 order by p.id offset $2`,
+    [ticket, former.files],
   );
 
 const drop = (target: Locator, name: string) =>
   target.evaluate((box, fileName) => {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['x'], fileName, { type: 'text/plain' }));
+    dataTransfer.items.add(new File(['x'], fileName, { type: 'text/plain', lastModified: 1 }));
     box.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   }, name);
 
@@ -173,7 +196,7 @@ describe('a file', () => {
   ])(
     'that is %s belongs to the reply that is written, and no form asks where it goes',
     async (_way, data) => {
-      await openTicket();
+      await goOn();
       await page.keyboard.type('See the picture.');
       await paste(data, 'image.png');
       await expect.poll(() => chips().count()).toBe(1);
@@ -189,6 +212,7 @@ describe('a file', () => {
       await expect.poll(() => chips().count()).toBe(0);
       const picture = page
         .getByRole('article', { name: /Reply by/ })
+        .last()
         .getByRole('list')
         .locator('img');
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
@@ -199,7 +223,7 @@ describe('a file', () => {
   );
 
   it('chosen by the button is kept with the draft, and removed again; one that is refused says why', async () => {
-    await openTicket();
+    await goOn();
     const choose = page.getByLabel('Files for this message');
     await choose.setInputFiles([
       { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') },
@@ -232,7 +256,7 @@ describe('a file', () => {
   }, 120_000);
 
   it('dropped into an internal note stays hidden from clients with it', async () => {
-    await openTicket();
+    await goOn();
     await page.getByRole('radio', { name: 'Internal note' }).check();
     const note = page.getByRole('textbox', { name: 'Internal note' });
     await note.click();
@@ -243,6 +267,21 @@ describe('a file', () => {
     const shown = page.getByRole('article', { name: /note/i }).getByRole('link', { name: /secret\.txt/ });
     await shown.waitFor();
     expect(await filesOf()).toEqual([expect.objectContaining({ internal: true, isSent: true })]);
+  }, 120_000);
+
+  it('is stored once if the response to it is lost, and it is chosen again', async () => {
+    await openTicket();
+    const address = '**/api/portal/v1/tickets/*/files';
+    await page.route(address, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await drop(editor(), 'once.txt');
+    await page.getByText('once.txt: The portal could not be reached.').waitFor();
+    await page.unroute(address);
+    await drop(editor(), 'once.txt');
+    await expect.poll(() => chips().allTextContents()).toEqual([expect.stringContaining('once.txt')]);
+    expect((await filesOf()).map(({ name }) => name)).toEqual(['once.txt']);
   }, 120_000);
 
   it('is left out of a text that is pasted with it', async () => {
@@ -279,7 +318,7 @@ describe('while it is being sent', () => {
   it('a picture that is pasted goes with the reply that waits for another one', async () => {
     await openTicket();
     await page.keyboard.type('See the two pictures.');
-    const upload = await holdBack('**/api/files?*');
+    const upload = await holdBack('**/api/portal/v1/tickets/*/files');
     await paste({}, 'one.png');
     await upload.begun;
     await send();
@@ -296,13 +335,13 @@ describe('while it is being sent', () => {
   }, 120_000);
 
   it('a file that is refused while the reply waits for it keeps the reply back, under its own name', async () => {
-    await openTicket();
+    await goOn();
     await page.keyboard.type('See the attachment.');
     const choose = (name: string, size: number) =>
       page
         .getByLabel('Files for this message')
         .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'a') });
-    const upload = await holdBack('**/api/files?*');
+    const upload = await holdBack('**/api/portal/v1/tickets/*/files');
     await choose('contract.txt', 1_500_000);
     await upload.begun;
     await choose('terms.txt', 20);
@@ -319,9 +358,9 @@ describe('while it is being sent', () => {
   }, 120_000);
 
   it('a picture that was on its way when the ticket was left and opened again goes with the reply', async () => {
-    await openTicket();
+    await goOn();
     await page.keyboard.type('First words. ');
-    const upload = await holdBack('**/api/files?*');
+    const upload = await holdBack('**/api/portal/v1/tickets/*/files');
     await paste({}, 'one.png');
     await upload.begun;
     await page.getByRole('link', { name: 'Back to the list' }).click();
@@ -336,6 +375,28 @@ describe('while it is being sent', () => {
     upload.goOn();
     await page.getByRole('button', { name: 'Send now' }).click();
     await expect.poll(sent).toEqual([{ text: 'First words. Second words.' }]);
+    await expect.poll(filesOf).toEqual([expect.objectContaining({ internal: false, isSent: true })]);
+    await expect.poll(kept).toBeNull();
+  }, 120_000);
+
+  it('a picture that was on its way when the ticket was merged goes with the reply on the other one', async () => {
+    await openTicket();
+    const target = await admin.create('tickets', { subject: 'Another', organization: acme, requester: zoe });
+    await page.keyboard.type('See the picture.');
+    const upload = await holdBack('**/api/portal/v1/tickets/*/files');
+    await paste({}, 'one.png');
+    await upload.begun;
+    const merging = { data: { into: String(target) }, headers: { Origin: admin.base } };
+    await page.request.post(`${admin.base}/api/portal/v1/tickets/${ticket}/merge`, merging);
+    await page.getByRole('link', { name: `Merged into #${target}` }).click();
+    await page.waitForURL(new RegExp(`tickets/${target}$`));
+    ticket = target;
+    await expect.poll(() => editor().textContent()).toBe('See the picture.');
+    await send();
+    await page.getByText('Sending …').first().waitFor();
+    upload.goOn();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect.poll(sent).toEqual([{ text: 'See the picture.' }]);
     await expect.poll(filesOf).toEqual([expect.objectContaining({ internal: false, isSent: true })]);
     await expect.poll(kept).toBeNull();
   }, 120_000);
@@ -485,6 +546,14 @@ describe('a save that the server refuses', () => {
 describe('a reply that was sent', () => {
   const undo = () => page.getByRole('button', { name: 'Undo' });
 
+  const replyOfZoe = (on: number, text: string) =>
+    query(
+      databaseUrl,
+      `insert into ticket_replies (ticket_id, organization_id, created_by_id, internal, text, body)
+       values ($1, $2, $3, false, $4, $5)`,
+      [on, acme, zoe, text, JSON.stringify({ root: { type: 'root', version: 1, children: [] } })],
+    );
+
   afterEach(() => page.context().setOffline(false));
 
   it('waits for some seconds, in which an undo gives the text back', async () => {
@@ -512,7 +581,7 @@ describe('a reply that was sent', () => {
   }, 120_000);
 
   it('is named above all pages, where it covers no button that sends the next one', async () => {
-    await openTicket();
+    await goOn();
     await page.keyboard.type('On its way.');
     await send();
     await undo().waitFor();
@@ -541,8 +610,30 @@ describe('a reply that was sent', () => {
     await expect.poll(() => editor().textContent()).toBe('');
   }, 120_000);
 
+  it('leaves with the session to which it belongs if its author logs out', async () => {
+    // A page that shows the ticket would learn of this reply seconds later, and be refused the next one until then.
+    const other = await admin.create('tickets', { subject: 'Another', organization: acme, requester: zoe });
+    const writer = await admin.openAs({ email: 'writer@example.com', role: 'editor' });
+    await writer.goto(`${admin.base}/admin/collections/tickets/${other}`);
+    await writer.getByRole('textbox', { name: 'Reply to the client' }).click();
+    await writer.keyboard.type('Before I go.');
+    await writer.getByRole('button', { name: 'Send reply' }).click();
+    await writer.getByRole('button', { name: 'Undo' }).waitFor();
+    await writer.getByRole('button', { name: 'Open Menu' }).first().click();
+    await writer.getByRole('link', { name: 'Log out' }).click();
+    const stored = () => query(databaseUrl, 'select text from ticket_replies where ticket_id = $1', [other]);
+    await expect.poll(stored).toEqual([{ text: 'Before I go.' }]);
+    // The login page works, with the part of the UI that holds replies back.
+    await writer.locator('#field-email').fill('writer@example.com');
+    await writer.locator('#field-password').fill('correct horse battery');
+    await writer.getByRole('button', { name: 'Login' }).click();
+    await writer.waitForURL(`${admin.base}/admin`);
+    expect(await writer.getByText('is being sent').count()).toBe(0);
+    await writer.context().close();
+  }, 120_000);
+
   it('asks before the page is closed if the browser would send no request of this size then', async () => {
-    await openTicket();
+    await goOn();
     // 66,000 bytes, though 22,000 characters.
     await page.keyboard.insertText('漢'.repeat(22_000));
     await send();
@@ -558,7 +649,7 @@ describe('a reply that was sent', () => {
   }, 120_000);
 
   it('is shown with the login if the session has ended, and can be written again after it', async () => {
-    await openTicket();
+    await goOn();
     await page.keyboard.type('Too late.');
     await expect.poll(kept).toContain('Too late.');
     const cookies = await page.context().cookies();
@@ -579,7 +670,7 @@ describe('a reply that was sent', () => {
 
   it('is shown if the portal was away, and can be written on by itself once it is back', async () => {
     const composer = page.getByRole('region', { name: 'Composer' });
-    await openTicket();
+    await goOn();
     await page.keyboard.type('A long answer.');
     await expect.poll(kept).toContain('A long answer.');
     await send();
@@ -610,12 +701,7 @@ describe('a reply that was sent', () => {
   it('is not sent if its ticket is merged meanwhile, and its pages say why', async () => {
     await openTicket();
     const target = await admin.create('tickets', { subject: 'Another', organization: acme, requester: zoe });
-    await query(
-      databaseUrl,
-      `insert into ticket_replies (ticket_id, organization_id, created_by_id, internal, text, body)
-       values ($1, $2, $3, false, 'It is the router.', $4)`,
-      [target, acme, zoe, JSON.stringify({ root: { type: 'root', version: 1, children: [] } })],
-    );
+    await replyOfZoe(target, 'It is the router.');
     await page.keyboard.type('For this ticket alone.');
     await expect.poll(kept).toContain('For this ticket alone.');
     await send();
@@ -657,10 +743,55 @@ describe('a reply that was sent', () => {
       const sending = { key: 'a-key-of-no-reply', until: '2026-01-01T00:00:00.000Z' };
       localStorage.setItem(name, JSON.stringify({ ...draft, sending }));
     }, ticket);
-    await page.reload();
-    await page.getByText('This reply was not sent, because the page was closed too soon.').waitFor();
+    // Whoever has answered a ticket does not visit it again by themselves.
+    await page.goto(`${admin.base}/admin/collections/tickets`);
+    const bar = page.getByText(`Your reply to #${ticket} was not sent.`);
+    await bar.waitFor();
+    await photograph(page, 'list-unsent');
+    await page.getByRole('link', { name: 'Open the draft' }).click();
+    await page
+      .getByText('This reply was not sent: the portal refused it, or the page was closed too soon.')
+      .waitFor();
+    await bar.waitFor({ state: 'hidden' });
     await editor().getByText('Lost.').waitFor();
     expect(await sent()).toEqual([]);
+  }, 120_000);
+
+  it('that is refused while another page is open is named on all of them, until its draft is opened', async () => {
+    await openTicket();
+    await page.keyboard.type('Refused.');
+    await send();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page.waitForURL(/collections\/tickets(\?|$)/);
+    await replyOfZoe(ticket, 'It works again.');
+    await page.getByText(`Your reply to #${ticket} is being sent.`).waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    // The test before has left its draft unsent.
+    const draft = page
+      .getByRole('link', { name: 'Open the draft' })
+      .and(page.locator(`[href$="/tickets/${ticket}"]`));
+    await draft.waitFor();
+    await page.reload();
+    await page.getByText(`Your reply to #${ticket} was not sent.`).waitFor();
+    await draft.click();
+    await page.getByText('This reply was not sent: the portal refused it').waitFor();
+    await draft.waitFor({ state: 'hidden' });
+    await editor().getByText('Refused.').waitFor();
+    expect(await sent()).toEqual([{ text: 'It works again.' }]);
+  }, 120_000);
+
+  it('may hold a word without an end while it is written, and its addresses are links for its readers', async () => {
+    await openTicket();
+    // A search for addresses at each change would hold the browser up for minutes.
+    await page.keyboard.insertText('漢'.repeat(100_000));
+    await expect.poll(() => editor().textContent()).toHaveLength(100_000);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('See https://a.example/x now.');
+    await expect.poll(() => editor().textContent()).toBe('See https://a.example/x now.');
+    await sendNow();
+    const link = page.getByRole('article', { name: /Reply by/ }).getByRole('link');
+    await expect.poll(() => link.getAttribute('href')).toBe('https://a.example/x');
+    expect(await sent()).toEqual([{ text: 'See https://a.example/x now.' }]);
   }, 120_000);
 
   // Last: the clock of the browser stays.

@@ -77,7 +77,6 @@ describe('the dashboard', () => {
   }, 120_000);
 
   it('says in red that no transport is connected, and what to do while there is nothing to show', async () => {
-    await open();
     await page.getByRole('alert').getByText('No transport is connected').waitFor();
     await part('Mail in the last 30 days').getByRole('heading', { name: 'No mails yet' }).waitFor();
     await part('Tickets').getByRole('heading', { name: 'No tickets yet' }).waitFor();
@@ -190,18 +189,14 @@ describe('the dashboard', () => {
     await page.getByRole('alert').getByText('No background work has run for an hour').waitFor();
   }, 120_000);
 
-  it.each(['editor', 'technician'])(
-    'shows all of it to a %s',
-    async (role) => {
-      const theirs = await admin.openAs({ email: `${role}@example.com`, role });
-      await open(theirs);
-      await part('Mail in the last 30 days', theirs).getByRole('img').waitFor();
-      await part('Failing webhooks', theirs).getByText('https://down.example.com').waitFor();
-      await theirs.getByRole('alert').getByText('No transport is connected').waitFor();
-      await theirs.context().close();
-    },
-    120_000,
-  );
+  it('shows all of it to a technician', async () => {
+    const theirs = await admin.openAs({ email: 'technician@example.com', role: 'technician' });
+    await open(theirs);
+    await part('Mail in the last 30 days', theirs).getByRole('img').waitFor();
+    await part('Failing webhooks', theirs).getByText('https://down.example.com').waitFor();
+    await theirs.getByRole('alert').getByText('No transport is connected').waitFor();
+    await theirs.context().close();
+  }, 120_000);
 
   it('shows a representative the tickets of their own organizations, and nothing of mail and webhooks', async () => {
     const theirs = await admin.openAs({

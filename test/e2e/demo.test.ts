@@ -23,7 +23,8 @@ interface Descendant {
   readonly command: string;
 }
 
-const startDemo = async (): Promise<Demo> => {
+/** Starts the demo, and waits for words that it prints. */
+const startDemo = async (words: string): Promise<Demo> => {
   const demo = spawn(process.execPath, ['--conditions=production', '--import', 'tsx', 'src/demo/main.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,19 +36,22 @@ const startDemo = async (): Promise<Demo> => {
     });
   }
   const deadline = Date.now() + startTimeout - 10_000;
-  while (!output.includes('Press Ctrl-C')) {
+  while (!output.includes(words)) {
     if (demo.exitCode !== null) throw new Error(`The demo ended early:\n${output}`);
     if (Date.now() > deadline && demo.kill('SIGINT')) throw new Error(`The demo is not ready:\n${output}`);
     await sleep(50);
   }
+  const descendants = descendantsOf(demo.pid ?? 0);
   return {
     process: demo,
-    address: found(output, /^Admin: (http:.*)\/admin$/m),
-    dataFolder: found(output, /Data: (\/.*)$/m),
+    get address() {
+      return found(output, /^Admin: (http:.*)\/admin$/m);
+    },
+    dataFolder: found(descendants.map(({ command }) => command).join('\n'), / -D (\/\S+)\/postgres\/data/),
     get output() {
       return output;
     },
-    descendants: descendantsOf(demo.pid ?? 0),
+    descendants,
   };
 };
 
@@ -89,7 +93,7 @@ describe('npm run demo', () => {
   let demo: Demo;
 
   beforeAll(async () => {
-    demo = await startDemo();
+    demo = await startDemo('Press Ctrl-C');
   }, startTimeout);
 
   afterAll(() => void demo?.process.kill('SIGINT'));
@@ -169,7 +173,8 @@ describe('npm run demo, if its portal dies', () => {
   it(
     'ends with exit code 1, and leaves neither data nor a process',
     async () => {
-      const demo = await startDemo();
+      // Its database runs by then, and would live on.
+      const demo = await startDemo('Migrating the database');
       const portal = demo.descendants.find(({ command }) => command.includes('start.mjs'))?.pid ?? 0;
       expect(await ended(demo, () => process.kill(portal, 'SIGKILL'))).toBe(1);
       expect(existsSync(demo.dataFolder)).toBe(false);

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../support/pages/browser.ts';
+import { createMigratedDatabase } from '../support/portal/payload.ts';
 import { launchPortal, type PortalProcess } from '../support/portal/portalProcess.ts';
 import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
 import { makeFolder } from '../support/servers/postgresServer.ts';
@@ -12,7 +13,9 @@ let browser: Browser;
 
 beforeAll(async () => {
   await buildCheckout();
-  portal = await launchPortal({ env: { PORTAL_DATA_DIR: dataFolder, SENDMAIL_PATH: '' } });
+  portal = await launchPortal({
+    env: { DATABASE_URL: await createMigratedDatabase(), PORTAL_DATA_DIR: dataFolder, SENDMAIL_PATH: '' },
+  });
   await portal.ready();
   browser = await launchBrowser();
 }, 600_000);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
-import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
+import { holdRequest, photograph, seriousFindings } from '../support/pages/pageCheck.ts';
 import { query } from '../support/portal/payload.ts';
 
 let admin: AdminBrowser;
@@ -191,6 +191,7 @@ it('says in the dialog why it was refused, and loses nothing', async () => {
 
 it('takes the keys from the moment it opens, and as long as it is open', async () => {
   const source = await open('Chair is low');
+  await open('Chair is high');
   await page.goto(address(source));
   await editor(page).waitFor();
   const focused = await page
@@ -204,16 +205,22 @@ it('takes the keys from the moment it opens, and as long as it is open', async (
   await dialog(page, source).getByRole('heading').click();
   await page.keyboard.press('?');
   expect(await page.getByRole('dialog').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog(page, source).waitFor({ state: 'hidden' });
 }, 120_000);
 
 it('says that changes of its fields which are not saved are lost', async () => {
-  const [source, target] = [await open('Desk is high'), await open('Desk is low')];
-  await page.goto(address(source));
+  // The page of the test before.
+  const ids = await query<{ id: number }>(
+    databaseUrl,
+    `select id from tickets where subject like 'Chair is %' order by id`,
+  );
+  const [source = 0, target = 0] = ids.map(({ id }) => id);
   await page.locator('#field-priority .rs__control').click();
   await page.locator('#field-priority .rs__option').filter({ hasText: 'Urgent' }).click();
   await page.getByRole('button', { name: 'Merge into …' }).click();
   // At once, as someone types who knows the ticket: the list follows.
-  await page.keyboard.type('desk low');
+  await page.keyboard.type('chair high');
   await page.keyboard.press('Enter');
   await dialog(page, source).getByText(`You have unsaved changes to #${source}.`).waitFor();
   await confirm(page, target).click();
@@ -241,7 +248,7 @@ it('is told to another person who is writing, whose draft moves along', async ()
   await confirm(page, target).click();
   await page.waitForURL(address(target));
   await merged(rita, target, 'Mouse is stuck');
-  await rita.getByText('Your draft was moved there.').waitFor();
+  await rita.getByText('Your draft goes there.').waitFor();
   await dialog(rita, source).waitFor({ state: 'hidden' });
   expect(await editor(rita).count()).toBe(0);
   await rita.getByRole('link', { name: `Merged into #${target}` }).click();
@@ -267,3 +274,82 @@ it('joins tickets that were chosen in the list', async () => {
   expect(await pointerOf(first)).toEqual([{ status: 'closed', merged_into_id: second }]);
   expect(await pointerOf(third)).toEqual([{ status: 'closed', merged_into_id: second }]);
 }, 120_000);
+
+/** A tab with a draft on a ticket, and another one in which the person writes on the ticket that it is merged into. */
+const writeOnBoth = async (source: number, target: number) => {
+  await page.goto(address(source));
+  await editor(page).click();
+  await page.keyboard.type('Half an hour of text.');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Half an hour');
+  const other = await page.context().newPage();
+  await other.goto(address(target));
+  await editor(other).click();
+  return other;
+};
+
+const mergeMeanwhile = (source: number, target: number) =>
+  page.request.post(`${admin.base}/api/portal/v1/tickets/${source}/merge`, {
+    data: { into: String(target) },
+    headers: { Origin: admin.base },
+  });
+
+it('takes nothing from a person who is writing on the other ticket: both drafts are there', async () => {
+  const [source, target] = [await open('Cable is long'), await open('Cable is short')];
+  const other = await writeOnBoth(source, target);
+  await mergeMeanwhile(source, target);
+  const moved = page.getByText('Your draft goes there.');
+  // Until some words after the move, without a pause.
+  for (let left = 10; left > 0; left -= (await moved.count()) > 0 ? 1 : 0)
+    await other.keyboard.type('word ', { delay: 30 });
+  await expect.poll(() => editor(other).textContent()).toMatch(/^(word )+Half an hour of text\.$/);
+  // The cursor is where it was.
+  await other.keyboard.type('end');
+  await expect.poll(() => editor(other).textContent()).toMatch(/^(word )+endHalf an hour of text\.$/);
+  const isKept = (id: number) =>
+    other.evaluate((end) => Object.keys(localStorage).some((name) => name.endsWith(end)), `:${id}`);
+  await expect.poll(() => isKept(source)).toBe(false);
+  expect(await isKept(target)).toBe(true);
+  await other.close();
+}, 180_000);
+
+it('adds nothing to a reply that is being sent on the other ticket, of which no word comes back', async () => {
+  const [source, target] = [await open('Lid is open'), await open('Lid is shut')];
+  const other = await writeOnBoth(source, target);
+  await other.keyboard.type('This was sent.');
+  const release = await holdRequest(other, '**/answers');
+  await other.getByRole('button', { name: 'Send reply' }).click();
+  await other.getByRole('button', { name: 'Sending …' }).waitFor();
+  await mergeMeanwhile(source, target);
+  await page.getByText('Your draft goes there.').waitFor();
+  // Longer than a draft waits for a pause.
+  await other.waitForTimeout(2_500);
+  expect(await editor(other).textContent()).toBe('This was sent.');
+  release();
+  await other
+    .getByRole('article', { name: /Reply by/ })
+    .getByText('This was sent.')
+    .waitFor();
+  await expect.poll(() => editor(other).textContent()).toBe('Half an hour of text.');
+  await other.close();
+}, 180_000);
+
+it('shows the other draft also if the reply was sent with its last letter', async () => {
+  const [source, target] = [await open('Tap drips'), await open('Tap runs')];
+  const other = await writeOnBoth(source, target);
+  await other.keyboard.type('Begun');
+  await mergeMeanwhile(source, target);
+  const moved = page.getByText('Your draft goes there.');
+  while ((await moved.count()) === 0) await other.keyboard.type('.', { delay: 30 });
+  await other.keyboard.type('Sent');
+  await other.keyboard.press('Control+Enter');
+  await other
+    .getByRole('article', { name: /Reply by/ })
+    .getByText(/Begun\.*Sent/)
+    .waitFor();
+  await expect.poll(() => editor(other).textContent()).toBe('Half an hour of text.');
+  // It is the one that is kept, below which the next letters stand.
+  await editor(other).click();
+  await other.keyboard.type('Next');
+  await expect.poll(() => other.evaluate(() => JSON.stringify(localStorage))).toContain('hour of text.Next');
+  await other.close();
+}, 180_000);

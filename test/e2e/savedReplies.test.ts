@@ -76,7 +76,7 @@ it('are inserted by keyboard, with the values of the ticket as they are', async 
 }, 120_000);
 
 it('are chosen by arrows or by mouse, where the cursor was', async () => {
-  await page.goto(ticket);
+  await expect.poll(() => editor(page).textContent()).toBe('');
   await editor(page).click();
   await page.keyboard.type('Before: ');
   await page.getByRole('button', { name: 'Insert a saved reply' }).click();

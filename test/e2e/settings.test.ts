@@ -82,7 +82,6 @@ describe('Settings', () => {
   }, 120_000);
 
   it('take nothing while the page is rendered anew, which would be lost', async () => {
-    await open();
     const release = await holdRequest(page, /portal-settings\?_rsc=/);
     await field('from').fill('Acme <one@acme.example>');
     await save();
@@ -97,7 +96,6 @@ describe('Settings', () => {
   }, 120_000);
 
   it('fill in what is known of a service, and say what is still needed', async () => {
-    await open();
     const choose = (label: string) =>
       page.getByLabel('Which service sends your mail?').selectOption({ label });
     await choose('Postmark');
@@ -169,7 +167,6 @@ describe('Settings', () => {
   it('try what is connected, and show the server’s own answer', async () => {
     const server = await startSmtpServer();
     try {
-      await open();
       await field('smtp.host').fill('127.0.0.1');
       await field('smtp.port').fill(String(server.port));
       const outgoing = page.getByRole('region', { name: 'Outgoing mail' });

@@ -7,6 +7,8 @@ import { query } from '../support/portal/payload.ts';
 let admin: AdminBrowser;
 let databaseUrl: string;
 let page: Page;
+/** The page of a second member of staff, in a window of their own. */
+let edna: Page;
 let list: string;
 let acme: number;
 let ann: number;
@@ -43,9 +45,11 @@ const isOpen = async (id: number): Promise<void> => {
 };
 
 const replies = (ticket: number) =>
-  query<{ text: string }>(databaseUrl, 'select text from ticket_replies where ticket_id = $1 order by id', [
-    ticket,
-  ]);
+  query<{ text: string }>(
+    databaseUrl,
+    'select text from ticket_replies where ticket_id = $1 and not internal order by id',
+    [ticket],
+  );
 
 /** The editor tells of what was typed once the browser is idle. */
 const type = async (on: Page, text: string): Promise<void> => {
@@ -112,7 +116,6 @@ describe('the customer beside a ticket', () => {
     await page.getByRole('combobox', { name: 'Requester' }).fill('acm');
     await page.getByRole('option', { name: 'Ann Miller, ann@acme.example, Acme' }).click();
     await page.locator('#field-organization').getByText('Acme').waitFor();
-    await page.goto('about:blank');
   }, 120_000);
 
   it('is not opened in the name of another person, who has logged in since', async () => {
@@ -123,10 +126,6 @@ describe('the customer beside a ticket', () => {
         data: { email, password },
         headers: { Origin: admin.base },
       });
-    await page.goto(`${list}/create`);
-    await page.getByRole('combobox', { name: 'Requester' }).fill('acm');
-    await page.getByRole('option', { name: 'Ann Miller, ann@acme.example, Acme' }).click();
-    await page.locator('#field-organization').getByText('Acme').waitFor();
     await page.locator('#field-subject').fill('By the boss');
     await logIn('editor@example.com');
     await page.locator('#action-save').click();
@@ -150,19 +149,20 @@ describe('the list of tickets', () => {
     await photograph(page, 'ticket-list');
   }, 120_000);
 
+  // One after the other, so that each finds another ticket than the one before.
   it.each([
     ['#2', 'VPN is slow'],
-    ['[#2]', 'VPN is slow'],
     ['3', 'Invoice is wrong'],
+    ['[#2]', 'VPN is slow'],
     ['backup is', 'Backup is missing'],
   ])(
     'finds %s',
     async (search, subject) => {
-      await page.goto(list);
       await page.getByRole('searchbox', { name: 'Search' }).fill(search);
       await page.keyboard.press('Enter');
-      await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
-      await row(subject).waitFor();
+      await expect
+        .poll(() => page.locator('tbody tr').allTextContents())
+        .toEqual([expect.stringContaining(subject)]);
     },
     120_000,
   );
@@ -172,37 +172,10 @@ describe('the list of tickets', () => {
       databaseUrl,
       `update tickets set description = 'The toner of the printer is empty.' where id = 2`,
     );
-    await page.goto(`${list}?search=toner`);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('toner');
+    await page.keyboard.press('Enter');
     await row('VPN is slow').getByText('The toner of the printer is empty.').waitFor();
     expect(await row('VPN is slow').locator('mark').allTextContents()).toEqual(['toner']);
-  }, 120_000);
-
-  it('sorts by its headings', async () => {
-    await page.goto(`${list}?view=all`);
-    await row('Printer on fire').waitFor();
-    const heading = page.getByRole('columnheader', { name: 'Last activity' });
-    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
-    await heading.getByRole('button').click();
-    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
-    await expect.poll(() => page.url()).toContain('order=updated_at');
-    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('Printer on fire');
-  }, 120_000);
-
-  it('opens a ticket by a click anywhere on its row', async () => {
-    await page.goto(`${list}?view=all`);
-    // The link of the row lies over its cells.
-    await row('Invoice is wrong').getByText('High').click({ force: true });
-    await isOpen(3);
-  }, 120_000);
-
-  it('moves no row when the first one is chosen', async () => {
-    await page.goto(`${list}?view=all`);
-    // Counts and fonts that come later move rows.
-    await page.waitForLoadState('networkidle');
-    const before = await row('Printer on fire').boundingBox();
-    await page.getByRole('checkbox', { name: 'Select #1' }).check();
-    await page.getByText('1 ticket selected').waitFor();
-    await expect.poll(() => row('Printer on fire').boundingBox()).toEqual(before);
   }, 120_000);
 
   it('shows tickets first on a phone, with status and priority, and filters behind a button', async () => {
@@ -219,32 +192,57 @@ describe('the list of tickets', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   }, 120_000);
 
-  it('finds what `%` and `_` stand for in no name', async () => {
-    await page.goto(`${list}?search=%25_`);
-    await page.getByRole('heading', { name: 'No matching tickets' }).waitFor();
+  it('moves no row when the first one is chosen', async () => {
+    // Counts and fonts that come later move rows.
+    await page.waitForLoadState('networkidle');
+    const before = await row('Printer on fire').boundingBox();
+    await page.getByRole('checkbox', { name: 'Select #1' }).check();
+    await page.getByText('1 ticket selected').waitFor();
+    await expect.poll(() => row('Printer on fire').boundingBox()).toEqual(before);
+    await page.getByRole('checkbox', { name: 'Select #1' }).uncheck();
   }, 120_000);
 
-  it.each(['page=-3', 'page=1e300', 'page=nonsense', 'page=99', 'view=none&page=2', 'limit=-5'])(
+  it('sorts by its headings', async () => {
+    const heading = page.getByRole('columnheader', { name: 'Last activity' });
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
+    await heading.getByRole('button').click();
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => page.url()).toContain('order=updated_at');
+    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('Printer on fire');
+  }, 120_000);
+
+  it('opens a ticket by a click anywhere on its row', async () => {
+    // The link of the row lies over its cells.
+    await row('Invoice is wrong').getByText('High').click({ force: true });
+    await isOpen(3);
+  }, 120_000);
+
+  /** The response to an address: without a page in the browser, which takes four times as long. */
+  const listAt = async (parameters: string): Promise<{ hasTickets: boolean; saysNone: boolean }> => {
+    // The CMS takes a cookie from its own pages alone.
+    const response = await page.request.get(`${list}?${parameters}`, { headers: { Origin: admin.base } });
+    expect(response.status()).toBe(200);
+    const html = await response.text();
+    // The words alone are among the texts that each page brings.
+    return {
+      hasTickets: html.includes('Printer on fire'),
+      saysNone: /<h\d[^>]*>No matching tickets</.test(html),
+    };
+  };
+
+  it.each(['page=-3&limit=-5', 'page=1e300&search=%00', 'page=nonsense', 'view=none&page=2'])(
     'shows its tickets at an address with %s',
     async (parameters) => {
-      await page.goto(`${list}?${parameters}`);
-      await row('Printer on fire').waitFor();
+      expect(await listAt(parameters)).toEqual({ hasTickets: true, saysNone: false });
     },
-    120_000,
   );
 
   it.each([
-    ['that no database can hold', '%00'],
     ['of more words than a filter of the CMS may have', 'a%20word%20'.repeat(40)],
-  ])(
-    'takes a text %s for one that is not found',
-    async (_, search) => {
-      const response = await page.goto(`${list}?search=${search}`);
-      expect(response?.status()).toBe(200);
-      await page.getByRole('searchbox', { name: 'Search' }).waitFor();
-    },
-    120_000,
-  );
+    ['of `%` and `_`, which stand for other letters', '%25_'],
+  ])('finds no ticket by a text %s', async (_, search) => {
+    expect(await listAt(`search=${search}`)).toEqual({ hasTickets: false, saysNone: true });
+  });
 
   it('says that a ticket is none', async () => {
     await page.goto(ticketPage(999_999));
@@ -252,8 +250,12 @@ describe('the list of tickets', () => {
     await row('Printer on fire').waitFor();
   }, 120_000);
 
+  it('leads from a page past the end to the last one', async () => {
+    await page.goto(`${list}?view=all&page=99`);
+    await row('Printer on fire').waitFor();
+  }, 120_000);
+
   it('is what “Back” of the browser leads to', async () => {
-    await page.goto(`${list}?view=all`);
     await expect.poll(() => page.url()).toContain('limit=');
     await row('VPN is slow').getByRole('link').click();
     await isOpen(2);
@@ -280,7 +282,6 @@ describe('the list of tickets', () => {
   }, 120_000);
 
   it('keeps what is typed while it is filtered by something else', async () => {
-    await page.goto(`${list}?view=all`);
     const release = await holdRequest(page, /status=open.*_rsc=/);
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Open');
     const box = page.getByRole('searchbox', { name: 'Search' });
@@ -376,7 +377,7 @@ describe('the list of tickets', () => {
     const other = await page.context().newPage();
     await other.goto(`${list}?view=all&priority=low`);
     await other.getByRole('button', { name: 'Important 4', exact: true }).waitFor();
-    await page.goto(`${list}?view=all&status=closed`);
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Closed');
     await page.getByRole('button', { name: 'Save this view' }).click();
     await page.getByRole('textbox', { name: 'Name of the view' }).fill('Done');
     await page.keyboard.press('Enter');
@@ -387,9 +388,9 @@ describe('the list of tickets', () => {
     await other.keyboard.press('Enter');
     await other.getByRole('button', { name: 'Done', exact: true }).waitFor();
     await other.close();
-    await page.goto(list);
-    await page.getByRole('button', { name: 'Important' }).click();
-    await expect.poll(() => page.url()).toContain('priority=high');
+    await page.getByRole('button', { name: 'Important 4', exact: true }).click();
+    await expect.poll(() => page.url()).not.toContain('status=closed');
+    expect(page.url()).toContain('priority=high');
     await page.getByRole('button', { name: 'Remove “Important” from your views' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Important' }).count()).toBe(0);
   }, 120_000);
@@ -402,14 +403,14 @@ describe('the list of tickets', () => {
       query(databaseUrl, `select 1 from payload_preferences where key = 'portal-tickets-seen'`);
     await expect.poll(async () => (await seen()).length).toBe(1);
     // The page of the ticket would find the reply, and have seen it.
-    await page.goto(`${list}?view=all`);
+    await page.goto('about:blank');
     await query(
       databaseUrl,
       `insert into ticket_replies (ticket_id, organization_id, created_by_id, internal, text, body)
        values (1, 1, $1, false, 'Any news?', $2)`,
       [ann, JSON.stringify({ root: { type: 'root', version: 1, children: [] } })],
     );
-    await page.reload();
+    await page.goto(`${list}?view=all`);
     await row('Printer on fire').getByText('1 new').waitFor();
     await page.clock.setSystemTime(Date.now());
   }, 120_000);
@@ -432,7 +433,7 @@ describe('the list of tickets', () => {
 });
 
 describe('an answer', () => {
-  it('is in reach without scrolling, and its draft outlives a reload', async () => {
+  it('is in reach without scrolling, and its draft outlives a visit of another ticket', async () => {
     await page.goto(ticketPage(2));
     await editor(page).waitFor();
     const bottom = async () => {
@@ -441,22 +442,19 @@ describe('an answer', () => {
     };
     await expect.poll(bottom).toBeLessThanOrEqual(900);
     await type(page, 'Please restart the router.');
-    await page.reload();
-    await editor(page).getByText('Please restart the router.').waitFor();
-    await page.getByText(/Your draft from/).waitFor();
-    expect(await page.getByText('A reply arrived').count()).toBe(0);
     await page.goto(ticketPage(3));
     await editor(page).waitFor();
     expect(await editor(page).textContent()).not.toContain('router');
     await page.goto(ticketPage(2));
+    await editor(page).getByText('Please restart the router.').waitFor();
+    await page.getByText(/Your draft from/).waitFor();
+    expect(await page.getByText('A reply arrived').count()).toBe(0);
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => editor(page).textContent()).not.toContain('router');
   }, 120_000);
 
   it('stands under a toolbar, and below a bar with the subject', async () => {
-    await page.goto(ticketPage(2));
-    await editor(page).waitFor();
     await page.locator('.portal-composer .fixed-toolbar').waitFor();
     const bar = page.locator('.portal-ticket-bar');
     await bar.getByText('VPN is slow').waitFor();
@@ -467,7 +465,6 @@ describe('an answer', () => {
   }, 120_000);
 
   it('that is a note leaves the keys to the page', async () => {
-    await page.goto(ticketPage(2));
     await listensToKeys(page);
     await page.keyboard.press('n');
     const note = page.getByRole('textbox', { name: 'Internal note' });
@@ -483,12 +480,12 @@ describe('an answer', () => {
     await page.keyboard.press('r');
     await page.keyboard.type('Hello');
     await expect.poll(() => editor(page).textContent()).toBe('Hello');
-    await query(databaseUrl, 'delete from ticket_replies where ticket_id = 2');
-    await page.evaluate(() => localStorage.clear());
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => editor(page).textContent()).toBe('');
   }, 120_000);
 
   it('is sent once by two clicks, and its draft is gone', async () => {
-    await page.goto(ticketPage(2));
     await type(page, 'Once is enough.');
     await sendButton(page).dblclick();
     await page
@@ -503,7 +500,6 @@ describe('an answer', () => {
   }, 120_000);
 
   it('takes no letters while it is under way, which would be lost', async () => {
-    await page.goto(ticketPage(2));
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -537,7 +533,7 @@ describe('an answer', () => {
 
   it('is the same in two tabs of one person', async () => {
     const other = await page.context().newPage();
-    await page.goto(ticketPage(2));
+    await expect.poll(() => editor(page).textContent()).toBe('');
     await type(page, 'In one tab.');
     await other.goto(ticketPage(2));
     await editor(other).getByText('In one tab.').waitFor();
@@ -549,7 +545,10 @@ describe('an answer', () => {
   }, 120_000);
 
   it('resolves the ticket by one click', async () => {
-    await page.goto(ticketPage(2));
+    await page
+      .getByRole('article', { name: /Reply by/ })
+      .getByText('In one tab.')
+      .waitFor();
     await type(page, 'It is done.');
     await page.getByRole('button', { name: 'Send and resolve' }).click();
     await page.getByText('The ticket is now resolved.').waitFor();
@@ -574,31 +573,28 @@ describe('an answer', () => {
     expect(await replies(3)).toHaveLength(1);
   }, 120_000);
 
-  it('outlives a stop of the server, and a reload while it is stopped', async () => {
-    await page.goto(ticketPage(3));
-    await type(page, 'Typed before the stop.');
-    await admin.stopPortal();
+  it('outlives a reload while the server is away', async () => {
+    await expect.poll(() => editor(page).textContent()).toBe('');
+    await type(page, 'Typed before.');
+    await page.context().setOffline(true);
     await sendButton(page).click();
     await page.getByRole('alert').getByText('could not be reached').waitFor();
-    await editor(page).getByText('Typed before the stop.').waitFor();
-    await page.reload().catch(() => undefined);
-    await admin.startPortal();
+    await editor(page).getByText('Typed before.').waitFor();
+    await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+    await page.context().setOffline(false);
     await page.goto(ticketPage(3));
-    await editor(page).getByText('Typed before the stop.').waitFor();
+    await editor(page).getByText('Typed before.').waitFor();
     await page.getByText(/Your draft from/).waitFor();
     await sendButton(page).click();
     await page
       .getByRole('article', { name: /Reply by/ })
-      .getByText('Typed before the stop.')
+      .getByText('Typed before.')
       .waitFor();
-    expect((await replies(3)).map(({ text }) => text)).toEqual([
-      'While you were away.',
-      'Typed before the stop.',
-    ]);
-  }, 180_000);
+    expect((await replies(3)).map(({ text }) => text)).toEqual(['While you were away.', 'Typed before.']);
+  }, 120_000);
 
   it('is kept when the session has ended, and found again after the login', async () => {
-    const edna = await admin.openAs({ email: 'edna@example.com', role: 'editor' });
+    edna = await admin.openAs({ email: 'edna@example.com', role: 'editor' });
     await edna.goto(ticketPage(4));
     await type(edna, 'Written with patience.');
     await edna.context().clearCookies();
@@ -622,72 +618,57 @@ describe('an answer', () => {
       .getByRole('article', { name: /Reply by/ })
       .getByText('Written with patience.')
       .waitFor();
-    await edna.context().close();
-  }, 120_000);
-
-  it('is its writer’s if the CMS forgets them by its timer, though the session goes on', async () => {
-    const ida = await admin.openAs({ email: 'ida@example.com', role: 'editor' });
-    await ida.clock.install();
-    await ida.goto(ticketPage(4));
-    await type(ida, 'Written before.');
-    // The login lasts two hours.
-    await ida.clock.fastForward('02:01:00');
-    await ida.waitForURL((url) => !url.pathname.endsWith('/4'));
-    await ida.waitForURL(ticketPage(4));
-    await editor(ida).getByText('Written before.').waitFor();
-    await ida.reload();
-    await editor(ida).getByText('Written before.').waitFor();
-    await ida.context().close();
   }, 120_000);
 
   it('waits for its writer to read what has arrived meanwhile', async () => {
-    const tom = await admin.openAs({ email: 'tom@example.com', role: 'editor' });
-    await tom.goto(ticketPage(1));
-    await tom.getByRole('article', { name: /Reply by Ann/ }).waitFor();
-    // Tom's page looks for replies every few seconds: it learns of this one after he has sent his.
+    await edna.goto(ticketPage(1));
+    await edna.getByRole('article', { name: /Reply by Ann/ }).waitFor();
+    // Her page looks for replies every few seconds: it learns of this one after she has sent hers.
     let release = () => {};
     const sent = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await tom.route('**/api/ticket-replies?**', async (route) => {
+    await edna.route('**/api/ticket-replies?**', async (route) => {
       await sent;
       await route.continue();
     });
-    await type(tom, 'I look into it.');
+    await type(edna, 'I look into it.');
     await page.goto(ticketPage(1));
     await page.getByRole('article', { name: /Reply by Ann/ }).waitFor();
     await type(page, 'It is solved already.');
     await sendButton(page).click();
     await page.getByRole('article', { name: /Reply by boss/ }).waitFor();
-    const answered = tom.waitForResponse('**/answers');
-    await sendButton(tom).click();
+    const answered = edna.waitForResponse('**/answers');
+    await sendButton(edna).click();
     expect((await answered).status()).toBe(409);
     release();
-    await tom
+    await edna
       .getByRole('article', { name: /Reply by boss/ })
       .getByText('It is solved already.')
       .waitFor();
-    await editor(tom).getByText('I look into it.').waitFor();
-    await tom.getByText('A reply arrived while you were writing').waitFor();
+    await editor(edna).getByText('I look into it.').waitFor();
+    await edna.getByText('A reply arrived while you were writing').waitFor();
     expect(await replies(1)).toHaveLength(2);
-    await sendButton(tom).click();
+    await sendButton(edna).click();
     await expect.poll(async () => (await replies(1)).length).toBe(3);
-    await tom.context().close();
+    await edna.unrouteAll({ behavior: 'wait' });
   }, 120_000);
 });
 
 describe('two people on one ticket', () => {
   const line = (on: Page) => on.locator('.portal-presence');
 
-  /** A second member of staff. Both pages look at the ticket again by a clock that the tests put forward. */
-  const openBoth = async (email: string, ticket: number): Promise<Page> => {
-    const other = await admin.openAs({ email, role: 'editor' });
-    for (const one of [page, other]) {
-      await one.clock.install();
-      await one.goto(ticketPage(ticket));
-      await editor(one).waitFor();
-    }
-    return other;
+  /** Each look puts the clock forward, after which a page asks for all that it follows. */
+  const seldom = { interval: 500 };
+
+  // Both pages look at the ticket again by a clock that the tests put forward.
+  beforeAll(async () => {
+    for (const one of [page, edna]) await one.clock.install();
+  });
+
+  const open = async (on: Page, ticket: number): Promise<void> => {
+    await on.goto(ticketPage(ticket));
+    await editor(on).waitFor();
   };
 
   /** The text of a page's part once the page has looked again. */
@@ -697,46 +678,59 @@ describe('two people on one ticket', () => {
   };
 
   it('see that the other has it open, writes, and is gone', async () => {
-    const una = await openBoth('una@example.com', 4);
-    const isSaid = (on: Page, said: string) => expect.poll(() => textOf(on, line(on))).toBe(said);
-    await isSaid(page, 'una@example.com has this ticket open.');
-    await isSaid(una, 'boss@example.com has this ticket open.');
-    await type(una, 'I have an idea.');
-    await una.clock.fastForward(10_000);
-    await isSaid(page, 'una@example.com is writing a reply.');
+    for (const one of [page, edna]) await open(one, 4);
+    const isSaid = (on: Page, said: string) => expect.poll(() => textOf(on, line(on)), seldom).toBe(said);
+    await isSaid(page, 'edna@example.com has this ticket open.');
+    await isSaid(edna, 'boss@example.com has this ticket open.');
+    await type(edna, 'I have an idea.');
+    await edna.clock.fastForward(10_000);
+    await isSaid(page, 'edna@example.com is writing a reply.');
     expect(await seriousFindings(page, '.portal-ticket-head')).toEqual([]);
-    await una.reload();
-    await editor(una).getByText('I have an idea.').waitFor();
-    await isSaid(page, 'una@example.com has this ticket open.');
-    await una.goto(ticketPage(3));
-    await editor(una).waitFor();
+    await edna.reload();
+    await editor(edna).getByText('I have an idea.').waitFor();
+    await isSaid(page, 'edna@example.com has this ticket open.');
+    await open(edna, 3);
     await isSaid(page, '');
-    await una.context().close();
   }, 120_000);
 
   it('see that the other has changed the status', async () => {
-    const ute = await openBoth('ute@example.com', 3);
-    await type(ute, 'Still writing.');
+    await type(edna, 'Still writing.');
     await query(databaseUrl, `update tickets set status = 'closed' where id = 3`);
-    await expect.poll(() => textOf(ute, ute.locator('#field-status'))).toContain('Closed');
-    const stays = ute.locator('.portal-composer select option').first();
+    await expect.poll(() => textOf(edna, edna.locator('#field-status')), seldom).toContain('Closed');
+    const stays = edna.locator('.portal-composer select option').first();
     await expect.poll(() => stays.textContent()).toContain('Closed');
     await query(databaseUrl, `update tickets set status = 'open' where id = 3`);
-    await ute.context().close();
   }, 120_000);
 
   it('see what the other has sent, without a reload', async () => {
-    const ulf = await openBoth('ulf@example.com', 3);
+    await open(page, 3);
     await type(page, 'Look at this.');
     await sendButton(page).click();
     await expect
-      .poll(() => textOf(ulf, ulf.locator('.portal-conversation').first()), { interval: 500 })
+      .poll(() => textOf(edna, edna.locator('.portal-conversation').first()), seldom)
       .toContain('Look at this.');
-    await ulf
+    await edna
       .getByRole('article', { name: /Reply by boss/ })
       .getByText('Look at this.')
       .waitFor();
-    await ulf.context().close();
+  }, 120_000);
+
+  it('keep their drafts if the CMS forgets them by its timer, though the session goes on, and a saved reply names them', async () => {
+    await admin.create('saved-replies', { title: 'Greetings', body: 'Yours, {{agent.name}}' });
+    await open(edna, 1);
+    await type(edna, 'Written before.');
+    // The login lasts two hours.
+    await edna.clock.fastForward('02:01:00');
+    await edna.waitForURL((url) => !url.pathname.endsWith('/1'));
+    await edna.waitForURL(ticketPage(1));
+    await editor(edna).getByText('Written before.').waitFor();
+    await editor(edna).click();
+    await edna.getByRole('button', { name: 'Insert a saved reply' }).click();
+    await edna.getByRole('option').filter({ hasText: 'Greetings' }).click();
+    await editor(edna).getByText('Yours, edna@example.com').waitFor();
+    await edna.reload();
+    await editor(edna).getByText('Written before.').waitFor();
+    await edna.context().close();
   }, 120_000);
 });
 
@@ -774,7 +768,6 @@ describe('what stands beside the conversation', () => {
   }, 120_000);
 
   it('offers no client as the assignee', async () => {
-    await page.goto(ticketPage(4));
     await page.locator('#field-assignee').click();
     await page.locator('#field-assignee .rs__option').filter({ hasText: 'edna@example.com' }).waitFor();
     expect(
@@ -818,4 +811,61 @@ describe('a view of more than 999 tickets', () => {
     await all.click();
     await expect.poll(() => all.textContent()).toBe(`All ${total.toLocaleString('en')}`);
   }, 120_000);
+});
+
+describe('a page that does not show yet what others have done', () => {
+  it('takes no ticket from a colleague by one click, and then shows whose it is', async () => {
+    const taker = await admin.create('users', {
+      email: 'taker@example.com',
+      password: 'correct horse battery',
+      role: 'editor',
+    });
+    await query(databaseUrl, 'update tickets set assignee_id = null where id = 2');
+    await page.goto(ticketPage(2));
+    const take = page.getByRole('button', { name: 'Assign to me' });
+    await take.waitFor();
+    await query(databaseUrl, 'update tickets set assignee_id = $1 where id = 2', [taker]);
+    await take.click();
+    await page.getByText('Someone else has changed').waitFor();
+    const assignee = () => query(databaseUrl, 'select assignee_id from tickets where id = 2');
+    expect(await assignee()).toEqual([{ assignee_id: taker }]);
+    await page.locator('#field-assignee').getByText('taker@example.com').waitFor();
+    await take.click();
+    await page.getByText('The ticket is assigned to you now.').waitFor();
+    expect(await assignee()).toEqual([{ assignee_id: 1 }]);
+  }, 120_000);
+});
+
+describe('the search for a follower', () => {
+  it('adds one, and removes none by a key', async () => {
+    const [bea, bob] = [await client('bea'), await client('bob')];
+    const id = await admin.create('tickets', {
+      subject: 'Followed',
+      organization: acme,
+      requester: ann,
+      followers: [bea],
+    });
+    await page.goto(ticketPage(id));
+    await page.getByRole('button', { name: 'Add a follower' }).click();
+    const search = page.locator('.portal-goes-to__choice input');
+    await search.pressSequentially('b');
+    const options = page.locator('.portal-goes-to__choice .rs__option');
+    await expect.poll(() => options.allTextContents()).toEqual([expect.stringContaining('bob@acme.example')]);
+    for (const _ of [1, 2, 3]) await search.press('Backspace');
+    await search.pressSequentially('bob');
+    await expect.poll(() => options.count()).toBe(1);
+    await search.press('Enter');
+    const goesTo = page.locator('.portal-goes-to > .portal-muted');
+    await expect.poll(() => goesTo.textContent()).toContain('bob@acme.example');
+    const followers = `select users_id from tickets_rels where parent_id = $1 and path = 'followers' order by "order"`;
+    expect(await query(databaseUrl, followers, [id])).toEqual([{ users_id: bea }, { users_id: bob }]);
+  }, 120_000);
+
+  const client = (name: string): Promise<number> =>
+    admin.create('users', {
+      email: `${name}@acme.example`,
+      password: 'correct horse battery',
+      role: 'client',
+      organization: acme,
+    });
 });

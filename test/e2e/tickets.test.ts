@@ -1,4 +1,5 @@
-import type { Page, Request } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
@@ -7,6 +8,8 @@ import { query } from '../support/portal/payload.ts';
 let admin: AdminBrowser;
 let databaseUrl: string;
 let page: Page;
+/** The page of an editor, in a window of their own. */
+let edna: Page;
 let ticket: string;
 
 beforeAll(async () => {
@@ -80,8 +83,7 @@ const ours = '.portal-description, .portal-conversation, .portal-attachments, .p
 const history = (on: Page) => on.locator('.portal-history > li');
 
 const openHistory = async (on: Page): Promise<void> => {
-  await on.goto(ticket);
-  await on.getByRole('link', { name: 'History' }).click();
+  await on.goto(`${ticket}/history`);
   await on.getByRole('heading', { name: 'History of this ticket' }).waitFor();
 };
 
@@ -112,22 +114,22 @@ describe('the page of a ticket', () => {
   }, 120_000);
 
   it('shows the composer once, in its place, whatever is read last', async () => {
-    const isLate = {
-      replies: (request: Request) => request.url().includes('/api/ticket-replies'),
-      files: (request: Request) => request.url().includes('/api/files'),
-      editor: (request: Request) => request.method() === 'POST' && request.url() === ticket,
-    };
-    for (const [late, is] of Object.entries(isLate)) {
+    // The last one is asked for the editor.
+    for (const late of [`${admin.base}/api/ticket-replies*`, `${admin.base}/api/files*`, ticket]) {
       const other = await page.context().newPage();
       await other.addInitScript(watchComposer);
       let held = 0;
-      await other.route('**', async (route) => {
-        if (is(route.request())) {
+      // Not by a route: the browser would load and compile each script anew.
+      const devTools = await other.context().newCDPSession(other);
+      devTools.on('Fetch.requestPaused', async ({ requestId, resourceType }) => {
+        if (resourceType !== 'Document') {
           held += 1;
-          await new Promise((resolve) => setTimeout(resolve, 700));
+          await sleep(700);
         }
-        await route.continue();
+        // The page may have gone meanwhile.
+        await devTools.send('Fetch.continueRequest', { requestId }).catch(() => {});
       });
+      await devTools.send('Fetch.enable', { patterns: [{ urlPattern: late }] });
       await other.goto(ticket);
       await other.getByRole('textbox', { name: 'Reply to the client' }).waitFor();
       const places = await other.evaluate(() => Reflect.get(window, 'places') as number[]);
@@ -179,8 +181,6 @@ describe('the page of a ticket', () => {
   it('says why an empty answer is refused', async () => {
     await page.getByRole('button', { name: 'Add internal note' }).click();
     await page.getByRole('alert').getByText('Write something first.').waitFor();
-    await page.reload();
-    await reply(/Internal note by boss/).waitFor();
     await checkPage(page, 'ticket');
   }, 120_000);
 
@@ -231,14 +231,16 @@ describe('the page of a ticket', () => {
     await again.first().dblclick();
     // It fails again, and its new row can be sent again.
     await page.getByText('The mail was sent again.').waitFor({ timeout: 30_000 });
-    const shown = async () => {
-      await page.reload();
-      await page.getByText('The mail was sent again.').waitFor();
-      return [await page.locator('.portal-table tbody tr').count(), await again.count()];
-    };
-    await expect
-      .poll(shown, { timeout: 60_000, interval: 1_000 })
-      .toEqual([(counts?.all ?? 0) + 1, possible]);
+    const failed = () =>
+      query(
+        databaseUrl,
+        `select 1 from email_log where related_type = 'ticket' and related_id = '1' and status = 'failed'`,
+      );
+    await expect.poll(failed, { timeout: 60_000 }).toHaveLength((counts?.failed ?? 0) + 1);
+    await page.reload();
+    await page.getByText('The mail was sent again.').waitFor();
+    await expect.poll(() => page.locator('.portal-table tbody tr').count()).toBe((counts?.all ?? 0) + 1);
+    await expect.poll(() => again.count()).toBe(possible);
     await page.getByRole('link', { name: 'Show in the email log' }).click();
     await page.getByRole('button', { name: `All ${(counts?.all ?? 0) + 1}`, exact: true }).waitFor();
   }, 120_000);
@@ -249,8 +251,10 @@ describe('the page of a ticket', () => {
     await page.getByLabel('Description').fill('It began yesterday.');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('successfully').first().waitFor();
-    await page.reload();
     await page.getByText('It began yesterday.').waitFor();
+    expect(await query(databaseUrl, 'select description from tickets where id = 1')).toEqual([
+      { description: 'It began yesterday.' },
+    ]);
   }, 120_000);
 });
 
@@ -270,65 +274,58 @@ const fill = (on: Page, label: string, value: string): Promise<void> =>
 /** Opens the fields of subject and description. */
 const change = (on: Page) => on.getByRole('button', { name: 'Change subject and description' }).click();
 
-describe.each([
-  { role: 'editor', next: 'in progress' },
-  { role: 'technician', next: 'resolved' },
-])('a ticket in the hands of a $role', ({ role, next }) => {
+describe('a ticket in the hands of an editor', () => {
   it('is answered, moved on, and remembers it', async () => {
-    const theirs = await admin.openAs({ email: `${role}@example.com`, role });
+    edna = await admin.openAs({ email: 'edna@example.com', role: 'editor' });
     const refused: string[] = [];
-    theirs.on('response', (response) => {
+    edna.on('response', (response) => {
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
     });
-    await theirs.goto(`${admin.base}/admin/collections/tickets?view=all`);
-    await theirs.getByRole('link', { name: 'Printer on fire' }).click();
+    await edna.goto(`${admin.base}/admin/collections/tickets?view=all`);
+    await edna.getByRole('link', { name: 'Printer on fire' }).click();
     // The editor stands once the page runs: a choice before that is lost.
-    await theirs.getByRole('textbox', { name: 'Reply to the client' }).waitFor();
-    await theirs.getByRole('radio', { name: 'Internal note' }).check();
-    await theirs.getByRole('textbox', { name: 'Internal note' }).click();
-    await theirs.keyboard.type(`The ${role} was here.`);
-    await theirs.getByLabel('Set status to').selectOption(next.replace(' ', '_'));
-    await theirs.keyboard.press('Tab');
-    await theirs.getByRole('button', { name: 'Add internal note' }).click();
-    await theirs
-      .getByRole('article', { name: `Internal note by ${role}@example.com` })
-      .getByText(`The ${role} was here.`)
+    await edna.getByRole('textbox', { name: 'Reply to the client' }).waitFor();
+    await edna.getByRole('radio', { name: 'Internal note' }).check();
+    await edna.getByRole('textbox', { name: 'Internal note' }).click();
+    await edna.keyboard.type('The editor was here.');
+    await edna.getByLabel('Set status to').selectOption('in_progress');
+    await edna.keyboard.press('Tab');
+    await edna.getByRole('button', { name: 'Add internal note' }).click();
+    await edna
+      .getByRole('article', { name: 'Internal note by edna@example.com' })
+      .getByText('The editor was here.')
       .waitFor();
-    await theirs.getByText(`The ticket is now ${next}.`).waitFor();
-    await theirs.getByRole('link', { name: /^Emails: \d/ }).waitFor();
-    await change(theirs);
-    await fill(theirs, 'Subject', `Printer on fire, says the ${role}`);
-    await theirs.getByRole('button', { name: 'Save', exact: true }).click();
-    await theirs.getByText('successfully').first().waitFor();
-    await openHistory(theirs);
-    const [newest, second] = [history(theirs).first(), history(theirs).nth(1)];
-    await newest.getByText(`${role}@example.com`).waitFor();
-    await newest.getByText(`to “Printer on fire, says the ${role}”`).waitFor();
-    await second.getByText(new RegExp(`Changed the status from .* to ${next}`, 'i')).waitFor();
-    await history(theirs).last().getByText('Created the ticket').waitFor();
-    expect(await seriousFindings(theirs, ours)).toEqual([]);
+    await edna.getByText('The ticket is now in progress.').waitFor();
+    await edna.getByRole('link', { name: /^Emails: \d/ }).waitFor();
+    await change(edna);
+    await fill(edna, 'Subject', 'Printer on fire, says the editor');
+    await edna.getByRole('button', { name: 'Save', exact: true }).click();
+    await edna.getByText('successfully').first().waitFor();
+    await edna.getByRole('link', { name: 'History' }).click();
+    await edna.getByRole('heading', { name: 'History of this ticket' }).waitFor();
+    const [newest, second] = [history(edna).first(), history(edna).nth(1)];
+    await newest.getByText('edna@example.com').waitFor();
+    await newest.getByText('to “Printer on fire, says the editor”').waitFor();
+    await second.getByText(/Changed the status from Resolved to In progress/).waitFor();
+    await history(edna).last().getByText('Created the ticket').waitFor();
+    expect(await seriousFindings(edna, ours)).toEqual([]);
     expect(refused).toEqual([]);
-    await theirs.context().close();
   }, 120_000);
 });
 
 describe('two who save one ticket', () => {
-  let other: Page;
-
-  beforeAll(async () => {
-    other = await admin.openAs({ email: 'edna@example.com', role: 'editor' });
-  }, 120_000);
+  afterAll(() => edna?.context().close());
 
   /** One begins to change the subject; meanwhile the other one saves. */
   const meanwhile = async (subject: string, label: string, value: string): Promise<void> => {
     await page.goto(ticket);
     await change(page);
     await fill(page, 'Subject', subject);
-    await other.goto(ticket);
-    await change(other);
-    await fill(other, label, value);
-    await other.getByRole('button', { name: 'Save', exact: true }).click();
-    await other.getByText('successfully').first().waitFor();
+    await edna.goto(ticket);
+    await change(edna);
+    await fill(edna, label, value);
+    await edna.getByRole('button', { name: 'Save', exact: true }).click();
+    await edna.getByText('successfully').first().waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
   };
 
@@ -376,7 +373,8 @@ describe('the history of a ticket', () => {
       .getByText('Changed the subject from “Printer out of fire” to “Printer on fire”')
       .waitFor();
     await history(page).last().getByText('Created the ticket').waitFor();
-    const description = history(page).filter({ hasText: 'edna@example.com' }).last();
+    const changed = history(page).filter({ hasText: 'Changed the description' });
+    const description = changed.filter({ hasText: 'edna@example.com' });
     await description.getByText('Changed the description').click();
     await description.getByText('It began yesterday.').waitFor();
     await description.getByText('It began last week.').waitFor();
@@ -459,14 +457,23 @@ describe('a representative', () => {
       .evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);
     expect(links.join(' ')).not.toMatch(/email-log|webhook|api-keys|settings/);
     expect(links.join(' ')).toMatch(/collections\/tickets/);
+    const opened = new Set<string>();
     for (const link of links) {
+      const [path = ''] = link.split('?');
+      // The same page, filtered by something else: without a window, which takes four times as long.
+      if (opened.has(path)) {
+        const headers = { Origin: admin.base };
+        expect((await theirs.request.get(`${admin.base}${link}`, { headers })).status()).toBe(200);
+        continue;
+      }
+      opened.add(path);
       await theirs.goto(`${admin.base}${link}`);
       await theirs.locator('h1').first().waitFor();
       expect(await theirs.getByText(/unauthorized|not allowed|not found/i).count()).toBe(0);
     }
     await theirs.goto(`${admin.base}/admin/collections/tickets?view=all`);
     await theirs.getByRole('link', { name: 'Printer on fire' }).waitFor();
-    await theirs.getByRole('row').filter({ hasText: 'Printer on fire' }).getByText('Resolved').waitFor();
+    await theirs.getByRole('row').filter({ hasText: 'Printer on fire' }).getByText('In progress').waitFor();
     expect(await theirs.getByText('Of somebody else').count()).toBe(0);
     await photograph(theirs, 'representative');
   }, 300_000);
@@ -524,8 +531,6 @@ describe('the followers of a ticket', () => {
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('successfully').first().waitFor();
-    await page.reload();
-    await followers.getByText('cora@acme.example').waitFor();
     await openHistory(page);
     await history(page).first().getByText('Added the follower cora@acme.example').waitFor();
   }, 120_000);

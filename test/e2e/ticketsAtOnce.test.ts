@@ -175,14 +175,18 @@ it('happens to all at once, and once, if one goes back and forth within the admi
   expect(patches).toHaveLength(2);
 }, 120_000);
 
-it('happens to all at once if one closes the tab', async () => {
+it('asks before the tab is closed, and then happens to all at once', async () => {
   const tab = await page.context().newPage();
   await tab.goto(`${admin.base}/admin/collections/tickets?view=all`);
   for (const id of [1, 2]) await tab.getByRole('checkbox', { name: `Select #${id}`, exact: true }).check();
   await tab.getByRole('combobox', { name: 'Status …' }).selectOption('In progress');
   await tab.getByRole('button', { name: 'Set 2 tickets to In progress' }).click();
   await tab.getByRole('status').getByText('If you leave this page').waitFor();
+  const asking = tab.waitForEvent('dialog');
   await tab.close({ runBeforeUnload: true });
+  const dialog = await asking;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
   await expect.poll(stored).toEqual(['in_progress medium', 'in_progress medium', 'open medium']);
 }, 120_000);
 

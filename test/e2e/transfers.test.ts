@@ -519,4 +519,36 @@ describe('files that are asked for', () => {
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByText('Reopened.').waitFor();
   }, 120_000);
+
+  it('are asked for once if the response is lost and the form is changed, and no reload drops it unasked', async () => {
+    await page.goto(`${admin.base}/admin/collections/upload-requests`);
+    await page.getByRole('button', { name: 'Ask for files' }).click();
+    await ask().getByLabel('To', { exact: true }).fill('bob@other.example');
+    await ask().getByLabel('Title').fill('Asked once');
+    await ask().getByLabel('Item 1', { exact: true }).fill('The film');
+    await ask().getByLabel('Organization').selectOption({ label: 'Globex' });
+    await ask().getByLabel('Folder for the files').fill('From');
+    await page.getByText('From clients', { exact: false }).last().click();
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.fulfill({ status: 502, body: 'Bad Gateway' });
+    };
+    await page.route('**/api/portal/v1/upload-requests', lose, { times: 1 });
+    await ask().getByRole('button', { name: 'Send', exact: true }).click();
+    await ask().getByText('The portal could not be reached.').waitFor();
+    await ask().getByLabel('Message').fill('Please send it today.');
+    await ask().getByRole('button', { name: 'Send', exact: true }).click();
+    await ask().getByText('An earlier try has reached the portal').waitFor();
+    const asked = await query(admin.databaseUrl, `select 1 from upload_requests where title = 'Asked once'`);
+    expect(asked).toHaveLength(1);
+    const asking = page.waitForEvent('dialog');
+    const leaving = page.goto('about:blank').catch(() => null);
+    const question = await asking;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await leaving;
+    expect(await ask().getByLabel('Message').inputValue()).toBe('Please send it today.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  }, 120_000);
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { inject, onTestFinished } from 'vitest';
 import { withBuildLock } from '../../src/server/build/lock.mjs';
 import { runProgram } from '../../src/server/build/run.mjs';
-import { writeThread } from '../../src/server/build/scripts.mjs';
+import { writeScripts } from '../../src/server/build/scripts.mjs';
 import { query } from '../support/portal/payload.ts';
 import type { programs } from './programs/programs.ts';
 
@@ -21,6 +21,9 @@ export interface Child {
 
 /** How often a test kills processes at a random moment: twice, or `KILL_ROUNDS`. */
 export const killRounds = Number(process.env.KILL_ROUNDS ?? 2);
+
+/** How often a test kills a whole server at two random moments: once, or `KILL_ROUNDS`. */
+export const serverRounds = Number(process.env.KILL_ROUNDS ?? 1);
 
 /** Ends the leases of killed processes at once: they last a minute; `queue.test.ts` waits for one. No process may run. */
 export const endLeases = async (databaseUrl: string): Promise<void> => {
@@ -57,7 +60,7 @@ export const compilePrograms = async (): Promise<void> => {
         env: process.env,
         signal: new AbortController().signal,
       });
-      await writeThread(root, compiled());
+      await writeScripts(root, compiled());
     },
   });
 };

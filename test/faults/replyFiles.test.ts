@@ -9,7 +9,7 @@ import { query } from '../support/portal/payload.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 import { spoolOf } from './observe.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
-import { compilePrograms, endLeases, killRounds } from './processes.ts';
+import { compilePrograms, endLeases, serverRounds } from './processes.ts';
 import { startUploads, type UploadsServer } from './uploadsServer.ts';
 
 /** Replies with files, while the server is killed between a reply and its mail. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => smtp.close());
 
 // Each round starts two processes.
-vi.setConfig({ testTimeout: 120_000 * (killRounds + 1) });
+vi.setConfig({ testTimeout: 120_000 * (serverRounds + 1) });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-reply-files-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -79,7 +79,7 @@ it('each reply is there once with its files, and its mail leaves once and whole 
   };
 
   const replies: Reply[] = [];
-  for (let round = 0; round < killRounds; round += 1) {
+  for (let round = 0; round < serverRounds; round += 1) {
     // A server that has just started may answer 503.
     let ticket = { status: 0, id: '' };
     const subject = `Ticket ${round}`;
@@ -141,7 +141,7 @@ it('each reply is there once with its files, and its mail leaves once and whole 
     ),
   ).toEqual(replies.flatMap(({ ticket, body, files }) => files.map(({ id }) => ({ id, body, ticket }))));
   await expect.poll(() => bytesOnDisk({ dataDir }), { timeout: 60_000 }).toMatchObject({ waiting: [] });
-  expect(bytesOnDisk({ dataDir }).stored).toHaveLength(2 * killRounds);
+  expect(bytesOnDisk({ dataDir }).stored).toHaveLength(2 * serverRounds);
 
   const mailsOf = async (reply: Reply, round: number) => {
     const address = `ann-${round}@acme.example`;

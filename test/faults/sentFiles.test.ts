@@ -10,7 +10,7 @@ import { query } from '../support/portal/payload.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/servers/smtpServer.ts';
 import { spoolOf } from './observe.ts';
 import { createPreparedDatabase } from './preparedDatabase.ts';
-import { compilePrograms, endLeases, killRounds } from './processes.ts';
+import { compilePrograms, endLeases, serverRounds } from './processes.ts';
 import { fetchAt, startUploads, tusClientAt, type UploadsServer } from './uploadsServer.ts';
 
 /** Large files that are sent to people and asked for, while the server is killed. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => smtp.close());
 
 // Each round starts two processes.
-vi.setConfig({ testTimeout: 240_000 * (killRounds + 1) });
+vi.setConfig({ testTimeout: 240_000 * (serverRounds + 1) });
 
 const megabyte = 1024 * 1024;
 const content = randomBytes(6 * megabyte + 5);
@@ -64,7 +64,7 @@ it('each file arrives once, each transfer is sent once, and no mail gets lost un
     await server.child.kill('SIGKILL');
     server = await start(databaseUrl);
   };
-  for (let round = 0; round < killRounds; round += 1) {
+  for (let round = 0; round < serverRounds; round += 1) {
     const { id: transfer = '' } = await ask('/transfers', {
       title: `Plans ${round}`,
       recipients: [{ email: `to-${round}@example.com` }],
@@ -133,9 +133,9 @@ it('each file arrives once, each transfer is sent once, and no mail gets lost un
       received_files: 1,
       received_bytes: content.length,
     });
-  expect(await one('select id from files')).toHaveLength(2 * killRounds);
+  expect(await one('select id from files')).toHaveLength(2 * serverRounds);
   await expect.poll(() => bytesOnDisk({ dataDir }), { timeout: 60_000 }).toMatchObject({ waiting: [] });
-  expect(bytesOnDisk({ dataDir }).stored).toHaveLength(2 * killRounds);
+  expect(bytesOnDisk({ dataDir }).stored).toHaveLength(2 * serverRounds);
   await expect.poll(() => readdirSync(join(dataDir, 'uploads-open')), { timeout: 60_000 }).toEqual([]);
   // A mail whose process died while it was handed over is logged as failed by the next one, within seconds.
   const mailsOf = async (round: number) => {
@@ -152,6 +152,6 @@ it('each file arrives once, each transfer is sent once, and no mail gets lost un
     { sent: 1, logged: ['failed'] },
     { sent: 0, logged: ['failed'] },
   ];
-  for (let round = 0; round < killRounds; round += 1)
+  for (let round = 0; round < serverRounds; round += 1)
     await expect.poll(() => mailsOf(round), { timeout: 60_000 }).toBeOneOf(asTheyMay);
 });

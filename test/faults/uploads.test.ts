@@ -123,38 +123,27 @@ const growthOf = async ({ child }: Server, work: () => Promise<unknown>): Promis
   return Number((await child.hears('grown')).grown);
 };
 
-const expectNothing = async (server: Server): Promise<void> => {
+/** Nothing is there but the files that were stored before. */
+const expectOnly = async (server: Server, stored: readonly string[]): Promise<void> => {
   await expect.poll(() => bytesOnDisk(server).waiting).toEqual([]);
-  expect(bytesOnDisk(server).stored).toEqual([]);
-  expect(await rowsOf(server)).toBe(0);
+  expect(bytesOnDisk(server).stored).toEqual(stored);
+  expect(await rowsOf(server)).toBe(stored.length);
 };
 
-describe('a large upload', () => {
-  it('to local disk takes no more memory than a small one', async () => {
-    const server = await start();
-    await send(server, { size: megabyte });
-    const growth = await growthOf(server, async () => {
-      expect(await send(server, { size: 200 * megabyte })).toBe(201);
-    });
-    expect(growth).toBeLessThan(100 * megabyte);
+const expectNoMemory = async (server: Server): Promise<void> => {
+  await send(server, { size: megabyte });
+  const growth = await growthOf(server, async () => {
+    expect(await send(server, { size: 200 * megabyte })).toBe(201);
   });
+  expect(growth).toBeLessThan(100 * megabyte);
+};
 
-  it('to S3 takes no more memory than a small one', async () => {
-    const s3 = await startS3Server();
-    onTestFinished(() => s3.stop());
-    const { url, bucket, credentials } = s3;
-    const server = await start({ s3: { url, bucket, credentials } });
-    await send(server, { size: megabyte });
-    const growth = await growthOf(server, async () => {
-      expect(await send(server, { size: 200 * megabyte })).toBe(201);
-    });
-    expect(growth).toBeLessThan(100 * megabyte);
-  });
-});
-
-describe('an upload that is too large, or cut off', () => {
-  it('leaves nothing, wherever it ends', async () => {
+describe('an upload', () => {
+  it('to local disk takes no more memory if it is large, and leaves nothing if it is too large or cut off, wherever it ends', async () => {
     const server = await start();
+    await expectNoMemory(server);
+    const { stored } = bytesOnDisk(server);
+    expect(stored).toHaveLength(2);
     expect(await send(server, { size: 320 * megabyte })).toBe(413);
     expect(await send(server, { size: 10, length: 400 * megabyte })).toBe(413);
     expect(await send(server, { size: megabyte, unfinished: true })).toBe(400);
@@ -162,10 +151,17 @@ describe('an upload that is too large, or cut off', () => {
       await send(server, { size: 5 * megabyte, cutAfter });
       await send(server, { size: 5 * megabyte, cutAfter, length: 6 * megabyte });
     }
-    await expectNothing(server);
+    await expectOnly(server, stored);
   });
 
-  it('by the death of the process leaves nothing once another one has started', async () => {
+  it('to S3 takes no more memory if it is large', async () => {
+    const s3 = await startS3Server();
+    onTestFinished(() => s3.stop());
+    const { url, bucket, credentials } = s3;
+    await expectNoMemory(await start({ s3: { url, bucket, credentials } }));
+  });
+
+  it('that ends by the death of the process leaves nothing once another one has started, just before its commit either, and costs no other its bytes', async () => {
     const first = await start();
     const upload = openUpload(first);
     upload.on('error', () => {});
@@ -174,29 +170,24 @@ describe('an upload that is too large, or cut off', () => {
     await first.child.kill('SIGKILL');
     expect(bytesOnDisk(first).waiting.length).toBe(1);
     const second = await start({ databaseUrl: first.databaseUrl, dataDir: first.dataDir });
-    await expectNothing(second);
-  });
+    await expectOnly(second, []);
 
-  it('by the death of the process just before its commit leaves nothing either, and costs no other its bytes', async () => {
-    const first = await start();
-    expect(await send(first, { size: megabyte })).toBe(201);
-    const [committed = ''] = bytesOnDisk(first).stored;
-    const lock = new pg.Client({ connectionString: first.databaseUrl });
+    expect(await send(second, { size: megabyte })).toBe(201);
+    const [committed = ''] = bytesOnDisk(second).stored;
+    const lock = new pg.Client({ connectionString: second.databaseUrl });
     await lock.connect();
     onTestFinished(() => lock.end());
     // What an upload does last is to look for webhooks.
     await lock.query('begin; lock table webhooks');
-    send(first, { size: megabyte }).catch(() => {});
-    await expect.poll(() => bytesOnDisk(first).stored.length).toBe(2);
-    const waiting = join(first.dataDir, 'uploads-tmp');
+    send(second, { size: megabyte }).catch(() => {});
+    await expect.poll(() => bytesOnDisk(second).stored.length).toBe(2);
+    const waiting = join(second.dataDir, 'uploads-tmp');
     const [folder = ''] = readdirSync(waiting);
     // As if it had died between the commit of the first one and the end of its answer.
     writeFileSync(join(waiting, folder, basename(committed)), '');
-    await first.child.kill('SIGKILL');
+    await second.child.kill('SIGKILL');
     await lock.query('rollback');
-    const second = await start({ databaseUrl: first.databaseUrl, dataDir: first.dataDir });
-    await expect.poll(() => bytesOnDisk(second).waiting).toEqual([]);
-    expect(bytesOnDisk(second).stored).toEqual([committed]);
-    expect(await rowsOf(second)).toBe(1);
+    const third = await start({ databaseUrl: first.databaseUrl, dataDir: first.dataDir });
+    await expectOnly(third, [committed]);
   });
 });

@@ -277,6 +277,24 @@ describe('an erased address', () => {
     await erase('ivy@gone.example');
     expect(await connections()).toEqual([{ connection: null }]);
   });
+
+  it.each([
+    ['a line break', '\n', 'nora@gone.example'],
+    ['a tab', '\t', 'tora@gone.example'],
+  ])('is found in a connection behind %s, and no other for it', async (_, sign, similar) => {
+    const { id } = await held();
+    const connection = { ip: null, helo: `mail${sign}ora@gone.example`, sender: null };
+    await query(portal.databaseUrl, 'update inbound_mails set connection = $1 where id = $2', [
+      JSON.stringify(connection),
+      id,
+    ]);
+    const stored = () =>
+      query(portal.databaseUrl, 'select connection from inbound_mails where id = $1', [id]);
+    expect((await erase(similar)).status).toBe(200);
+    expect(await stored()).toEqual([{ connection }]);
+    expect((await erase('ora@gone.example')).status).toBe(200);
+    expect(await stored()).toEqual([{ connection: null }]);
+  });
 });
 
 describe('a sender who is not wanted', () => {

@@ -252,4 +252,40 @@ describe.concurrent('a mailbox', () => {
     await dovecot.append(written({ from, subject: 'after the huge ones' }));
     await arrives('after the huge ones');
   });
+
+  it('is read on past a mail whose header PostgreSQL cannot store', async (context) => {
+    const { dovecot, portal, mailboxRows, messages, connect, looked, arrives } = await openMailbox(context);
+    // A rule of the table: no such mail is ever stored.
+    await query(
+      portal.databaseUrl,
+      `alter table inbound_mails add constraint no_poison check (subject is distinct from 'poison')`,
+    );
+    await connect();
+    await looked();
+    await dovecot.append(written({ from, subject: 'poison' }));
+    await dovecot.append(written({ from, subject: 'after it' }));
+    await arrives('after it');
+    expect((await mailboxRows())[0]?.error).toBeNull();
+    const kept = (await messages()).filter(({ subject }) => subject === null);
+    expect(kept).toMatchObject([{ from: null }]);
+  });
+
+  it('says in a few words why a message cannot be stored for now, and not what is in it', async (context) => {
+    const { dovecot, portal, mailboxRows, connect, looked, arrives } = await openMailbox(context);
+    await connect();
+    await looked();
+    await query(
+      portal.databaseUrl,
+      `create function refuse_mail() returns trigger language plpgsql as
+         $$ begin raise exception 'not now: %', new.subject; end $$;
+       create trigger refuse_mail before insert on inbound_mails for each row execute function refuse_mail()`,
+    );
+    await dovecot.append(written({ from, subject: 'words of a stranger' }));
+    await eventually(async () => ((await mailboxRows())[0]?.error ?? null) !== null, 60);
+    expect((await mailboxRows())[0]?.error).toBe(
+      'The portal cannot store a message: PostgreSQL reported SQLSTATE P0001',
+    );
+    await query(portal.databaseUrl, 'drop trigger refuse_mail on inbound_mails');
+    await arrives('words of a stranger');
+  });
 });

@@ -58,12 +58,12 @@ export interface CompilerError {
  * The compiler's errors in an app's files, and with `skipLibCheck: false` in what they import.
  *
  * @param code by the names of the files, without their ending
- * @param only the files to look at, as the errors name them; default: all
+ * @param only the files to look at, by the names that errors have and their text; default: all
  */
 export const typeErrorsOf = (
   folder: string,
   code: Readonly<Record<string, string>>,
-  { skipLibCheck, only }: { skipLibCheck: boolean; only?: ReadonlySet<string> },
+  { skipLibCheck, only }: { skipLibCheck: boolean; only?: (file: string, text: string) => boolean },
 ): CompilerError[] => {
   const names = new Map(Object.keys(code).map((name) => [join(folder, `${name}.ts`), name]));
   for (const [path, name] of names) writeFileSync(path, code[name] ?? '');
@@ -71,7 +71,9 @@ export const typeErrorsOf = (
   const program = ts.createProgram([...names.keys()], options, hostOf(options));
   const nameOf = (source: ts.SourceFile | undefined): string =>
     names.get(source?.fileName ?? '') ?? source?.fileName ?? '';
-  const sources = only ? program.getSourceFiles().filter((source) => only.has(nameOf(source))) : [undefined];
+  const sources = only
+    ? program.getSourceFiles().filter((source) => only(nameOf(source), source.text))
+    : [undefined];
   const errors = sources.flatMap((source) => ts.getPreEmitDiagnostics(program, source));
   return errors.map(({ file: source, start, messageText }) => ({
     file: nameOf(source),

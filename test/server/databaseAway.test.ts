@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { query } from '../support/portal/payload.ts';
 import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal/portalProcess.ts';
 import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
 import { makeFolder, makePostgresServer, type PostgresServer } from '../support/servers/postgresServer.ts';
@@ -16,18 +16,21 @@ let folder: string;
 let postgres: PostgresServer;
 let launched: PortalProcess[];
 
-beforeAll(buildCheckout, buildMs);
-
-beforeEach(async () => {
-  folder = makeFolder();
+beforeAll(async () => {
+  await buildCheckout();
   postgres = await makePostgresServer();
+}, buildMs);
+
+afterAll(() => postgres?.remove());
+
+beforeEach(() => {
+  folder = makeFolder();
   launched = [];
 });
 
 afterEach(async () => {
   postgres.thaw();
   for (const portal of launched) await portal.stop();
-  await postgres.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -78,6 +81,40 @@ const expectBack = async ({ url }: PortalProcess): Promise<void> => {
     await expect.poll(() => statusOf(url + path), limit).toBe(200);
 };
 
+// First: the others find the tables that are made here.
+describe('several processes on one database', () => {
+  test('migrate it once, and make one first administrator', async () => {
+    const env = { PORTAL_ADMIN_EMAIL: 'first@example.com', PORTAL_ADMIN_PASSWORD: 'correct horse' };
+    const worker = await launch(env, program('worker'));
+    const portals = await Promise.all(
+      [1, 2].map((index) => launch({ ...env, PORTAL_DATA_DIR: join(folder, `data-${index}`) })),
+    );
+    await Promise.all(portals.map((portal) => portal.ready()));
+    await worker.says('The worker is running.');
+    expect(await rows('select email, role from users')).toEqual([
+      { email: 'first@example.com', role: 'administrator' },
+    ]);
+    expect(
+      await rows('select count(*)::int - count(distinct name)::int as twice from payload_migrations'),
+    ).toEqual([{ twice: 0 }]);
+  });
+
+  test('keep to the connections they are allowed', async () => {
+    const portal = await launch({ DATABASE_POOL_MAX: '8' });
+    await portal.ready();
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        statusOf(`${portal.url}/api/users/me`, { headers: { Authorization: 'JWT x' } }),
+      ),
+    );
+    const [{ open } = { open: 99 }] = await rows(
+      `select count(*)::int as open from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    expect(open).toBeLessThanOrEqual(8);
+  });
+});
+
 describe('while the database is away', () => {
   test('the start and requests are answered 503, assets are served, and all works when it is back', async () => {
     await postgres.stop();
@@ -118,44 +155,9 @@ describe('while the database is away', () => {
   });
 });
 
-describe('several processes on one database', () => {
-  test('migrate it once, and make one first administrator', async () => {
-    const env = { PORTAL_ADMIN_EMAIL: 'first@example.com', PORTAL_ADMIN_PASSWORD: 'correct horse' };
-    const worker = await launch(env, program('worker'));
-    const portals = await Promise.all(
-      [1, 2].map((index) => launch({ ...env, PORTAL_DATA_DIR: join(folder, `data-${index}`) })),
-    );
-    await Promise.all(portals.map((portal) => portal.ready()));
-    await worker.says('The worker is running.');
-    expect(await rows('select email, role from users')).toEqual([
-      { email: 'first@example.com', role: 'administrator' },
-    ]);
-    expect(
-      await rows('select count(*)::int - count(distinct name)::int as twice from payload_migrations'),
-    ).toEqual([{ twice: 0 }]);
-  });
-
-  test('keep to the connections they are allowed', async () => {
-    const portal = await launch({ DATABASE_POOL_MAX: '7' });
-    await portal.ready();
-    await Promise.all(
-      Array.from({ length: 40 }, () =>
-        statusOf(`${portal.url}/api/users/me`, { headers: { Authorization: 'JWT x' } }),
-      ),
-    );
-    const [{ open } = { open: 99 }] = await rows(
-      `select count(*)::int as open from pg_stat_activity
-       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    );
-    expect(open).toBeLessThanOrEqual(7);
-  });
-});
-
 describe('the secret of a database', () => {
   test('stops a start with another one, unless the former is given, too', async () => {
-    const first = await launch();
-    await first.ready();
-    await first.stop();
+    // The tests above have started portals with the first one.
     const another = `another-${secret}`;
     const refused = await launch({ PAYLOAD_SECRET: another });
     expect(await refused.ended).toEqual({ code: 1, signal: null });
@@ -170,20 +172,14 @@ describe('the secret of a database', () => {
 
 describe('a database that npm run dev has changed', () => {
   test('is not migrated', async () => {
-    await rows('create table payload_migrations (id serial primary key, name varchar, batch numeric)');
-    await rows("insert into payload_migrations (name, batch) values ('dev', -1)");
-    const portal = await launch();
+    await rows('create database changed');
+    const { href } = Object.assign(new URL(postgres.url), { pathname: '/changed' });
+    await query(href, 'create table payload_migrations (id serial primary key, name varchar, batch numeric)');
+    await query(href, "insert into payload_migrations (name, batch) values ('dev', -1)");
+    const portal = await launch({ DATABASE_URL: href });
     expect(await portal.ended).toEqual({ code: 1, signal: null });
     expect(portal.stderr()).toMatch(/^DATABASE_URL .*npm run dev.*\.\n$/);
   });
 });
 
-const rows = async (sql: string): Promise<Record<string, unknown>[]> => {
-  const client = new Client(postgres.url);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-};
+const rows = (sql: string) => query<Record<string, unknown>>(postgres.url, sql);

@@ -20,6 +20,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { findBinaries } from '../../src/server/embedded-postgres/binaries.ts';
 import { initializeDatabase } from '../../src/server/embedded-postgres/cluster.ts';
 import { type OwnedDatabase, ownDatabase } from '../../src/server/embedded-postgres/owner.ts';
+import { holdUp } from '../support/holdUp.ts';
 import { makeFolder } from '../support/servers/postgresServer.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -63,11 +64,6 @@ const serverPid = (): number =>
 
 type Method = (...parameters: unknown[]) => unknown;
 const prototype = Client.prototype as unknown as Record<'connect' | 'query', Method>;
-
-/** Keeps the process from hearing of anything, for so many milliseconds. */
-const workHard = (milliseconds: number): void => {
-  for (const until = performance.now() + milliseconds; performance.now() < until; );
-};
 
 const eventually = async (work: () => Promise<unknown>): Promise<unknown> => {
   for (const deadline = Date.now() + 15_000; ; await sleep(50)) {
@@ -138,7 +134,7 @@ describe('the embedded database', () => {
           // Once the server has been found, by a query; the timers are due before the next answer is read.
           if (called.includes('query') && name === method && !called.includes('work')) {
             called.push('work');
-            setImmediate(() => workHard(2_200));
+            setImmediate(() => holdUp(2_200));
           }
           called.push(name);
           return work.apply(this, parameters);

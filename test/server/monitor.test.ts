@@ -1,13 +1,12 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { monitorDatabase } from '../../src/server/database/availability.ts';
+import { holdUp } from '../support/holdUp.ts';
 import { makePostgresServer } from '../support/servers/postgresServer.ts';
 
 /** Longer than the monitor waits for an answer. */
 const longWork = 2_200;
 
-const workHard = (): void => {
-  for (const until = performance.now() + longWork; performance.now() < until; );
-};
+const workHard = (): void => holdUp(longWork);
 
 const watch = (url: string) => {
   const reasons: unknown[] = [];

@@ -174,3 +174,20 @@ describe('a server function of the admin UI', () => {
     expect((await call(action, 'slugify', { args, token })).status).not.toBe(413);
   });
 });
+
+it('a mail that GraphQL sends has the user who caused it', async () => {
+  const headers = {
+    'Content-Type': 'application/json',
+    Authorization: `JWT ${await logIn('administrator@example.com')}`,
+  };
+  const graphql = 'mutation { forgotPasswordUser(email: "representative@example.com") }';
+  await fetch(`${portal.url}/api/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query: graphql }),
+  });
+  const log = await fetch(`${portal.url}/api/portal/v1/email-log?to=representative`, { headers });
+  const me = await fetch(`${portal.url}/api/users/me`, { headers });
+  const { user } = await me.json();
+  expect((await log.json()).data).toMatchObject([{ user_id: String(user.id) }]);
+});

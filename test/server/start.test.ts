@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDatabase } from '../support/portal/payload.ts';
+import { createMigratedDatabase } from '../support/portal/payload.ts';
 import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal/portalProcess.ts';
 import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
 import { makeFolder } from '../support/servers/postgresServer.ts';
@@ -41,6 +41,17 @@ const livingServer = (): number | null => {
   return existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : null;
 };
 
+const byNpm: [string, string] = ['npm', 'start'];
+
+/** The options of a start by a user with no rights but on the data folder; root alone can begin such a process. */
+const ordinaryUser = (): Parameters<typeof launchPortal>[0] => {
+  if (!isRoot) return {};
+  const nobody = 65_534;
+  mkdirSync(data);
+  chownSync(data, nobody, nobody);
+  return { uid: nobody, env: { HOME: folder } };
+};
+
 const register = (url: string) =>
   fetch(`${url}/api/users/first-register`, {
     method: 'POST',
@@ -51,7 +62,6 @@ const register = (url: string) =>
 describe('npm start', () => {
   test.each([
     ['SERVER_URL', 'support.example.com'],
-    ['PAYLOAD_SECRET', 'short'],
     ['HOST', 'no-such-host.invalid'],
   ])('refuses a wrong %s in one sentence, before it writes anything', async (name, value) => {
     const portal = await launch({ env: { [name]: value } });
@@ -71,11 +81,13 @@ describe('npm start', () => {
     other.close();
   });
 
-  test('says where it is, stops with 0 and no process left, and starts no more without the secret that it made', async () => {
-    const portal = await launch();
+  test('run by an ordinary user says where it is, stops with 0 and no process left, and starts no more without the secret that it made', async () => {
+    const user = ordinaryUser();
+    const portal = await launch(user);
     await portal.ready();
     expect(portal.stdout()).toContain('/admin');
     expect(portal.stdout()).toContain(data);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
     expect(statSync(join(data, 'secret')).mode & 0o777).toBe(0o600);
     expect(await statusOf(`${portal.url}/`)).toBe(307);
     expect(await statusOf(`${portal.url}/admin/create-first-user`)).toBe(200);
@@ -84,7 +96,7 @@ describe('npm start', () => {
     expect(portal.stderr()).toBe('');
 
     rmSync(join(data, 'secret'));
-    const without = await launch();
+    const without = await launch(user);
     expect(await without.ended).toEqual({ code: 1, signal: null });
     expect(without.stderr()).toMatch(/^PAYLOAD_SECRET .*PAYLOAD_SECRET_PREVIOUS\.\n$/);
     expect(existsSync(join(data, 'secret'))).toBe(false);
@@ -97,70 +109,38 @@ describe('npm start', () => {
     expect(worker.stderr()).toMatch(/^No portal runs on the data folder .*\.\n$/);
   });
 
-  test('goes on after kill -9 with the database that lived on', async () => {
-    const killed = await launch();
+  test('stops in the middle of its start, too, where npm is told to', async () => {
+    const portal = await launch({ command: byNpm });
+    await expect.poll(() => existsSync(data), { interval: 10 }).toBe(true);
+    expect(await portal.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(livingServer()).toBeNull();
+  });
+
+  test('makes an administrator, and says its password once, if the portal is public; goes on after kill -9 with the database that lived on, and stops with its process group', async () => {
+    const env = { SERVER_URL: 'https://support.example.com' };
+    const killed = await launch({ env });
     await killed.ready();
-    await register(killed.url);
+    const password = /^Password: (\S{16,})$/m.exec(killed.stdout())?.[1] ?? '';
+    expect((await register(killed.url)).status).toBe(403);
     const server = livingServer();
     await killed.stop('SIGKILL');
-    const next = await launch();
+    const next = await launch({ env, command: byNpm });
     await next.ready();
     expect(livingServer()).toBe(server);
-    expect((await register(next.url)).status).toBe(403);
-    expect(await next.stop()).toEqual({ code: 0, signal: null });
-    expect(livingServer()).toBeNull();
-  });
-
-  test('stops in the middle of its start, too', async () => {
-    const portal = await launch();
-    await expect.poll(() => existsSync(data), { interval: 10 }).toBe(true);
-    expect(await portal.stop('SIGINT')).toEqual({ code: 0, signal: null });
-    expect(livingServer()).toBeNull();
-  });
-
-  test('stops where npm is told to, and with all of its process group', async () => {
-    const command: [string, string] = ['npm', 'start'];
-    const alone = await launch({ command });
-    await alone.ready();
-    expect(await alone.stop('SIGTERM')).toEqual({ code: 0, signal: null });
-    const group = await launch({ command });
-    await group.ready();
-    process.kill(-Number(group.child.pid), 'SIGINT');
-    expect(await group.ended).toEqual({ code: 0, signal: null });
-    expect(livingServer()).toBeNull();
-  });
-
-  test('makes an administrator, and says its password once, if the portal is public', async () => {
-    const env = { SERVER_URL: 'https://support.example.com' };
-    const portal = await launch({ env });
-    await portal.ready();
-    const password = /^Password: (\S{16,})$/m.exec(portal.stdout())?.[1] ?? '';
-    expect((await register(portal.url)).status).toBe(403);
-    const login = await fetch(`${portal.url}/api/users/login`, {
+    expect(next.stdout()).not.toContain('Password');
+    const login = await fetch(`${next.url}/api/users/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'admin@portal.localhost', password }),
     });
     expect(login.status).toBe(200);
-    await portal.stop();
-    const again = await launch({ env });
-    await again.ready();
-    expect(again.stdout()).not.toContain('Password');
-  });
-
-  test.runIf(isRoot)('runs as an ordinary user, too', async () => {
-    const nobody = 65_534;
-    mkdirSync(data);
-    chownSync(data, nobody, nobody);
-    const portal = await launch({ uid: nobody, env: { HOME: folder } });
-    await portal.ready();
-    expect(statSync(data).mode & 0o777).toBe(0o700);
-    expect(await portal.stop()).toEqual({ code: 0, signal: null });
+    process.kill(-Number(next.child.pid), 'SIGINT');
+    expect(await next.ended).toEqual({ code: 0, signal: null });
     expect(livingServer()).toBeNull();
   });
 
   test('started twice at the same moment on one database and one new folder serves twice, by one secret', async () => {
-    const env = { DATABASE_URL: await createDatabase() };
+    const env = { DATABASE_URL: await createMigratedDatabase() };
     const portals = await Promise.all([launch({ env }), launch({ env })]);
     await Promise.all(portals.map((portal) => portal.ready()));
     const [one, other] = portals.map(({ url }) => url);

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
+import { lineAt } from '../../src/core/http/turns.ts';
 import { endTransfers } from '../../src/features/transfers/record/ends.ts';
 import { holdLock } from '../faults/lockTable.ts';
 import { clientOf, keyClient, sessionOf } from '../support/api/api.ts';
@@ -10,6 +12,7 @@ import { tusClient } from '../support/api/uploads.ts';
 import { notifyAt } from '../support/mail/notificationAddress.ts';
 import { visitPages } from '../support/pages/clientPages.ts';
 import { signedIn } from '../support/pages/clientSession.ts';
+import { fillTurns } from '../support/portal/fillTurns.ts';
 import { isWaitingForLock } from '../support/portal/payload.ts';
 import {
   addFile,
@@ -702,6 +705,52 @@ describe('a download', () => {
     expect(new Set(await Promise.all(downloads))).toEqual(new Set([200]));
   });
 
+  it('finds room for fifty in the line of its link, HEAD included, and each file of its own has such a line', async () => {
+    const { id, files } = await sendTransfer(world);
+    const link = await anyLink(world, id);
+    const [stored] = await world.sql<{ id: string }>(
+      'select id from support_portal.links where record_id = $1',
+      [String(id)],
+    );
+    const own = await world.staff.get(`/v1/files/${files[0]}`);
+    const lines: readonly (readonly [string, string])[] = [
+      [`link ${stored?.id}`, await addressFor(world, link, files[0])],
+      [`downloads of file ${files[0]}`, pathOf(own.body.download_url)],
+    ];
+    for (const [subject, address] of lines)
+      for (const method of ['GET', 'HEAD']) {
+        // The ends of downloads take turns of it, too.
+        await expect.poll(() => lineAt(world.payload, subject)).toBe(0);
+        const endWork = fillTurns(world.payload, subject);
+        const refused: Response[] = [];
+        const all = Array.from({ length: 60 }, async () => {
+          const response = await world.fetch(address, { method, headers: { Range: 'bytes=0-0' } });
+          if (response.status === 429) refused.push(response);
+          else await response.arrayBuffer();
+          return response.status;
+        });
+        await expect.poll(() => refused.length).toBe(14);
+        expect(refused[0]?.headers.get('Retry-After')).toBe('2');
+        await endWork();
+        expect((await Promise.all(all)).filter((status) => status === 206)).toHaveLength(46);
+      }
+  });
+
+  it('that waits in line does not begin once its link is revoked', async () => {
+    const { id, files } = await sendTransfer(world);
+    const address = await addressFor(world, await anyLink(world, id), files[0]);
+    const [stored] = await world.sql<{ id: string }>(
+      'select id from support_portal.links where record_id = $1',
+      [String(id)],
+    );
+    const endWork = fillTurns(world.payload, `link ${stored?.id}`);
+    const waiting = world.fetch(address);
+    await sleep(300);
+    await world.staff.delete(`/v1/transfers/${id}`);
+    await endWork();
+    expect([404, 410]).toContain((await waiting).status);
+  });
+
   it('of a zip of many files takes as many statements as one of two', async () => {
     const statementsOf = async (contents: readonly string[]): Promise<number> => {
       const { id } = await sendTransfer(world, {}, contents);
@@ -990,4 +1039,20 @@ describe('the pages', () => {
     expect(page.html).toContain('file 1.txt');
     expect((await visitPages(world).open('/support/transfers')).status).toBe(401);
   });
+});
+
+it('that may not be sent again yet is sent by the same request later', async () => {
+  const { id, body } = await sendTransfer(world, { recipients: [{ email: 'ida@example.com' }] });
+  const resend = (key: string) =>
+    world.staff.post(`/v1/transfers/${id}/recipients/${body.recipients[0].id}/resend`, undefined, {
+      'Idempotency-Key': key,
+    });
+  expect((await resend('first')).status).toBe(202);
+  const early = await resend('second');
+  expect([early.status, Number(early.headers.get('Retry-After')) > 0]).toEqual([429, true]);
+  await world.sql('delete from support_portal.sign_in_limits');
+  const later = await resend('second');
+  expect([later.status, later.headers.get('Idempotent-Replayed')]).toEqual([202, null]);
+  const again = await resend('second');
+  expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([202, 'true']);
 });

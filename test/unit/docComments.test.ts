@@ -46,7 +46,7 @@ it('each sentence of a comment has a main clause, or is a whole noun phrase', ()
   const found = sources.flatMap((path) =>
     clausesIn(readFileSync(path, 'utf8')).map(({ sentence, line }) => `${path}:${line} ${sentence}`),
   );
-  expect(found).toEqual([]);
+  expect(found, 'Each needs a main clause: a subject and a verb, or a whole noun phrase.').toEqual([]);
 });
 
 it('finds a clause in any sentence, tag and kind of comment', () => {

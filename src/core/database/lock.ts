@@ -13,21 +13,14 @@ export const withDatabaseLock = async <Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const pool = lockPool(payload);
-  const client = await pool.connect();
+  const client = await acquire(lockPool(payload), name);
   try {
-    // The transaction idles while the work is done elsewhere; a server's limit for that would end the lock.
-    await client.query('begin; set local idle_in_transaction_session_timeout = 0');
-    await acquire(client, name, pool);
     const result = await work();
     await client.query('commit');
     client.release();
     return result;
   } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    );
+    await rollBack(client);
     throw error;
   }
 };
@@ -38,18 +31,41 @@ const longestPause = 500;
 
 /**
  * Polls. A statement that waits for a lock holds a snapshot, and the lock's holder may wait until every snapshot is
- * gone, as `create index concurrently` does. PostgreSQL detects no deadlock there.
+ * gone, as `create index concurrently` does. PostgreSQL detects no deadlock there. Between two tries the connection goes
+ * back, so that callers who wait keep none of another name out.
  *
  * @throws if the portal is closed meanwhile
  */
-const acquire = async (client: PoolClient, name: string, pool: Pool): Promise<void> => {
+const acquire = async (pool: Pool, name: string): Promise<PoolClient> => {
   for (let pause = shortestPause; ; pause = Math.min(pause * 2, longestPause)) {
-    const { rows } = await client.query<{ locked: boolean }>(lockSql(name));
-    if (rows[0]?.locked) return;
+    const client = await tryLock(pool, name);
+    if (client) return client;
     if (pool.ending) throw new Error('The portal is closing.');
     await sleep(pause);
   }
 };
+
+/** @returns the connection whose transaction has the lock, or null if another one has it */
+const tryLock = async (pool: Pool, name: string): Promise<PoolClient | null> => {
+  const client = await pool.connect();
+  try {
+    // The transaction idles while the work is done elsewhere; a server's limit for that would end the lock.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+    const { rows } = await client.query<{ locked: boolean }>(lockSql(name));
+    if (rows[0]?.locked) return client;
+  } catch (error) {
+    await rollBack(client);
+    throw error;
+  }
+  await rollBack(client);
+  return null;
+};
+
+const rollBack = (client: PoolClient): Promise<void> =>
+  client.query('rollback').then(
+    () => client.release(),
+    (broken: Error) => client.release(broken),
+  );
 
 /**
  * Without parameters on purpose: a parameterised statement stays open, and with it a snapshot that `create index

@@ -6,8 +6,14 @@ import { keptOn } from '../shared/concurrency/keptOn.ts';
 /** The plugin takes no other adapter. */
 export const postgresOf = (payload: Payload): PostgresAdapter => payload.db as unknown as PostgresAdapter;
 
-/** The portal's own pools and their sizes. The server subtracts these connections from the CMS's. */
-const sizes = { portal: 2, lock: 1, jobs: 1 } as const;
+/**
+ * The portal's own pools and their sizes. The server subtracts these connections from the CMS's. There are two for locks, because
+ * one is held for long while an index is made.
+ */
+const sizes = { portal: 2, lock: 2, jobs: 1 } as const;
+
+/** Limit of the CMS's own pool. */
+export const connectionsOf = (payload: Payload): number => postgresOf(payload).pool.options.max;
 
 export const portalConnections = sizes.portal + sizes.lock;
 
@@ -42,6 +48,15 @@ const poolOf = (payload: Payload, name: keyof typeof sizes): Pool => {
   return pool;
 };
 
+const preparationOf = (payload: Payload): { prepare: (pool: Pool) => void } =>
+  keptOn(payload, 'poolPreparation', () => ({ prepare: () => {} }));
+
+/** Prepares the CMS's pool, and each of the portal's own. */
+export const prepareEachPool = (payload: Payload, prepare: (pool: Pool) => void): void => {
+  preparationOf(payload).prepare = prepare;
+  for (const pool of [postgresOf(payload).pool, ...openPools(payload).values()]) prepare(pool);
+};
+
 const openPool = (payload: Payload, name: keyof typeof sizes): Pool => {
   const { pg, poolOptions } = postgresOf(payload);
   const pool = new pg.Pool({
@@ -51,6 +66,7 @@ const openPool = (payload: Payload, name: keyof typeof sizes): Pool => {
     idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
   });
+  preparationOf(payload).prepare(pool);
   tellBroken(payload, pool);
   return pool;
 };

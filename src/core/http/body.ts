@@ -13,6 +13,8 @@ import { receiveUpload } from './upload/receiveUpload.ts';
 export interface Body {
   /** A text that is the same if the same request is sent again. */
   readonly fingerprint: string;
+  /** The bytes that wait in memory: those of a file wait on disk. */
+  readonly bytes: number;
   /** @throws {ApiError} `bad_request`, or the operation's own error, if the body cannot be read */
   parse(): unknown;
   /** Removes temporary files once the request is done. */
@@ -27,7 +29,7 @@ const tooLarge = () => new ApiError('payload_too_large', 'The body is larger tha
 const tooManyValues = (most: number) =>
   validationFailed([{ path: '', message: say('errors:tooManyValues', { most }) }]);
 
-const none: Body = { fingerprint: '', parse: () => ({}) };
+const none: Body = { fingerprint: '', bytes: 0, parse: () => ({}) };
 
 /**
  * Reads the body of a request: JSON or, if the operation takes one, a form or an upload.
@@ -63,6 +65,7 @@ const readJsonOrForm = async (
   const most = holdsRichText ? mostValues.team : mostValues.usual;
   return {
     fingerprint: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.byteLength,
     parse: () => {
       const text = textOf(bytes, code);
       if (isForm) {
@@ -81,7 +84,7 @@ const readUpload = async (
   { body, headers }: PayloadRequest,
   { options, temporaryFiles }: PortalContext,
 ): Promise<Body> => {
-  const { fingerprint, values, repeated, discard } = await receiveUpload({
+  const { fingerprint, values, textBytes, repeated, discard } = await receiveUpload({
     headers,
     body: chunksOf(body),
     maxBytes: options.files.maxBytes,
@@ -91,7 +94,7 @@ const readUpload = async (
     if (repeated.length > 0) throw validationFailed(repeated);
     return values;
   };
-  return { fingerprint, parse, discard };
+  return { fingerprint, bytes: textBytes, parse, discard };
 };
 
 const unsupported = (takesForms: boolean): ApiError =>

@@ -1,4 +1,5 @@
 import type { PayloadHandler, PayloadRequest } from 'payload';
+import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
@@ -35,8 +36,9 @@ import {
 } from './response.ts';
 import { allowedMethods, type FoundRoute, findRoute, holdersOf, operationFor, type Route } from './routes.ts';
 import { timeRequest } from './slowBody.ts';
-import { inTurnAt, inTurnOf } from './turns.ts';
+import { inStoringTurn, inTurnAt, inTurnOf } from './turns.ts';
 import { assertRoomForChange } from './upload/diskRoom.ts';
+import { holdBody, releaseBody } from './waitingBodies.ts';
 
 /** One handler for all of the API: it finds the operation, checks in the contract's order, and answers. */
 export const buildHandler =
@@ -66,13 +68,15 @@ export const buildHandler =
       isSlow,
       renderError,
     };
-    const response = await responseTo(inHand).catch((error: unknown) => {
-      const apiError = countedError(limit, toApiError(error));
-      // The client has gone away, so no one reads the response.
-      if (apiError.cause && !req.signal?.aborted)
-        req.payload.logger.error({ err: apiError.cause, requestId, msg: apiError.message });
-      return toResponse(renderError(apiError));
-    });
+    const response = await responseTo(inHand)
+      .catch((error: unknown) => {
+        const apiError = countedError(limit, toApiError(error));
+        // The client has gone away, so no one reads the response.
+        if (apiError.cause && !req.signal?.aborted)
+          req.payload.logger.error({ err: apiError.cause, requestId, msg: apiError.message });
+        return toResponse(renderError(apiError));
+      })
+      .finally(() => releaseBody(req));
     const headers = { ...limit.headers(), ...corsHeaders(req.headers, portal.options.cors) };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     response.headers.set('X-Request-Id', requestId);
@@ -146,20 +150,21 @@ const responseToHolder = async (
   const keyFor = (one: unknown) =>
     readIdempotencyKey(req, operation.path, operation.idempotentAs?.(one) ?? null);
   keyFor(first);
-  const given = await readInput(operation, inHand);
-  try {
+  const given = await readInput(operation, inHand, null);
+  const work = async () => {
     const holder = await admitIfSlow();
     const key = keyFor(holder);
     const input = parseInput(operation.input, given.parse(), given.others);
     const run = () => operation.run(input, { ...openContextOf(inHand), holder, admitIfSlow });
-    const work = async () => {
-      if (!key) return respond(operation, await run(), inHand);
-      const request = { ...key, fingerprint: given.fingerprint };
-      const perform = async () => successOf(operation, await run(), inHand);
-      return toResponse(await respondOnce({ req, request, perform, renderError }));
-    };
-    const subject = operation.who.turnOf?.(holder);
-    return await (subject === undefined ? work() : inTurnAt(req.payload, subject, work));
+    if (!key) return respond(operation, await run(), inHand);
+    const request = { ...key, fingerprint: given.fingerprint };
+    const perform = async () => successOf(operation, await run(), inHand);
+    return toResponse(await respondOnce({ req, request, perform, renderError }));
+  };
+  try {
+    const subject = operation.who.turnOf?.(first);
+    const inTurn = storingIfUpload(operation, req, work);
+    return await (subject === undefined ? inTurn() : inTurnAt(req.payload, subject, inTurn));
   } finally {
     await given.discard?.();
   }
@@ -172,7 +177,7 @@ const servedRequestOf = (
 ): ServedRequest => ({
   requestId: inHand.requestId,
   async read() {
-    const body = await readBody(inHand.req, operation, inHand.portal);
+    const body = await readHeldBody(operation, inHand, context.caller);
     return { context: await presentContext(operation, inHand, context), value: body.parse() };
   },
   identifyIfSlow: () => presentContext(operation, inHand, context),
@@ -189,9 +194,10 @@ const responseToUser = async (
   if (method !== 'GET' && method !== 'DELETE') await assertRoomForChange(portal, first.caller);
   const isReplayable = method === 'POST' && !body?.raw && !response.isShownOnce;
   const key = isReplayable ? readIdempotencyKey(req, path, idempotentSubject(req, first.caller)) : null;
-  const given = await readInput(operation, inHand);
+  const given = await readInput(operation, inHand, first.caller);
   const request = key && { ...key, fingerprint: given.fingerprint };
-  const work = async (context: OperationContext) => {
+  const work = async () => {
+    const context = await presentContext(operation, inHand, first);
     const replayed = request && (await replay(req, request));
     if (replayed) return toResponse(replayed);
     const run = await prepareOperation(operation, context, given);
@@ -200,22 +206,47 @@ const responseToUser = async (
     return toResponse(await respondOnce({ req, request, perform, renderError }));
   };
   try {
-    const context = await presentContext(operation, inHand, first);
     // An upload may come slowly: the turn begins when it is here.
-    return await inTurnOf(req.payload, context.caller, () => work(context));
+    return await inTurnOf(req.payload, first.caller, storingIfUpload(operation, req, work));
   } finally {
     await given.discard?.();
   }
 };
 
+/** The work of a request that has arrived whole: that of an upload takes a turn among all that store files. */
+const storingIfUpload = (
+  { body }: Operation,
+  { payload }: PayloadRequest,
+  work: () => Promise<Response>,
+): (() => Promise<Response>) => (body?.isUpload ? () => inStoringTurn(payload, work) : work);
+
 /** Reads the query of a GET or DELETE, and the body of any other method, which takes no query. */
 const readInput = async (
   operation: Operation,
-  { req, url, portal }: RequestInHand,
-): Promise<Body & GivenInput> =>
-  takesQuery(operation)
-    ? { fingerprint: '', parse: () => readFields(url.searchParams) }
-    : { ...(await readBody(req, operation, portal)), others: rejectParameters(url.searchParams) };
+  inHand: RequestInHand,
+  caller: Principal | null,
+): Promise<Pick<Body, 'fingerprint' | 'discard'> & GivenInput> => {
+  const { searchParams } = inHand.url;
+  if (takesQuery(operation)) return { fingerprint: '', parse: () => readFields(searchParams) };
+  const body = await readHeldBody(operation, inHand, caller);
+  return { ...body, others: rejectParameters(searchParams) };
+};
+
+/** Reads a body that waits for a turn from now on, until the response is made. @throws {ApiError} `rate_limited` */
+const readHeldBody = async (
+  operation: Operation,
+  { req, portal }: RequestInHand,
+  caller: Principal | null,
+): Promise<Body> => {
+  const body = await readBody(req, operation, portal);
+  try {
+    holdBody(req, caller, body.bytes);
+    return body;
+  } catch (error) {
+    await body.discard?.();
+    throw error;
+  }
+};
 
 const respond = (operation: Operation, result: OperationResult<unknown>, inHand: RequestInHand): Response =>
   result.stream

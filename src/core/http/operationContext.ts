@@ -23,7 +23,7 @@ export interface OperationContext extends RequestContext {
 export interface OpenContext extends RequestContext {
   /** The address the client used. */
   readonly url: URL;
-  /** True once a body has come so slowly that the rights of its sender may have ended meanwhile. */
+  /** True once a request has taken so long that the rights of its sender may have ended meanwhile. */
   isSlow(): boolean;
   /**
    * Counts a request for its address, as wrong credentials are counted: it named an invalid secret, or the secret of a
@@ -57,7 +57,7 @@ export interface ServedRequest {
    */
   read(): Promise<{ readonly value: unknown; readonly context: OperationContext }>;
   /**
-   * Identifies the caller anew if the body came slowly, for an operation that reads it itself.
+   * Identifies the caller anew if the request has taken long by now: its body came slowly, or its work waited for a turn.
    *
    * @throws {ApiError} the refusal of a caller who has lost their rights meanwhile
    */

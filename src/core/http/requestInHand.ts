@@ -26,7 +26,7 @@ export interface RequestInHand {
   /** It is null if the path does not know the method. */
   readonly operation: Operation | null;
   readonly limit: RequestLimit;
-  /** True once its body has come so slowly that its sender has to be identified anew. */
+  /** True once its body has come so slowly, or it has waited so long, that its sender has to be identified anew. */
   readonly isSlow: () => boolean;
   renderError(error: ApiError): PlainResponse;
 }
@@ -66,7 +66,7 @@ export const contextOfUser = (
   return { ...contextOf(inHand), caller, key };
 };
 
-/** The caller as they are once the body is there. @throws {ApiError} as at first */
+/** The caller as they are once the body is there and the turn has come. @throws {ApiError} as at first */
 export const presentContext = async (
   operation: RunOperation | ServedOperation,
   inHand: RequestInHand,

@@ -107,11 +107,27 @@ export const toResponse = ({ status, headers: given, body, cookies = [] }: Plain
   return new Response(bytes, { status, headers });
 };
 
-/** The `Link` header (RFC 8288) of a page, the request's filters kept. */
-const linkHeader = (url: URL, links: PageLinks): string =>
-  relationsOf(links)
-    .map(([relation, parameters]) => `<${withParameters(url, parameters)}>; rel="${relation}"`)
+/** The longest `Link` header in bytes. Clients refuse a response whose headers are too long. */
+const longestLink = 8 * 1024;
+
+/** The relations in the order in which they are wanted where not all have room. */
+const byImportance = ['next', 'prev', 'first', 'last'];
+
+/** The `Link` header (RFC 8288) of a page, the request's filters kept. Long ones leave no room for all relations. */
+const linkHeader = (url: URL, links: PageLinks): string => {
+  const all = relationsOf(links).map(([relation, parameters]) => ({
+    relation,
+    text: `<${withParameters(url, parameters)}>; rel="${relation}"`,
+  }));
+  const fitting = Math.floor(longestLink / Math.max(1, ...all.map(({ text }) => text.length + 2)));
+  const wanted = byImportance
+    .filter((name) => all.some(({ relation }) => relation === name))
+    .slice(0, fitting);
+  return all
+    .filter(({ relation }) => wanted.includes(relation))
+    .map(({ text }) => text)
     .join(', ');
+};
 
 type Relation = [name: string, parameters: Record<string, string>];
 

@@ -1,7 +1,10 @@
 import type { Payload } from 'payload';
 import { isStaff, type Principal } from '../access/roles.ts';
+import { connectionsOf } from '../database/pool.ts';
 import { atMost } from '../shared/concurrency/concurrency.ts';
 import { keptOn } from '../shared/concurrency/keptOn.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { say } from '../texts/say.ts';
 
 /** Requests of one subject that are worked on at once: fewer than a process has connections to PostgreSQL. */
 const mostAtOnce = 4;
@@ -72,6 +75,75 @@ export const inTurnAt = async <Result>(
     turns.count -= 1;
     if (turns.count === 0) all.delete(subject);
   }
+};
+
+/**
+ * Transactions that store files at once, of all people and jobs: a third of the connections, and two of four. A storage elsewhere, or
+ * the app's scan, may let each wait for minutes.
+ */
+const mostStoring = (payload: Payload): number => {
+  const connections = connectionsOf(payload);
+  return Math.max(connections < 4 ? 1 : 2, Math.floor(connections / 3));
+};
+
+const storing = 'stored files';
+
+/** Carries out a transaction that stores files in its turn. The turn comes first: who waits for it has no connection. */
+export const inStoringTurn = <Result>(payload: Payload, work: () => Promise<Result>): Promise<Result> =>
+  inTurnAt(payload, storing, work, mostStoring(payload));
+
+/** As {@link inStoringTurn}, for large files: they leave turns to others. */
+export const inLargeStoringTurn = <Result>(payload: Payload, work: () => Promise<Result>): Promise<Result> =>
+  inTurnAt(
+    payload,
+    'stored large files',
+    () => inStoringTurn(payload, work),
+    Math.max(1, Math.floor(mostStoring(payload) / 2)),
+  );
+
+/** Resolves when a turn for storing files begins, which lasts until `ended` does. */
+export const takeStoringTurn = (payload: Payload, ended: Promise<unknown>): Promise<void> =>
+  takeTurnAt(payload, storing, ended, mostStoring(payload));
+
+/** Resolves when a turn as of {@link inTurnAt} begins, which lasts until `ended` does. */
+export const takeTurnAt = (
+  payload: Payload,
+  subject: string,
+  ended: Promise<unknown>,
+  most = mostAtOnce,
+): Promise<void> =>
+  new Promise((begin) => {
+    const last = async (): Promise<void> => {
+      begin();
+      await ended;
+    };
+    void inTurnAt(payload, subject, last, most);
+  });
+
+/** Requests of one subject that may wait in a line whose requests are not counted: an office opens its logins in the same minute. */
+export const longestLine = 50;
+
+/** Seconds in which a line gets shorter. */
+export const soon = 2;
+
+/** The refusal of a request that finds no room in a line. */
+export const lineFull = (): ApiError =>
+  new ApiError('rate_limited', say('errors:rateLimited', { seconds: soon }), {
+    headers: { 'Retry-After': String(soon) },
+  });
+
+/**
+ * Takes a turn as {@link inTurnAt} does, in a line that ends: for requests that are not counted, such as those for downloads.
+ *
+ * @throws {ApiError} `rate_limited`
+ */
+export const inShortLineAt = async <Result>(
+  payload: Payload,
+  subject: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  if (lineAt(payload, subject) >= longestLine) throw lineFull();
+  return inTurnAt(payload, subject, work);
 };
 
 /** The number of requests of a subject that are worked on, or wait. */

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../context.ts';
-import { closePools, postgresOf, surviveRestarts } from '../database/pool.ts';
+import { closePools, postgresOf, prepareEachPool, surviveRestarts } from '../database/pool.ts';
 import type { PortalOffers, StartedFeature } from '../feature.ts';
 import { type BackgroundWork, buildBackgroundWork } from '../jobs/background.ts';
 import { provideTick } from '../jobs/round.ts';
@@ -84,7 +84,7 @@ const attachPortal = ({ payload, portal, started, background }: PortalParts): Po
 const prepare = async (payload: Payload, started: readonly StartedFeature[]): Promise<void> => {
   surviveRestarts(payload);
   giveBackBroken(postgresOf(payload).pool);
-  nameFullPool(postgresOf(payload).pool);
+  prepareEachPool(payload, nameFullPool);
   await assertTransactionsWork(payload);
   for (const feature of started) await feature.open?.();
 };

@@ -5,10 +5,11 @@ export interface AddressErasure {
   readonly payload: Payload;
   /** The address, in lower case, in each notation of its domain. */
   readonly notations: readonly string[];
-  /** A regular expression of PostgreSQL that finds it in a text, but not as a part of a longer address. */
+  /**
+   * A regular expression of PostgreSQL that finds it in a text, but not as a part of a longer address. A JSON document is no such
+   * text: `textsWithinSql` has the texts within one.
+   */
   readonly inText: string;
-  /** The expression for the text of a JSON document. */
-  readonly inJson: string;
   /** Later records are not touched. */
   readonly before: Date;
   /** The text that replaces it. */

@@ -96,14 +96,15 @@ const blameFor = (error: unknown) => {
   const state = sqlStateOf(error);
   if (state === queryCanceled) return tooSlow;
   if (state === missingReference) return lostReference;
-  return state?.startsWith(dataException) || noSuchQuery.includes(state ?? '') ? impossible : undefined;
+  const isImpossible = impossibleClasses.includes(state?.slice(0, 2) ?? '');
+  return isImpossible || noSuchQuery.includes(state ?? '') ? impossible : undefined;
 };
 
 /** SQLSTATE of a statement that took longer than it may. */
 const queryCanceled = '57014';
 
-/** The class of SQLSTATEs for invalid or oversized values: numbers, moments, choices, texts. */
-const dataException = '22';
+/** The classes of SQLSTATEs for invalid or oversized values: numbers, moments, choices, texts; and texts too long for an index. */
+const impossibleClasses: readonly string[] = ['22', '54'];
 
 /** A comparison such as that of a date with a pattern, and a path into JSON such as `tags.0`. */
 const noSuchQuery: readonly string[] = ['42883', '42601'];

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { assertDatabaseAnswers } from '../../core/database/assertPostgres.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
 import { countPage, subjectOfHeaders } from '../../core/http/rate-limit/rateLimit.ts';
-import { isApiError } from '../../core/shared/errors/errors.ts';
+import { type ApiError, errorTable, isApiError, toApiError } from '../../core/shared/errors/errors.ts';
 import { removeFile } from '../../core/shared/files/removeFile.ts';
 import { type ApiClient, createApiClient } from '../client-sessions/feature.ts';
-import { loadBrowserCode } from '../uploads/feature.ts';
-import { type Asset, assets, scriptType, uploadScript } from './assets/assets.ts';
+import { type Asset, loadAssets } from './assets/assets.ts';
 import { isOfAnother, readForm, refusalOfForm } from './form.ts';
 import { safety } from './page.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
@@ -50,11 +50,10 @@ export const buildClientPages = ({
 }: Bindings): ((request: Request) => Promise<Response>) => {
   const { path } = portal.options.clients.pages;
   const app = new Hono<Environment>({ getPath: (request) => belowOf(new URL(request.url).pathname, path) });
-  for (const asset of Object.values(assets)) app.get(`/assets/${asset.name}`, () => assetResponse(asset));
-
-  app.get(`/assets/${uploadScript}`, async () =>
-    assetResponse({ name: uploadScript, type: scriptType, text: await loadBrowserCode() }),
-  );
+  app.get('/assets/:name', async ({ req }, next) => {
+    const asset = Object.values(await loadAssets()).find(({ name }) => name === req.param('name'));
+    return asset ? assetResponse(asset) : next();
+  });
 
   // Runs before anything is read: a form from another site does not hold what the person typed.
   app.use(async ({ req }, next) => {
@@ -125,6 +124,9 @@ export const buildClientPages = ({
     }
     if (isApiError(error) && error.code === 'forbidden')
       return sentencePage(visit, 403, 'clientPages:errors:refusedTitle', 'clientPages:errors:origin');
+    const { code } = await causeOf(payload, error);
+    if (code === 'unavailable' || code === 'insufficient_storage')
+      return showRefusal(visit, { status: errorTable[code].status, body: null });
     payload.logger.error({ err: error, msg: 'A client page failed.' });
     return sentencePage(visit, 500, 'clientPages:errors:brokenTitle', 'clientPages:errors:broken');
   });
@@ -145,6 +147,13 @@ const withForm =
       return sentencePage(sent, 409, 'clientPages:errors:refusedTitle', 'clientPages:errors:otherForm');
     return show(sent, ...names);
   };
+
+/** The API error for any error; `unavailable` for one that an unreachable database has caused. */
+const causeOf = async (payload: Payload, error: unknown): Promise<ApiError> => {
+  const apiError = toApiError(error);
+  if (apiError.code !== 'internal_error') return apiError;
+  return assertDatabaseAnswers(payload).then(() => apiError, toApiError);
+};
 
 /** The response to a page too many of a network without a session; null while it has some left. */
 const limitedResponse = (visit: Visit): Response | null => {
@@ -183,12 +192,10 @@ const visitOf = async (
     request,
     payload,
     portal,
+    assets: await loadAssets(),
     api:
       api ??
-      createApiClient({
-        ...{ payload, portal, headers: request.headers, origin, handle },
-        isQuick: request.body === null,
-      }),
+      createApiClient({ payload, portal, headers: request.headers, origin, isOfOnePage: true, handle }),
     base,
     here: `${base}${req.path === '/' ? '' : req.path}${search}`,
     person,

@@ -22,14 +22,19 @@ export { isOfAnother, keyOf, readForm } from './form.ts';
 export { messageOf, momentOf } from './formats.ts';
 export { goTo, showPage } from './page.ts';
 export {
+  areFilesRefused,
+  attachedField,
   authorField,
   draftOf,
   filesField,
   filesHint,
   formWords,
   largeWords,
+  lostWords,
   pager,
+  type Refused,
   scriptedWords,
+  unrestored,
   uploadedField,
   uploadedIds,
   uploadWords,
@@ -39,7 +44,7 @@ export { showRefusal } from './pages/refusal.ts';
 export { askToSignIn } from './pages/signIn.ts';
 export { messageIn, type Problem, problemsIn } from './problems.ts';
 export { mostFiles, uploadAll, whyNotKept } from './sentFile.ts';
-export type { SentFile } from './sentForm.ts';
+export { lostFiles, type SentFile } from './sentForm.ts';
 // The parts from which other features build their pages.
 export type { ClientPage, SignedInPerson, Visit } from './visit.ts';
 

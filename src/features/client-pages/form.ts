@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { subjectOfHeaders } from '../../core/http/rate-limit/rateLimit.ts';
-import { inTurnAt, lineAt } from '../../core/http/turns.ts';
+import { lineAt, takeTurnAt } from '../../core/http/turns.ts';
 import { boundaryOf, readParts } from '../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
 import { isApiError } from '../../core/shared/errors/errors.ts';
@@ -102,17 +102,7 @@ const [mostAtOnce, longestLine] = [4, 50];
 const takeTurn = async ({ ended, payload, request }: Visit, kind: string): Promise<void> => {
   const line = `${kind} ${subjectOfHeaders(request.headers)}`;
   if (lineAt(payload, line) >= longestLine) throw new FormsTooMany('Many forms of this address wait.');
-  await new Promise<void>((begin) => {
-    void inTurnAt(
-      payload,
-      line,
-      () => {
-        begin();
-        return ended;
-      },
-      mostAtOnce,
-    );
-  });
+  await takeTurnAt(payload, line, ended, mostAtOnce);
 };
 
 const readPlain = async ({ request }: Visit): Promise<SentForm> => {
@@ -143,8 +133,8 @@ const readMultipart = async (visit: Visit, takesFiles: boolean): Promise<SentFor
     async ({ name, fileName, declaredType }, content) => {
       if (fileName === null) return takeText(name, content);
       // An unused input sends a part without a name.
-      if (fileName === '' || !takesFiles) return drain(content);
-      const take = files.length < mostFiles ? spool : skip;
+      if (fileName === '') return drain(content);
+      const take = takesFiles && files.length < mostFiles ? spool : skip;
       const file = take(visit, { name: fileName, type: declaredType, content });
       files.push({ field: name, file });
       await file;

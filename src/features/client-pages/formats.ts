@@ -1,4 +1,5 @@
-import { type Html, html, type Part } from '../../core/shared/text/html.ts';
+import { addressesIn } from '../../core/shared/text/addresses.ts';
+import { type Html, html } from '../../core/shared/text/html.ts';
 import type { Visit } from './visit.ts';
 
 /** Cached by language: creating a formatter takes longer than using it a hundred times. */
@@ -20,18 +21,12 @@ export const momentOf = ({ language }: Visit, iso: string): Html => {
   return html`<time datetime="${iso}">${format.format(new Date(iso))}</time>`;
 };
 
-const web = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
-
-/** The text of a message: line breaks are kept, and addresses of the web are links. */
+/** The text of a message: line breaks are kept, and addresses are links. */
 export const messageOf = (text: string): Html => {
-  const parts: Part[] = [];
-  let end = 0;
-  for (const match of text.matchAll(web)) {
-    parts.push(
-      text.slice(end, match.index),
-      html`<a href="${match[0]}" rel="noopener noreferrer nofollow" target="_blank">${match[0]}</a>`,
-    );
-    end = match.index + match[0].length;
-  }
-  return html`<div class="text">${[...parts, text.slice(end)]}</div>`;
+  const parts = addressesIn(text).map((part) =>
+    part.href === null
+      ? part.text
+      : html`<a href="${part.href}" rel="noopener noreferrer nofollow" target="_blank">${part.text}</a>`,
+  );
+  return html`<div class="text">${parts}</div>`;
 };

@@ -2,7 +2,6 @@ import type { Feature } from '../../core/feature.ts';
 import { retryAfter } from '../../core/shared/errors/errors.ts';
 import { type Html, html, type Part } from '../../core/shared/text/html.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
-import { assets } from './assets/assets.ts';
 import { authorField, forgetting } from './pages/fields.ts';
 import type { Problem } from './problems.ts';
 import type { Visit } from './visit.ts';
@@ -40,7 +39,7 @@ export const showPage = (
   visit: Visit,
   { title, main, status = 200, problems = [], at }: PageParts,
 ): Response => {
-  const { base, language, portal, person, isView, t, api } = visit;
+  const { assets, base, language, portal, person, isView, t, api } = visit;
   const { pages } = portal.options.clients;
   const name = pages.title ?? t('clientPages:title');
   const direction = rightToLeft.test(language) ? 'rtl' : 'ltr';

@@ -17,4 +17,14 @@ export interface SentForm {
   files(name: string): readonly SentFile[];
 }
 
+/** Names of files on a page: most of them, and of each the most characters. */
+const [mostNames, longestName] = [50, 255];
+
+/** The names of the files of a form that is shown again: no browser chooses them by itself. */
+export const lostFiles = (form: SentForm): readonly string[] =>
+  form
+    .files('files')
+    .slice(0, mostNames)
+    .map(({ name }) => name.slice(0, longestName));
+
 export const noForm: SentForm = { text: () => '', files: () => [] };

@@ -3,6 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
 import { type ApiClient, type ApiResponse, apiClientIn } from '../client-sessions/feature.ts';
+import type { Assets } from './assets/assets.ts';
 import type { SentForm } from './sentForm.ts';
 
 /** The person who is signed in, as `GET /session` shows them. */
@@ -25,6 +26,7 @@ export interface Visit {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly api: ApiClient;
+  readonly assets: Assets;
   /** The path of the client pages, as the browser knows it. */
   readonly base: string;
   /** The present page's path and query, as the browser knows them. */

@@ -74,21 +74,18 @@ interface Opening {
   readonly headers: Headers;
   /** The origin of the browser's request. */
   readonly origin: string;
-  /**
-   * True if the browser's request is over at once, as one without a body is: then all requests that only read share one lookup
-   * of the session. A form may come slowly, and its session end meanwhile.
-   */
-  readonly isQuick?: boolean;
+  /** True if all requests are of one page: those that only read share a look at the session, which lasts for a second. */
+  readonly isOfOnePage?: boolean;
   /** The CMS's whole REST stack, in this process. */
   handle(request: Request): Promise<Response>;
 }
 
 /**
- * Creates the client of the API for a request of a browser. Pages contain no gate, rule or query: each only renders responses
- * of the API.
+ * Creates the client of the API for a request of a browser. Pages contain no gate and no rule: each renders responses of the API, and what
+ * belongs to the records in them.
  */
 export const createApiClient = (opening: Opening): ApiClient => {
-  const { payload, portal, headers: given, origin, isQuick = false, handle } = opening;
+  const { payload, portal, headers: given, origin, isOfOnePage = false, handle } = opening;
   const cookies: string[] = [];
   let session: SharedSession = {};
   const root = apiAddress(payload, portal, origin, '/portal/v1');
@@ -101,7 +98,7 @@ export const createApiClient = (opening: Opening): ApiClient => {
       const address = `${root}${isOutside ? '' : '/client'}${path}`;
       const request = new Request(address, { method, headers, ...contentOf(body, headers) });
       if (isUndoing) leaveUncounted(request);
-      if (isQuick && method === 'GET') shareSession(request, session);
+      if (isOfOnePage && method === 'GET') shareSession(request, session);
       const response = await handle(request);
       // The change may have been one of the session.
       if (method !== 'GET') session = {};

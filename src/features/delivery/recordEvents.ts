@@ -11,6 +11,9 @@ import { erased, type LogTables, logTables } from '../email-log/feature.ts';
 import { transportSecrets } from '../mail/feature.ts';
 import { findMails } from './findMails.ts';
 
+/** In characters: an index has the address, and no mail server takes a longer one. */
+const longestRecipient = 320;
+
 /** The result of recording events. */
 export interface Recorded {
   /** The rows of the email log that the events are about. */
@@ -38,7 +41,7 @@ export const recordEvents = async (
   const told = found.flatMap(({ event, mail }) => {
     const to = mail ? recipientsOf.get(String(mail.id)) : undefined;
     const recipient = to === undefined ? null : recipientOf(event, to, source);
-    if (!mail || to === undefined || recipient === null) return [];
+    if (!mail || to === undefined || recipient === null || recipient.length > longestRecipient) return [];
     // The server's words may contain the erased address.
     const isErased = to.includes(erased);
     return [{ event: isErased ? { ...event, detail: null } : event, email: mail.id, recipient }];

@@ -80,7 +80,7 @@ const newEmailOf = async (
 const askEmailChange = async ({ req, portal, principal, from }: OwnChange, to: string): Promise<void> => {
   const { options } = portal;
   const isLimited = options.rateLimit.perMinute !== 0;
-  if (isLimited && !(await takeAskedMail(req.payload, 'change', String(principal.id))))
+  if (isLimited && !(await takeAskedMail(req.payload, 'change', [String(principal.id)])))
     throw new ApiError('rate_limited', say('emailChanges:errors:tooOften', { most: mostPerHour }));
   const id = await storeChange(req, options.slugs, { userId: principal.id, email: to });
   if (id === null) return;

@@ -38,15 +38,15 @@ declare module '../../core/options/options.ts' {
   }
   interface HookOptions {
     /**
-     * Called after each mail attempt; the email log is the first of them. A hook that throws is logged and harms neither
-     * the mail nor the other hooks.
+     * Called after each mail attempt; the email log is the first of them. A hook that throws, or takes more than 30 seconds, is
+     * logged and harms neither the mail nor the other hooks.
      *
      * @default []
      */
     afterEmail?: readonly AfterEmailHook[];
     /**
      * Called in this order before a row is written to the email log: each gets the result of the one before. Null drops the
-     * row. A hook that throws, or returns something that is not a row, is logged and skipped.
+     * row. A hook that throws, takes more than 30 seconds or returns something that is not a row is logged and skipped.
      *
      * @default []
      */

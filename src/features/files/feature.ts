@@ -4,7 +4,7 @@ import type { OpenableOptions } from '../../core/options/collections.ts';
 import { moveWithTicket } from '../../core/ports/merge.ts';
 import { fileEvents } from './events.ts';
 import { hideWithTicket } from './hideWithTicket.ts';
-import { deleteFile, uploadFile } from './operations/changeFiles.ts';
+import { attachFile, deleteFile, uploadFile } from './operations/changeFiles.ts';
 import { downloadFile } from './operations/downloadFile.ts';
 import { createFolder, deleteFolder, renameFolder } from './operations/folders/changeFolders.ts';
 import { getFolder, listFolders } from './operations/folders/readFolders.ts';
@@ -33,6 +33,7 @@ export { filesOfReplies, readStoredBytes, takeForReply } from './replyFiles.ts';
 export { downloadUrl } from './serving/downloadLink.ts';
 export { addRange, isWhole, type PartRange } from './serving/range.ts';
 export { bytesOf, type ServedBytes, serveBytes } from './serving/serveBytes.ts';
+export { isOtherBytes, otherBytes } from './storage/exactStorage.ts';
 export { largestFileIn, readWhole, storageOf } from './storage/storageOf.ts';
 // The parts that other features use.
 export { type AdmittedFile, admittedFile, discardFile, standInFor } from './uploads/admittedFile.ts';
@@ -85,6 +86,7 @@ export const files: Feature = {
     renameFolder,
     deleteFolder,
     listFiles,
+    attachFile,
     uploadFile,
     getFile,
     deleteFile,

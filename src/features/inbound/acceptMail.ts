@@ -61,7 +61,7 @@ export const acceptMail = async (
   const isAutomatic = automaticReason(message, { own, thread: mailThreadOf(payload, options) }) !== null;
   const isBlocked = (await blockOf(payload, addressOf(message.author))) !== null;
   const receipt = isAutomatic || isBlocked ? {} : { receipt: 'always' as const };
-  await inMailTransaction(payload, async (req, refused) => {
+  await inMailTransaction(payload, message, async (req, refused) => {
     assertDecidable(await findMail(req, portal, mail.id, 'for update'));
     const chosen =
       'ticketId' in acceptance

@@ -3,6 +3,7 @@ import { createLocalReq, type PayloadRequest } from 'payload';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { Job } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
+import { reasonOf } from '../../core/shared/errors/errors.ts';
 import { idText } from '../../core/shared/values/ids.ts';
 import { takeEvents } from '../delivery/feature.ts';
 import { mailThreadOf } from '../mail/feature.ts';
@@ -68,9 +69,8 @@ const processOnce = async (claimed: ClaimedMail, claims: number): Promise<Settle
 
 /** The reason why a message failed for good; null if it is retried. */
 const finalReason = (error: unknown, claims: number): string | null => {
-  const message = error instanceof Error ? error.message : String(error);
-  if (isUnreadableMessage(error)) return message;
-  return claims >= mostTries ? `Tried ${mostTries} times: ${message}` : null;
+  if (isUnreadableMessage(error)) return error.message;
+  return claims >= mostTries ? `Tried ${mostTries} times: ${reasonOf(error)}` : null;
 };
 
 const tryToProcess = async (claimed: ClaimedMail, claims: number): Promise<Settled | null> => {
@@ -79,11 +79,14 @@ const tryToProcess = async (claimed: ClaimedMail, claims: number): Promise<Settl
   if (claims > mostTries) throw new Error('each time the process ended.');
   const raw = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
   if (!raw) throw new Error('the raw message is not in the file storage.');
-  // A message over the limit is not read.
-  if (await isOverCap(claimed, mail.from)) return settleExcess(claimed, mail.from);
-  const envelopeSender = mail.connection?.sender ?? null;
   const options = await inboundOptions(payload, portal.options.inbound);
   const trustedAuthservId = options.trustedAuthservId[mail.via];
+  // A message over the limit is not read, unless the receiving server says that it is from its sender.
+  if (await isOverCap(claimed, mail.from)) {
+    const isProven = (await readerOf(payload).judge({ bytes: raw, trustedAuthservId })) === 'pass';
+    if (!isProven || (await isOverCap(claimed, mail.from, true))) return settleExcess(claimed, mail.from);
+  }
+  const envelopeSender = mail.connection?.sender ?? null;
   const { bounce, ...read } = await readerOf(payload).read(lane, {
     bytes: raw,
     envelopeSender,
@@ -113,8 +116,11 @@ const settleExcess = async (claimed: ClaimedMail, address: string | null): Promi
     (await blockOf(claimed.payload, address)) === null ? { outcome: 'held', reason: 'too_many' } : blocked,
   );
 
-const isOverCap = async ({ portal, req }: ClaimedMail, address: string | null): Promise<boolean> =>
-  address !== null && hasHadEnough(req, portal, address);
+const isOverCap = async (
+  { portal, req }: ClaimedMail,
+  address: string | null,
+  isProven = false,
+): Promise<boolean> => address !== null && hasHadEnough(req, portal, address, { isProven });
 
 /** The reason why a message was not written by a person; null for all others. */
 const automatic = async ({ payload, portal, message, options }: ReadMail): Promise<string | null> => {
@@ -158,7 +164,7 @@ const carryOut = async (reading: ReadMail): Promise<Settled | null> => {
 /** True if so many messages of the sender wait already that this one need not: each is tried again and again. */
 const areEnoughWaiting = async ({ req, portal, mail, message }: ReadMail): Promise<boolean> => {
   const address = addressOf(message.author);
-  return address !== null && hasHadEnough(req, portal, address, mail);
+  return address !== null && hasHadEnough(req, portal, address, { before: mail });
 };
 
 interface Settled {
@@ -197,7 +203,7 @@ const createFrom = (
   { payload, portal, mail, message }: ReadMail,
   { decision, authentication }: DecidedCreation,
 ): Promise<Settled | null> =>
-  inMailTransaction(payload, async (req, refused) => {
+  inMailTransaction(payload, message, async (req, refused) => {
     const locked = await findMail(req, portal, mail.id, 'for update');
     if (locked?.outcome !== null) return null;
     const hold = async (reason: HeldReason) => {
@@ -207,8 +213,8 @@ const createFrom = (
     };
     const address = addressOf(message.author) ?? '';
     await lockSender(req, address);
-    if (await hasHadEnough(req, portal, address)) return hold('too_many');
     const isProven = authentication === 'pass';
+    if (await hasHadEnough(req, portal, address, { isProven })) return hold('too_many');
     if (isProven && (await isSentAgain({ req, message, from: address, mailId: mail.id })))
       return hold('ambiguous');
     const target = targetOf(decision);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { type CollectionSlug, createLocalReq, type Payload } from 'payload';
@@ -7,9 +6,11 @@ import { newIdSql } from '../../core/database/ids.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { afterRollback, inTransaction } from '../../core/database/transaction.ts';
+import { inStoringTurn } from '../../core/http/turns.ts';
 import { assertDiskRoom } from '../../core/http/upload/diskRoom.ts';
 import { enqueue, type Queue } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
+import { isUnstorable } from '../../core/shared/errors/errors.ts';
 import { foldAddress } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 import type { StoredFile } from '../files/feature.ts';
@@ -21,6 +22,7 @@ import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { type LaneName, readerOf } from './reading/reader.ts';
 import type { Output } from './reading/works.ts';
 import { laneSql } from './senders/known.ts';
+import { identityOfUnreadable } from './storage/identity.ts';
 import type { Via } from './vocabulary.ts';
 
 /** A message that waits to be processed. */
@@ -50,7 +52,10 @@ interface Receipt {
   readonly isNew: boolean;
 }
 
-/** Stores a message durably, with the job that processes it. The same message again is found, and not stored twice. */
+/**
+ * Stores a message durably, with the job that processes it. The same message again is found, and not stored twice. One whose header
+ * PostgreSQL refuses is stored without it: to come again would not help it, and would hold up those behind it in a mailbox.
+ */
 export const receiveMail = async (
   payload: Payload,
   portal: PortalContext,
@@ -59,25 +64,36 @@ export const receiveMail = async (
   const { digest, headers } = await identify(payload, received.bytes);
   const { known, lane } = await lookUp(payload, portal, { digest, address: addressOf(headers.author) });
   if (known !== null) return { id: known, isNew: false };
+  const message = { ...received, digest, headers, lane };
   try {
-    const id = await store(payload, portal, { ...received, digest, headers, lane });
-    metricsOf(payload).count('inbound_mails', { via: received.via });
+    return await storeOnce(payload, portal, message);
+  } catch (error) {
+    if (!isUnstorable(error)) throw error;
+    payload.logger.error({ err: error, msg: 'The header of a message cannot be stored.' });
+    return storeOnce(payload, portal, { ...message, connection: null, headers: unreadHeaders });
+  }
+};
+
+const storeOnce = async (payload: Payload, portal: PortalContext, message: Identified): Promise<Receipt> => {
+  try {
+    const id = await inStoringTurn(payload, () => store(payload, portal, message));
+    metricsOf(payload).count('inbound_mails', { via: message.via });
     return { id, isNew: true };
   } catch (error) {
     // The same message may have come at the same moment.
-    const twin = await findByDigest(payload, portal, digest);
+    const twin = await findByDigest(payload, portal, message.digest);
     if (twin === null) throw error;
     return { id: twin, isNew: false };
   }
 };
 
-/** A message that cannot even be parsed is accepted as well: it is a stranger's, and no other has its bytes. */
-const identify = (payload: Payload, bytes: Uint8Array): Promise<Output<'identify'>> =>
+/** A message that cannot even be parsed is accepted as well: it is a stranger's. */
+export const identify = (payload: Payload, bytes: Uint8Array): Promise<Output<'identify'>> =>
   readerOf(payload)
     .identify(bytes)
     .catch((error: unknown) => {
       if (!isUnreadableMessage(error)) throw error;
-      return { digest: createHash('sha256').update(bytes).digest('hex'), headers: unreadHeaders };
+      return { digest: identityOfUnreadable(bytes), headers: unreadHeaders };
     });
 
 const findByDigest = async (
@@ -174,8 +190,20 @@ interface Unreceived {
   readonly reason: string;
 }
 
-/** Notes a message that could not be taken, such as one that is too large. */
+/** Notes a message that could not be taken, such as one that is too large; without a header that PostgreSQL cannot store. */
 export const noteUnreceived = async (
+  payload: Payload,
+  portal: PortalContext,
+  message: Unreceived,
+): Promise<void> => {
+  const { author: _, ...noHeader } = unreadHeaders;
+  await insertUnreceived(payload, portal, message).catch((error: unknown) => {
+    if (!isUnstorable(error)) throw error;
+    return insertUnreceived(payload, portal, { ...message, ...noHeader });
+  });
+};
+
+const insertUnreceived = async (
   payload: Payload,
   { options }: PortalContext,
   { via, messageId, from, to, subject, digest, reason }: Unreceived,

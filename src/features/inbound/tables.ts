@@ -46,6 +46,8 @@ export const inboundIndexes = (table: string, searchable: boolean): readonly Sta
   return [
     // Finds the mail that an answer names. A tree has no room for the longest ids.
     { name: `${name}_message_id_idx`, definition: 'using hash (message_id)' },
+    // Counts the messages of a sender. A tree has no room for the longest list of addresses either.
+    { name: `${name}_sender_idx`, definition: 'using hash ("from")' },
     ...(searchable ? [search('from'), search('subject')] : []),
   ];
 };

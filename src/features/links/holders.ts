@@ -142,7 +142,7 @@ const isRecipientSignedIn = async ({
 };
 
 /** The subject of the turns: all requests by one link wait for each other. */
-export const turnOfLink = ({ link }: Pick<AtLink, 'link'>): string => `link ${link.id}`;
+export const turnOfLink = ({ link }: { readonly link: Pick<StoredLink, 'id'> }): string => `link ${link.id}`;
 
 /** Everyone who holds a link. For the operations at it, of any feature. */
 export const linkHolders: Holders<LinkHolder> = {

@@ -5,7 +5,7 @@ import { metricsOf } from '../../core/metrics/metrics.ts';
 import { emailLogOf } from '../email-log/feature.ts';
 import { eventSecrets, mailSettings } from '../settings/feature.ts';
 import { carriersOf, followConnectedMail, tellCarriers } from './connectedTransports.ts';
-import { fallbackSender, interceptMail, isStandIn } from './interception/interception.ts';
+import { interceptMail } from './interception/interception.ts';
 import { buildMailInterceptor } from './interception/mailInterceptor.ts';
 
 /** Makes the portal carry every mail of a Payload instance, and report it to the log, the metrics and the app's hooks. */
@@ -34,7 +34,7 @@ export const startMail = (payload: Payload, portal: PortalContext): StartedFeatu
   interceptMail(payload, sendMail);
   return {
     async open() {
-      void warnWithoutSender(payload, mail);
+      void warnOfLocalSender(payload, mail).catch((err: unknown) => payload.logger.error({ err }));
     },
   };
 };
@@ -53,19 +53,22 @@ interface MailOptions {
 /** The machine's own mail program supplies a sender. */
 const needsNoSender: readonly string[] = ['phpmail'];
 
-/** True if a provider carries mail in the name of {@link fallbackSender}, because no other sender is set. */
-export const lacksSender = async (payload: Payload, { from }: MailOptions): Promise<boolean> => {
-  // An adapter of the app's has a sender.
-  if (from !== null || !isStandIn(payload.email.name)) return false;
+/** True for a sender that other machines cannot answer: the default, or the one of a copied example. */
+const isLocal = (sender: string): boolean => /@localhost>?\s*$/i.test(sender);
+
+/** The sender in whose name a provider carries mail, if it is one that no other machine can answer; null otherwise. */
+export const findLocalSender = async (payload: Payload, { from }: MailOptions): Promise<string | null> => {
   const [settings, carriers] = await Promise.all([mailSettings(payload), carriersOf(payload)]);
-  return settings.from === null && carriers.some(({ name }) => !needsNoSender.includes(name));
+  const sender = settings.from ?? from ?? senderOf(payload);
+  return isLocal(sender) && carriers.some(({ name }) => !needsNoSender.includes(name)) ? sender : null;
 };
 
 /** Warns at the start that no sender is configured. */
-const warnWithoutSender = async (payload: Payload, options: MailOptions): Promise<void> => {
-  if (!(await lacksSender(payload, options))) return;
+const warnOfLocalSender = async (payload: Payload, options: MailOptions): Promise<void> => {
+  const sender = await findLocalSender(payload, options);
+  if (sender === null) return;
   payload.logger.warn(
-    `No sender is set, so mail goes out as ${fallbackSender}, which receiving servers refuse. Set it in Settings → ` +
+    `No usable sender is set, so mail goes out as ${sender}, which receiving servers refuse. Set it in Settings → ` +
       'Notifications, or by the option mail.from (MAIL_FROM where the portal runs by itself).',
   );
 };

@@ -3,16 +3,18 @@ import type { PortalContext } from '../../core/context.ts';
 import type { AlertObserver, Warning } from '../../core/ports/attention.ts';
 import { settingsSlug } from '../../core/shared/portal/settingsSlug.ts';
 import { carriersOf } from './connectedTransports.ts';
-import { fallbackSender } from './interception/interception.ts';
-import { lacksSender } from './start.ts';
+import { findLocalSender } from './start.ts';
 
-/** Warns while nothing carries mail, and while a provider carries it and no sender is set. */
+/** Warns while nothing carries mail, and while a provider carries it in the name of a sender that no other machine can answer. */
 export const findMailWarnings = async (
   payload: Payload,
   { options }: PortalContext,
 ): Promise<readonly Warning[]> => {
-  const [carriers, isUnnamed] = await Promise.all([carriersOf(payload), lacksSender(payload, options.mail)]);
-  return [...(carriers.length === 0 ? [nothingConnected] : []), ...(isUnnamed ? [noSender] : [])];
+  const [carriers, sender] = await Promise.all([carriersOf(payload), findLocalSender(payload, options.mail)]);
+  return [
+    ...(carriers.length === 0 ? [nothingConnected] : []),
+    ...(sender === null ? [] : [noSender(sender)]),
+  ];
 };
 
 const nothingConnected: Warning = {
@@ -22,14 +24,14 @@ const nothingConnected: Warning = {
   link: { path: `/globals/${settingsSlug}`, label: 'dashboard:alert:connect' },
 };
 
-const noSender: Warning = {
+const noSender = (sender: string): Warning => ({
   name: 'no sender',
   tone: 'error',
   lead: 'dashboard:alert:noSender',
   words: 'dashboard:alert:fallbackSender',
-  values: { sender: fallbackSender },
+  values: { sender },
   link: { path: `/globals/${settingsSlug}`, label: 'dashboard:alert:setSender' },
-};
+});
 
 /** Nothing carries mail. */
 export const noTransport: AlertObserver = {

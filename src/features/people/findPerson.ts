@@ -3,7 +3,7 @@ import { isClient, type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { foldAddress } from '../../core/shared/text/text.ts';
+import { foldAddress, isStorable } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 
 /** A user with a role in the portal. */
@@ -18,6 +18,7 @@ export const findPeople = async (
   portal: PortalContext,
   address: string,
 ): Promise<readonly Person[]> => {
+  if (!isStorable(address)) return [];
   const { users } = portal.options.slugs;
   const { rows } = await runStatement<{ id: RecordId }>(
     req,

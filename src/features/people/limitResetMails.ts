@@ -10,9 +10,9 @@ export const limitResetMails: CollectionBeforeOperationHook = async ({ args, ope
   if (operation !== 'forgotPassword') return;
   const { data, disableEmail } = args;
   if (disableEmail && req.payloadAPI === 'local') return;
-  // An email address or a username, no matter if it has an account.
-  const name = [data.email, data.username].find(isName);
-  if (name && !(await takeAskedMail(req.payload, 'reset', name))) throw new RefusedReset();
+  // The email address and the username, no matter if they have an account: the app's options say which of them the CMS takes.
+  const names = [data.email, data.username].filter(isName);
+  if (names.length > 0 && !(await takeAskedMail(req.payload, 'reset', names))) throw new RefusedReset();
 };
 
 const isName = (given: unknown): given is string => typeof given === 'string' && given.trim() !== '';

@@ -17,7 +17,7 @@ export const checkSender = unlessEmpty((value) => {
 }, say('errors:settings:sender'));
 
 export const checkHost = unlessEmpty(
-  (value) => /^(?!-)[\w.-]{1,253}$|^\[?[\da-f:.]+\]?$/i.test(value),
+  (value) => /^(?!-)[\w.-]{1,253}$|^\[?[\da-f:.]{1,45}\]?$/i.test(value),
   say('errors:settings:host'),
 );
 

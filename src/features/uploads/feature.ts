@@ -8,7 +8,6 @@ import * as de from './texts/de.ts';
 import * as en from './texts/en.ts';
 
 // The parts that other features use.
-export { loadBrowserCode } from './browserCode.ts';
 export { largeFrom } from './largeFrom.ts';
 export { endUploadsOf } from './rows.ts';
 

@@ -8,7 +8,7 @@ import {
 } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
-import { inTurnAt } from '../../core/http/turns.ts';
+import { inLargeStoringTurn, inTurnAt } from '../../core/http/turns.ts';
 import { setFact } from '../../core/request/facts.ts';
 import { ApiError, errorTable, isApiError, toApiError } from '../../core/shared/errors/errors.ts';
 import { removeFile } from '../../core/shared/files/removeFile.ts';
@@ -110,8 +110,9 @@ const take = async (
       const fileId = await withFile(portal, bytes, row, (file) => target.take({ ...place, file }));
       await noteFile(req, row.id, idText(fileId));
     };
-    // A storage elsewhere takes minutes for a large file, and keeps a connection to PostgreSQL: one at a time of a sender.
-    await inTurnAt(payload, `finished uploads ${row.credential}`, () => inTransaction(req, store), 1);
+    // A storage elsewhere takes minutes for a large file: one at a time of a sender.
+    const storeInTurn = () => inLargeStoringTurn(payload, () => inTransaction(req, store));
+    await inTurnAt(payload, `finished uploads ${row.credential}`, storeInTurn, 1);
     return null;
   } catch (error) {
     const apiError = toApiError(error);

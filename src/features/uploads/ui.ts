@@ -14,6 +14,9 @@ import type { LargeFile, SentLargeFile } from './browser/sendFile.ts';
 
 export { largeFrom } from './largeFrom.ts';
 
+/** The function that a page without a bundler loads. */
+export type SendFile = (large: LargeFile) => Promise<SentLargeFile>;
+
 type SentInChunks =
   | Extract<SentLargeFile, { readonly ok: true }>
   | { readonly ok: false; readonly message: Reason };

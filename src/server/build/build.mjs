@@ -23,9 +23,8 @@ const server = {
   args: ['-p', 'tsconfig.build.json', '--noCheck', '--declaration', 'false'],
   // Only a build needs the bundler.
   finish: async (root) => {
-    const { writeThread, writeUploads } = await import('./scripts.mjs');
-    await writeThread(root);
-    await writeUploads(root);
+    const { writeScripts } = await import('./scripts.mjs');
+    await writeScripts(root);
   },
 };
 

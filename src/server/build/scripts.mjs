@@ -2,56 +2,51 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** The thread that reads messages, with all that it imports, as one script. @type {(root: string) => Promise<string>} */
-export const bundleThread = async (root) => {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: ['src/features/inbound/reading/thread.ts'],
-    bundle: true,
-    write: false,
-    minify: true,
+/** @typedef {import('esbuild').BuildOptions} BuildOptions */
+
+/** A script of a page in the browser. @type {BuildOptions} */
+const browser = { platform: 'browser', target: 'es2022' };
+
+/**
+ * The scripts that are text in the package, by their entries.
+ *
+ * @type {Readonly<Record<string, BuildOptions>>}
+ */
+const scripts = {
+  // The thread that reads messages. It is not a file, and requires only modules of Node.
+  'src/features/inbound/reading/thread.ts': {
     platform: 'node',
     format: 'cjs',
     target: 'node20.19',
-    // The script is not a file; it requires only modules of Node.
     define: { 'import.meta.url': JSON.stringify('file:///thread.js') },
-    legalComments: 'inline',
-    logLevel: 'error',
-  });
-  return outputFiles[0].text;
+  },
+  'src/features/client-pages/browser/page.ts': { ...browser, format: 'iife' },
+  // It exports `sendFile`.
+  'src/features/uploads/browser/sendFile.ts': { ...browser, format: 'esm' },
 };
 
-/** Puts the script into the compiled code. @type {(root: string, compiled?: string) => Promise<void>} */
-export const writeThread = async (root, compiled = join(root, 'dist')) => {
-  const code = JSON.stringify(await bundleThread(root));
-  await writeFile(
-    join(compiled, 'src/features/inbound/reading/threadCode.js'),
-    `const code = ${code};\nexport const loadThreadCode = async () => code;\n`,
-  );
-};
-
-/** The code that sends large files from a page, with all that it imports, as one module. @type {(root: string) => Promise<string>} */
-export const bundleUploads = async (root) => {
-  const { outputFiles } = await build({
+/** A script with all that it imports. @type {(root: string, entry: string) => Promise<string>} */
+export const bundleScript = async (root, entry) => {
+  const { outputFiles = [] } = await build({
+    ...scripts[entry],
     absWorkingDir: root,
-    entryPoints: ['src/features/uploads/browser/sendFile.ts'],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     minify: true,
-    platform: 'browser',
-    format: 'esm',
-    target: 'es2022',
     legalComments: 'inline',
     logLevel: 'error',
   });
-  return outputFiles[0].text;
+  return outputFiles[0]?.text ?? '';
 };
 
-/** Puts the module into the compiled code. @type {(root: string, compiled?: string) => Promise<void>} */
-export const writeUploads = async (root, compiled = join(root, 'dist')) => {
-  const code = JSON.stringify(await bundleUploads(root));
+/** Puts the scripts into the compiled code. @type {(root: string, compiled?: string) => Promise<void>} */
+export const writeScripts = async (root, compiled = join(root, 'dist')) => {
+  const entries = Object.keys(scripts);
+  const texts = await Promise.all(entries.map((entry) => bundleScript(root, entry)));
+  const all = Object.fromEntries(entries.map((entry, place) => [entry, texts[place]]));
   await writeFile(
-    join(compiled, 'src/features/uploads/browserCode.js'),
-    `const code = ${code};\nexport const loadBrowserCode = async () => code;\n`,
+    join(compiled, 'src/core/shared/portal/script.js'),
+    `const scripts = ${JSON.stringify(all)};\nexport const loadScript = async (entry) => scripts[entry];\n`,
   );
 };

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { writeThread, writeUploads } from './scripts.mjs';
+import { writeScripts } from './scripts.mjs';
 
-/** The last step of compiling the package: the scripts that are text in it. */
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-await writeThread(root);
-await writeUploads(root);
+// The last step of compiling the package.
+await writeScripts(fileURLToPath(new URL('../../..', import.meta.url)));

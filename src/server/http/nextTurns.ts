@@ -2,20 +2,11 @@ import { executeAuthStrategies, type Payload } from 'payload';
 import { isStaff } from '../../core/access/roles.ts';
 import { contextOf } from '../../core/context.ts';
 import { countPage, subjectOfAddress } from '../../core/http/rate-limit/rateLimit.ts';
-import { inTurnAt, lineAt } from '../../core/http/turns.ts';
+import { inTurnAt, lineAt, longestLine, soon } from '../../core/http/turns.ts';
 import type { OpenPortal } from './exchange.ts';
 
 /** Pages and GraphQL documents that one address gets at once without a session. */
 const mostOfStrangers = 2;
-
-/**
- * The most pages and documents of one caller that may wait or be made at once: an office opens its logins in the same
- * minute, but not a hundred at once.
- */
-const longestLine = 50;
-
-/** Seconds in which a line gets shorter. */
-const soon = 2;
 
 /**
  * Builds the turns for the requests that Next serves: each page and each GraphQL document takes time of the whole process.

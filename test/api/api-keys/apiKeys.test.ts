@@ -2,31 +2,33 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Principal } from '../../../src/core/access/roles.ts';
 import { tickOf } from '../../../src/core/jobs/round.ts';
+import { features } from '../../../src/features.ts';
 import { type Client, clientOf, makeKey, sessionOf } from '../../support/api/api.ts';
 import { query, startPortal, stopAfterTest, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People, type PersonRole } from '../../support/portal/people.ts';
 
 const path = '/portal/v1/api-keys';
 
-const everyScope = [
+/** The scopes of the contract; those of the second list are not for clients' keys. A feature may declare more. */
+const known = [
   'tickets:read',
   'tickets:write',
   'files:read',
   'files:write',
   'webhooks:read',
   'webhooks:write',
-  'email-log:read',
-  'email-log:purge',
   'transfers:read',
-  'transfers:write',
   'upload-requests:read',
-  'upload-requests:write',
   'tools',
 ];
+const knownOfTeam = ['email-log:read', 'email-log:purge', 'transfers:write', 'upload-requests:write'];
 
-/** Those that clients' keys cannot have. */
-const teams = ['email-log:read', 'email-log:purge', 'transfers:write', 'upload-requests:write'];
+const aClient = { id: 1, role: 'client', organizations: [1] } as unknown as Principal;
+const declared = features.flatMap(({ scopes = {} }) => Object.entries(scopes));
+const everyScope = declared.map(([scope]) => scope);
+const teams = declared.filter(([, mayHave]) => !mayHave(aClient)).map(([scope]) => scope);
 
 const without = (...left: string[]) => everyScope.filter((scope) => !left.includes(scope));
 
@@ -42,6 +44,12 @@ beforeAll(async () => {
 });
 
 afterAll(() => portal.stop());
+
+it('there are the scopes of the contract', () => {
+  expect(everyScope).toEqual(expect.arrayContaining([...known, ...knownOfTeam]));
+  expect(teams).toEqual(expect.arrayContaining(knownOfTeam));
+  expect(known.filter((scope) => teams.includes(scope))).toEqual([]);
+});
 
 const made = async (input: object = {}, maker = administrator) => {
   const { status, body } = await maker.post(path, { name: 'Nightly import', ...input });
@@ -167,6 +175,7 @@ describe('POST /portal/v1/api-keys', () => {
     ['no such organization', { organization_id: '999999' }, 'organization_id'],
     ['an end in the past', { expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     ['an end that is no moment', { expires_at: '2099-02-30T00:00:00Z' }, 'expires_at'],
+    ['an end in the year 10000', { expires_at: '9999-12-31T23:59:59-14:00' }, 'expires_at'],
     ['an unknown scope', { scopes: ['tickets:delete'] }, 'scopes.0'],
     ['no scope at all', { scopes: [] }, 'scopes'],
     ['an unknown field', { admin: true }, 'admin'],

@@ -14,6 +14,7 @@ import { encodeMetadata } from '../../support/api/uploads.ts';
 import { deliver, withInbound, written } from '../../support/mail/inbound.ts';
 import { visitPages } from '../../support/pages/clientPages.ts';
 import { signedIn } from '../../support/pages/clientSession.ts';
+import { query } from '../../support/portal/payload.ts';
 
 /** The part of the disk that is free, in percent. */
 let free = 50;
@@ -162,4 +163,26 @@ it('a form of the client pages comes back with its text', async () => {
   expect(refused.html).toContain('The server has run out of disk space.');
   free = 6;
   expect((await visitor.send('/support/tickets', fields)).status).toBe(303);
+});
+
+it('a full disk of the database is 507 for staff, too, by both APIs', async () => {
+  const full = (action: string) => query(portal.databaseUrl, action);
+  await full(`create function fill_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    create trigger fill_disk before insert on tickets for each row execute function fill_disk()`);
+  const fields = { subject: 'The plan', description: 'x' };
+  const organization = portal.people.organization;
+  const asked = () => [
+    call<{ error: string }>(portal, '/tickets', {
+      key: portal.keys.spanning,
+      method: 'POST',
+      json: { ...fields, organization_id: String(organization) },
+    }),
+    sessionOf(portal, portal.people.administrator).post('/tickets', { ...fields, organization }),
+  ];
+  const [api, cms] = await Promise.all(asked());
+  expect(api).toMatchObject({ status: 507, body: { error: 'insufficient_storage' } });
+  expect(cms).toMatchObject({ status: 507, body: { errors: [{ message: expect.stringMatching(/disk/) }] } });
+  await full('drop trigger fill_disk on tickets');
+  expect((await Promise.all(asked())).map(({ status }) => status)).toEqual([201, 201]);
 });

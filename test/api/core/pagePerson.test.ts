@@ -26,7 +26,7 @@ const refused = {
   status: 409,
   body: {
     error: 'conflict',
-    message: 'This browser is now logged in with another account. Log in with your own, then send it again.',
+    message: 'This browser is now logged in with another account. Log in with your own, then try again.',
   },
 };
 
@@ -49,6 +49,15 @@ describe('the page of another person', () => {
     expect(await editor().delete('/portal/v1/webhooks/999', others)).toMatchObject(refused);
     const byRepresentative = await sessionOf(portal, representative).post('/portal/v1/api-keys', {}, others);
     expect(byRepresentative.status).toBe(403);
+  });
+
+  it('reads nothing, so that it takes no reply of its person for one that was not sent', async () => {
+    const path = '/portal/v1/tickets/1/answers/the-key-of-a-draft';
+    expect(await editor().get(path, others)).toMatchObject(refused);
+    expect(await editor().get('/portal/v1/tags', others)).toMatchObject(refused);
+    expect((await editor().get('/portal/v1/tags', own)).status).toBe(200);
+    // Links and downloads name no one.
+    expect((await editor().get('/portal/v1/tags')).status).toBe(200);
   });
 
   it('begins no large upload', async () => {

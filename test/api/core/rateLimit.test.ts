@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Client, clientOf, keyClient, sessionOf } from '../../support/api/api.ts';
 import { query, startPortal, stopAfterTest, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People } from '../../support/portal/people.ts';
@@ -235,5 +235,47 @@ describe('the rate limit of several instances', () => {
     } finally {
       await server.remove();
     }
+  });
+});
+
+describe('a clock that is set back by an hour', () => {
+  const hour = 3_600_000;
+
+  it('closes no window of other processes for that hour', async () => {
+    const limited = await limitedTo(3);
+    const key = await keyOf(limited, 'administrator');
+    await statuses(3, () => key.get('/v1/tickets'));
+    const windows = (condition: string) =>
+      query(
+        limited.portal.databaseUrl,
+        `select from support_portal.rate_limits where subject like 'key:%' and ${condition}`,
+      );
+    await expect.poll(async () => (await windows('count >= 3')).length).toBe(1);
+    await query(
+      limited.portal.databaseUrl,
+      `update support_portal.rate_limits set count = 1000, ends_at = ends_at + interval '1 hour'`,
+    );
+    const other = clientOf(await start(3, limited.portal.databaseUrl), key.authorization);
+    expect((await other.get('/v1/tickets')).status).toBe(200);
+    await expect.poll(async () => (await windows('count < 1000')).length).toBe(1);
+    const answer = await other.get('/v1/tickets');
+    expect([answer.status, allowance(answer).remaining, allowance(answer).seconds <= 60]).toEqual([
+      200,
+      1,
+      true,
+    ]);
+    expect(await statuses(2, () => other.get('/v1/tickets'))).toEqual([200, 429]);
+  });
+
+  it('closes no window of the process for that hour', async () => {
+    const limited = await limitedTo(2);
+    const { authorization } = await keyOf(limited, 'administrator');
+    const key = clientOf(await start(2, limited.portal.databaseUrl), authorization);
+    const now = Date.now.bind(Date);
+    const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + hour);
+    onTestFinished(() => ahead.mockRestore());
+    await key.get('/v1/tickets');
+    ahead.mockRestore();
+    expect(allowance(await key.get('/v1/tickets')).seconds).toBeLessThanOrEqual(60);
   });
 });

@@ -9,6 +9,7 @@ import { sessionOf } from '../../support/api/api.ts';
 import { encodeMetadata } from '../../support/api/uploads.ts';
 import { signedIn } from '../../support/pages/clientSession.ts';
 import { beDefaultInstance } from '../../support/portal/defaultInstance.ts';
+import { fillTurns } from '../../support/portal/fillTurns.ts';
 import { query, serverUrl } from '../../support/portal/payload.ts';
 import type { Person } from '../../support/portal/people.ts';
 import { type Served, serve } from '../../support/portal/serve.ts';
@@ -19,7 +20,7 @@ import {
   startRequests,
 } from '../../upload-requests/requestsWorld.ts';
 
-/** Senders who lose their rights while the body of their request comes: it is refused as if it came now. */
+/** Senders who lose their rights while the body of their request comes, or while it waits: it is refused as if it came now. */
 
 let world: RequestsWorld;
 let served: Served;
@@ -373,6 +374,121 @@ describe('a body that comes slowly', () => {
       meanwhile: revoke,
     });
     expect([refused.status, await count('files')]).toEqual([kind === 'key' ? 401 : 410, files]);
+  });
+});
+
+interface WaitingRequest {
+  /** The subject of its turns. */
+  readonly subject: string;
+  readonly send: () => Promise<{ readonly status: number; readonly text: string }>;
+  readonly loseRights: () => Promise<unknown>;
+  /** The rows that such a request creates, or changes. */
+  readonly table: string;
+}
+
+const answerOf = async (answered: Promise<Response>) => {
+  const response = await answered;
+  return { status: response.status, text: await response.text() };
+};
+
+const send = (method: string, path: string, headers: Record<string, string>, body: object) =>
+  answerOf(
+    world.fetch(path, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }),
+  );
+
+/** A client with two tickets, and a function that moves them to another organization, which their tickets do not follow. */
+const makeMovable = async () => {
+  const { organization, otherOrganization } = world.people;
+  const person = await makePerson('client', { organization });
+  const create = async () => {
+    const data = { subject: 'VPN', organization, requester: person.id } as never;
+    return (await world.payload.create({ collection: 'tickets', data, overrideAccess: true })).id;
+  };
+  const tickets = [await create(), await create()];
+  const move = () =>
+    world.payload.update({
+      collection: 'users',
+      id: person.id,
+      data: { organization: otherOrganization } as never,
+      overrideAccess: true,
+    });
+  return { person, move, next: () => tickets.pop(), table: "tickets where priority = 'urgent'" };
+};
+
+const waitingRequests: Record<string, () => Promise<WaitingRequest>> = {
+  async 'the API'() {
+    const { headers, revoke } = await makeRevocable();
+    return {
+      subject: `requests ${world.people.client.id}`,
+      send: () => send('POST', '/api/v1/tickets', headers, { subject: 'VPN is slow' }),
+      loseRights: revoke,
+      table: 'tickets',
+    };
+  },
+  async 'the CMS’s REST'() {
+    const { person, move, next, table } = await makeMovable();
+    return {
+      subject: `requests ${person.id}`,
+      send: () => send('PATCH', `/api/tickets/${next()}`, session(person), { priority: 'urgent' }),
+      loseRights: move,
+      table,
+    };
+  },
+  async GraphQL() {
+    onTestFinished(beDefaultInstance(world));
+    const { person, move, next, table } = await makeMovable();
+    const headers = { 'Content-Type': 'application/json', ...session(person) };
+    const bodyOf = () =>
+      JSON.stringify({
+        query: `mutation { updateTicket(id: ${next()}, data: { priority: urgent }) { id } }`,
+      });
+    const request = () =>
+      new Request(`${serverUrl}/api/graphql`, { method: 'POST', headers, body: bodyOf() });
+    return {
+      subject: `requests ${person.id}`,
+      send: () => answerOf(GRAPHQL_POST(world.config)(request())),
+      loseRights: move,
+      table,
+    };
+  },
+  async 'a link'() {
+    const { id, link } = await askForLink();
+    const [row] = await query<{ id: string }>(
+      world.databaseUrl,
+      `select id from support_portal.links where record_id = $1`,
+      [id],
+    );
+    const form = await formOf({}, 'short');
+    return {
+      subject: `link ${row?.id}`,
+      send: () => answerOf(world.fetch(`/api/portal/v1/links/${link}/files`, { method: 'POST', ...form })),
+      loseRights: () => revokeLinks(id),
+      table: 'files',
+    };
+  },
+};
+
+describe.each(Object.entries(waitingRequests))('a request that waits for its turn over %s', (_, make) => {
+  it('is carried out for a sender who keeps their rights, and for no other', async () => {
+    const { subject, send, loseRights, table } = await make();
+    const before = await count(table);
+    const sendWaiting = async (meanwhile: () => Promise<unknown>) => {
+      const endWork = fillTurns(world.payload, subject);
+      const answered = send();
+      await sleep(300);
+      await meanwhile();
+      await sleep(900);
+      await endWork();
+      return answered;
+    };
+    const kept = await sendWaiting(async () => {});
+    expect([kept.text, await count(table)]).toEqual([kept.text, before + 1]);
+    const refused = await sendWaiting(loseRights);
+    expect([refused.text, await count(table)]).toEqual([refused.text, before + 1]);
   });
 });
 

@@ -5,8 +5,9 @@ import { GRAPHQL_POST } from '@payloadcms/next/routes';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { NextListener } from '../../../src/server/http/exchange.ts';
 import { holdLock, lockTable } from '../../faults/lockTable.ts';
-import { type Client, clientOf, keyClient, sessionOf } from '../../support/api/api.ts';
+import { type Client, clientOf, keyClient, makeKey, sessionOf } from '../../support/api/api.ts';
 import { beDefaultInstance } from '../../support/portal/defaultInstance.ts';
+import { fillTurns } from '../../support/portal/fillTurns.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People } from '../../support/portal/people.ts';
 import { serve } from '../../support/portal/serve.ts';
@@ -71,6 +72,80 @@ it.each(calls)(
     expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(30).fill(200));
   },
 );
+
+/** Requests whose bodies wait, and the subject of their turns. */
+const longBodies: readonly (readonly [
+  string,
+  () => string,
+  (text: string) => Promise<{ status: number }>,
+])[] = [
+  ['the API', () => `requests ${people.client.id}`, (text) => key.post('/v1/tickets', { subject: text })],
+  [
+    'the MCP bridge',
+    () => `requests ${people.client.id}`,
+    (text) =>
+      key.post('/portal/v1/mcp', {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'reply_to_ticket', arguments: { ticket_id: '999999', body: text } },
+      }),
+  ],
+  [
+    'the CMS’s REST',
+    () => `requests ${people.client.id}`,
+    (text) => sessionOf(portal, people.client).post('/tickets', { subject: text }),
+  ],
+  [
+    'a sign-in',
+    () => 'sign-ins',
+    (text) =>
+      clientOf(portal, null).post('/portal/v1/client/sign-in', { email: text }, { Origin: serverUrl }),
+  ],
+];
+
+it.each(longBodies)(
+  'bodies over %s that wait for a turn end at 16 MiB a sender',
+  async (_, subject, send) => {
+    const endWork = fillTurns(portal.payload, subject());
+    const refused: number[] = [];
+    const text = 'x'.repeat(1_000_000);
+    const all = Array.from({ length: 20 }, async () => {
+      const { status } = await send(text);
+      if (status === 429) refused.push(status);
+      return status;
+    });
+    await expect.poll(() => refused.length).toBe(4);
+    await endWork();
+    await Promise.all(all);
+    expect(refused).toHaveLength(4);
+    expect((await send(text)).status).not.toBe(429);
+  },
+);
+
+it('bodies of calls at the MCP bridge whose sender has hung up count until the calls have ended', async () => {
+  const { administrator, client, organization } = people;
+  const secret = await makeKey(portal, administrator, { owner: client, organization });
+  const endWork = fillTurns(portal.payload, `requests ${people.client.id}`);
+  const hangUp = new AbortController();
+  const refused: number[] = [];
+  const send = async (signal: AbortSignal | null = null): Promise<number> => {
+    const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'reply_to_ticket', arguments: { ticket_id: '999999', body: 'x'.repeat(1_000_000) } },
+    });
+    const { status } = await portal.fetch('/api/portal/v1/mcp', { method: 'POST', headers, body, signal });
+    if (status === 429) refused.push(status);
+    return status;
+  };
+  const all = Array.from({ length: 20 }, () => send(hangUp.signal).catch(() => 0));
+  await expect.poll(() => refused.length).toBe(4);
+  hangUp.abort();
+  await sleep(200);
+  expect(await send()).toBe(429);
+  await endWork();
+  await Promise.all(all);
+  await expect.poll(() => send()).toBe(200);
+});
 
 const waiting = () =>
   query(

@@ -398,3 +398,78 @@ describe('POST /api/portal/v1/email-log/erase', () => {
     expect(await list('?address=va@gone.example')).toHaveLength(0);
   });
 });
+
+/** The texts of a JSON document that may name an address: each stores one, and reads it again. */
+const places = {
+  'what was refused before': {
+    store: (text: string, recipient: string) =>
+      addRow({
+        to: recipient,
+        fallback: [
+          { transport: 'mx', error: '' },
+          { transport: 'smtp', error: text },
+        ],
+      }),
+    read: "select fallback->1->>'error' as text from email_log",
+  },
+  'an alert that waits': {
+    store: async (text: string) =>
+      enqueue(await createLocalReq({}, portal.payload), alertQueue, {
+        address: { url: 'https://alerts.example', format: 'json' },
+        alert: { kind: 'mail_failing', state: 'began', since: '', count: 1, detail: text, url: null },
+      }),
+    read: "select data->'alert'->>'detail' as text from support_portal.jobs where queue = 'alerts'",
+  },
+  'an event that waits': {
+    store: async (text: string) =>
+      takeEvents(await createLocalReq({}, portal.payload), context, 'resend', [
+        {
+          eventId: 'one of bob',
+          messageIds: ['of a row to come'],
+          recipient: 'bob@example.com',
+          state: 'bounced',
+          isPermanent: true,
+          detail: text,
+          at: new Date(),
+        },
+      ]),
+    read: "select data->'events'->0->>'detail' as text from support_portal.jobs where queue = 'mail-events'",
+  },
+};
+
+describe.each(Object.entries(places))('an address in %s', (_, { store, read }) => {
+  const signs = [
+    ['a line break', '\n', 'nora@gone.example'],
+    ['a tab', '\t', 'tora@gone.example'],
+  ] as const;
+
+  it.each(signs)('is erased behind %s', async (_name, sign) => {
+    await store(`refused: "{",${sign}Ora@gone.example\\`, 'ora@gone.example');
+    expect((await erase({ address: 'ora@gone.example' })).status).toBe(200);
+    expect(await query(portal.databaseUrl, read)).toEqual([{ text: `refused: "{",${sign}[erased]\\` }]);
+  });
+
+  it.each(signs)('is not taken for one that begins with the letter of %s', async (_name, sign, address) => {
+    const text = `refused:${sign}ora@gone.example`;
+    await store(text, address);
+    expect((await erase({ address })).status).toBe(200);
+    expect(await query(portal.databaseUrl, read)).toEqual([{ text }]);
+  });
+});
+
+it('an address is erased from every one of many alerts that wait', async () => {
+  await query(
+    portal.databaseUrl,
+    `insert into support_portal.jobs (queue, data, due_at)
+     select 'alerts', jsonb_build_object('alert', jsonb_build_object('detail', E'to\\neva@gone.example, ' || n)), now()
+     from generate_series(1, 250) n`,
+  );
+  expect((await erase({ address: 'eva@gone.example' })).status).toBe(200);
+  const texts = await query<{ text: string }>(
+    portal.databaseUrl,
+    "select data->'alert'->>'detail' as text from support_portal.jobs where queue = 'alerts'",
+  );
+  expect(new Set(texts.map(({ text }) => text))).toEqual(
+    new Set(Array.from({ length: 250 }, (_, index) => `to\n[erased], ${index + 1}`)),
+  );
+});

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineAt } from '../../../src/core/http/turns.ts';
 import {
   bytesOnDisk,
   call,
@@ -13,6 +14,7 @@ import {
   storedPath,
   upload,
 } from '../../support/api/files.ts';
+import { deliver, withInbound, written } from '../../support/mail/inbound.ts';
 
 let portal: FilesPortal;
 let folder: string;
@@ -23,6 +25,7 @@ const tempFileDir = mkdtempSync(join(tmpdir(), 'portal-cms-'));
 beforeAll(async () => {
   portal = await startFilesPortal(
     {
+      ...withInbound,
       files: {
         maxBytes: 10_000,
         scan: async ({ path, filename }) => {
@@ -248,5 +251,63 @@ describe('the scan', () => {
     expect(isOver).toBe(false);
     end();
     expect(await sent).toBe(201);
+  });
+
+  it('leaves connections to others, whoever’s files wait for it and by whatever door', async () => {
+    let end = () => {};
+    longScan = new Promise((resolve) => {
+      end = resolve;
+      setTimeout(resolve, 60_000).unref();
+    });
+    const count = () => scanned.filter((name) => name === 'large.txt').length;
+    const before = count();
+    const eight = Array.from({ length: 8 });
+    const mail = () =>
+      written({ from: 'client@example.com', subject: 'A plan', attachments: { 'large.txt': 'hello' } });
+    expect((await deliver(portal, mail())).status).toBe(202);
+    const waiting = Promise.all([
+      ...eight.map(() => upload(portal, { key: portal.keys.spanning, folder, name: 'large.txt' })),
+      ...eight.map(() => post('editor', { name: 'large.txt' })),
+    ]);
+    await expect.poll(() => count() - before).toBe(3);
+    const stranger = { key: portal.keys.stranger };
+    expect((await call(portal, '/tickets', stranger)).status).toBe(200);
+    const ticket = { ...stranger, method: 'POST', json: { subject: 'Meanwhile' } };
+    expect((await call(portal, '/tickets', ticket)).status).toBe(201);
+    expect(count() - before).toBe(3);
+    end();
+    expect(new Set((await waiting).map(({ status }) => status))).toEqual(new Set([201]));
+    await expect.poll(() => count() - before).toBe(17);
+  });
+
+  it('is waited for by no one behind uploads without a body, whose sender has others on their way', async () => {
+    const boundary = 'x';
+    const send = (body: BodyInit | null, name = 'client' as 'client' | 'editor') =>
+      portal.fetch('/api/files', {
+        method: 'POST',
+        headers: {
+          ...authorization(name),
+          'Content-Type': `multipart/form-data; boundary=${boundary}`,
+        },
+        body,
+        ...({ duplex: 'half' } as object),
+      });
+    const ends: (() => void)[] = [];
+    const slow = Array.from({ length: 4 }, () =>
+      send(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            controller.enqueue(Buffer.from(`--${boundary}\r\n`));
+            ends.push(() => controller.close());
+          },
+        }),
+      ),
+    );
+    await expect.poll(() => lineAt(portal.payload, `uploads ${portal.people.client.id}`)).toBe(4);
+    const empty = Array.from({ length: 3 }, () => send(new ReadableStream({ start: (c) => c.close() })));
+    await expect.poll(() => lineAt(portal.payload, `uploads ${portal.people.client.id}`)).toBe(7);
+    expect((await post('editor')).status).toBe(201);
+    for (const end of ends) end();
+    expect((await Promise.all([...slow, ...empty])).every(({ status }) => status >= 400)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FilesPortal, makeFolder, startFilesPortal } from '../../support/api/files.ts';
+import { call, type FilesPortal, makeFolder, startFilesPortal } from '../../support/api/files.ts';
 
 let portal: FilesPortal;
 let folder: number;
@@ -36,6 +37,70 @@ const overRest = async (data: object) => {
   const response = await portal.fetch('/api/files?depth=0', { method: 'POST', headers, body: form });
   return { status: response.status, body: await response.json() };
 };
+
+/** Attaches a file as the ticket's page does. */
+const attach = async (
+  token: string,
+  at: number | string,
+  fields: Record<string, string> = {},
+  key = randomUUID(),
+) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new File(['a'], 'a.txt', { type: 'text/plain' }));
+  const headers = { Authorization: `JWT ${token}`, 'Idempotency-Key': key };
+  const path = `/api/portal/v1/tickets/${at}/files`;
+  const response = await portal.fetch(path, { method: 'POST', headers, body: form });
+  return { status: response.status, body: await response.json() };
+};
+
+describe('a file that staff attach on the page of a ticket', () => {
+  it('lies in the folder for tickets, or in another one of the organization, and clients see it if they may', async () => {
+    const { token } = portal.people.editor;
+    const at = await newTicket();
+    const [open, internal, elsewhere] = [
+      await attach(token, at),
+      await attach(token, at, { internal: 'true' }),
+      await attach(token, at, { folder_id: String(folder) }),
+    ];
+    expect([open, internal, elsewhere].map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(open.body).toMatchObject({ filename: 'a.txt', ticket_id: String(at) });
+    expect(internal.body.folder_id).toBe(open.body.folder_id);
+    expect(elsewhere.body.folder_id).toBe(String(folder));
+    const { body } = await call<{ data: { id: string }[] }>(portal, `/files?ticket_id=${at}`, {
+      key: portal.keys.client,
+    });
+    expect(body.data.map(({ id }) => id)).toEqual([elsewhere.body.id, open.body.id]);
+  });
+
+  it('is stored once if it is sent again under its key', async () => {
+    const at = await newTicket();
+    const key = randomUUID();
+    const [first, second] = [
+      await attach(portal.people.editor.token, at, {}, key),
+      await attach(portal.people.editor.token, at, {}, key),
+    ];
+    expect([first.status, second.body.id]).toEqual([201, first.body.id]);
+    const where = { ticket: { equals: at } };
+    expect((await portal.payload.count({ collection: 'files', where, overrideAccess: true })).totalDocs).toBe(
+      1,
+    );
+  });
+
+  it('is for those who see to the ticket, and for folders of its organization', async () => {
+    const { client, editor, representative } = portal.people;
+    const data = { subject: 'Theirs', organization: portal.people.otherOrganization };
+    const { id } = await portal.payload.create({ collection: 'tickets', data, overrideAccess: true });
+    const answers = [
+      await attach(representative.token, ticket),
+      await attach(representative.token, String(id)),
+      await attach(representative.token, '999999'),
+      await attach(client.token, ticket),
+      await attach(editor.token, ticket, { folder_id: String(strangersFolder) }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 404, 404, 403, 422]);
+  });
+});
 
 describe('a file of a ticket', () => {
   it('needs no folder: it lies in the one of its organization for tickets', async () => {

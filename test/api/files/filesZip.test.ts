@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync, truncateSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { S3 } from '@aws-sdk/client-s3';
 import { s3Storage } from '@payloadcms/storage-s3';
 import type { CollectionSlug } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import {
   findStoredFile,
   isWhole,
   type PartRange,
+  readWhole,
   serveBytes,
   storageOf,
   zipOf,
@@ -18,6 +20,7 @@ import {
 import {
   type FilesPortal,
   makeFolder,
+  pathOf,
   startFilesPortal,
   storedPath,
   upload,
@@ -27,6 +30,7 @@ import { type S3Server, startS3Server } from '../../support/servers/s3Server.ts'
 const contents = [randomBytes(300_000), Buffer.alloc(0), randomBytes(70_000)];
 
 let server: S3Server;
+let objects: S3;
 let portals: Record<'disk' | 'S3', FilesPortal>;
 const files: Record<string, DatedFile[]> = {};
 beforeAll(async () => {
@@ -39,6 +43,7 @@ beforeAll(async () => {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   } as const;
+  objects = new S3(config);
   const plugins = [s3Storage({ bucket: server.bucket, collections: { files: true }, config })];
   portals = { disk: await startFilesPortal(), S3: await startFilesPortal({}, { plugins }) };
   for (const [storage, portal] of Object.entries(portals)) {
@@ -172,4 +177,37 @@ it('a download in parts is whole once all of its bytes went out', async () => {
   expect(sent).toEqual([{ start: 100, end: served.size - 1 }]);
   expect(await download('bytes=0-98')).toBe(false);
   expect(await download('bytes=50-150')).toBe(true);
+});
+
+describe.each(['disk', 'S3'] as const)('a file of which %s has other bytes than were stored', (storage) => {
+  const content = randomBytes(100_000);
+
+  it.each([
+    ['fewer', content.subarray(0, 40_000)],
+    ['more', Buffer.concat([content, content])],
+  ])('ends with an error, and is never complete: %s', async (_, other) => {
+    const portal = portals[storage];
+    const key = portal.keys.client;
+    const folder = await makeFolder(portal, key, `Other ${randomBytes(4).toString('hex')}`);
+    const { body } = await upload(portal, { key, folder, name: 'plan.bin', content });
+    const file = await stored(portal, body.id);
+    const { filename: Key } = file;
+    if (storage === 'S3') await objects.putObject({ Bucket: server.bucket, Key, Body: other });
+    else writeFileSync(storedPath(portal, Key), other);
+    const download = async (headers: Record<string, string>, method = 'GET') => {
+      const response = await portal.fetch(pathOf(body.download_url), { method, headers });
+      return [response.status, (await response.arrayBuffer()).byteLength];
+    };
+    await expect(download({})).rejects.toThrow('other bytes');
+    if (other.length < content.length)
+      await expect(download({ Range: 'bytes=30000-59999' })).rejects.toThrow('other bytes');
+    expect(await download({ Range: 'bytes=10000-19999' })).toEqual([206, 10_000]);
+    expect(await download({}, 'HEAD')).toEqual([200, 0]);
+    await expect(readWhole(portal.payload, 'files', file)).rejects.toThrow('other bytes');
+
+    const collection = 'files' as CollectionSlug;
+    await portal.payload.db.updateOne({ collection, id: file.id, data: { crc32: null } });
+    await expect(zipOf(zipping(portal), [await stored(portal, body.id)])).rejects.toThrow('other bytes');
+    expect((await stored(portal, body.id)).crc32).toBe(null);
+  });
 });

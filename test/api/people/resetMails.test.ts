@@ -129,4 +129,53 @@ describe('mails for a new password', () => {
     expect(new Set(tokens).size).toBe(3);
     await expect(token('REST')).rejects.toThrow();
   });
+
+  it('go out again after a clock was set back by an hour', async () => {
+    const portal = await start();
+    const { client } = await createPeople(portal);
+    const before = mailsTo(client.email);
+    await reset(portal, client.email);
+    await query(
+      portal.databaseUrl,
+      `update support_portal.rate_limits set count = 5, ends_at = ends_at + interval '1 hour' where subject like 'reset-%'`,
+    );
+    await reset(portal, client.email);
+    expect(mailsTo(client.email)).toBe(before + 2);
+    await reset(portal, client.email);
+    expect(mailsTo(client.email)).toBe(before + 2);
+  });
+
+  it('count every name that a request gives, whichever of them the app takes, or none of them', async () => {
+    const transports = [smtpTransport({ host: '127.0.0.1', port: smtp.port })];
+    const loginWithUsername = { allowEmailLogin: false, requireEmail: true } as const;
+    const auth = { loginWithUsername, forgotPassword: { minRequestInterval: 0 } };
+    const portal = stopAfterTest(
+      await startPortal({
+        push: true,
+        portal: { workers: 'external', mail: { transports }, roles: { resolve: () => 'client' } },
+        app: { collections: [{ slug: 'users', auth, fields: [] }] },
+      }),
+    );
+    const email = 'ann@names.example';
+    const data = { username: 'ann', email, password: 'a long password' } as never;
+    await portal.payload.create({ collection: 'users', data, overrideAccess: true });
+    const ask = async (names: Record<string, string>) => {
+      await portal.fetch('/api/users/forgot-password', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(names),
+      });
+      await passMinute(portal);
+      return mailsTo(email);
+    };
+    for (let i = 1; i <= 5; i++) expect(await ask({ username: 'ann', email: `x${i}@y.example` })).toBe(i);
+    for (let i = 6; i <= 8; i++) expect(await ask({ username: 'ann', email: `x${i}@y.example` })).toBe(5);
+    expect(await ask({ username: 'ann' })).toBe(5);
+    // Nothing of a refused request counts, for other names that it gave either.
+    const hours = await query<{ count: number }>(
+      portal.databaseUrl,
+      `select count from support_portal.rate_limits where subject like 'reset-hour:%' order by count`,
+    );
+    expect(hours.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 5]);
+  });
 });

@@ -229,7 +229,7 @@ describe('an answer from the page of a ticket', () => {
     const ofAnother = await answer(editor, ticket, { author_id: String(people.technician.id) });
     expect([ofAnother.status, ofAnother.body.message]).toEqual([
       409,
-      'This browser is now logged in with another account. Log in with your own, then send it again.',
+      'This browser is now logged in with another account. Log in with your own, then try again.',
     ]);
     expect(await repliesOf(ticket)).toEqual([]);
     const own = await answer(editor, ticket, { author_id: String(people.editor.id) });

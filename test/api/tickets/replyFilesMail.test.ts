@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { portalOf } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -120,27 +120,30 @@ it('a note’s file is in no mail, and the team’s mail of a client’s reply n
   ]).toEqual([false, false, false]);
 });
 
+/** The jobs that failed, and are tried later. */
+const triedLater = () =>
+  query<{ claims: number }>(
+    portal.databaseUrl,
+    `select claims from support_portal.jobs
+     where queue = 'ticket-notices' and due_at > now() and not is_claimed`,
+  );
+
+const pathOfFile = async (id: string): Promise<string> => {
+  const sql = 'select filename from files where id = $1';
+  const [{ filename } = { filename: '' }] = await query<{ filename: string }>(portal.databaseUrl, sql, [id]);
+  return join(portal.dataDir, 'uploads', filename.slice(0, 2), filename);
+};
+
 it('a storage that fails delays the mail, and takes nothing from it', async () => {
   const ticket = await newTicket();
   await settled();
   const id = await upload('later.txt', 'it comes later');
-  const [row] = await query<{ filename: string }>(
-    portal.databaseUrl,
-    'select filename from files where id = $1',
-    [id],
-  );
-  const path = join(portal.dataDir, 'uploads', String(row?.filename).slice(0, 2), String(row?.filename));
+  const path = await pathOfFile(id);
   await rename(path, `${path}.away`);
   await mkdir(path);
   const body = 'With a file that cannot be read yet.';
   await staff.post(`/v1/tickets/${ticket}/replies`, { body, file_ids: [id] });
-  const claims = () =>
-    query<{ claims: number }>(
-      portal.databaseUrl,
-      `select claims from support_portal.jobs
-       where queue = 'ticket-notices' and due_at > now() and not is_claimed`,
-    );
-  await expect.poll(async () => (await claims())[0]?.claims).toBeGreaterThan(0);
+  await expect.poll(async () => (await triedLater())[0]?.claims).toBeGreaterThan(0);
   expect(mailsTo('client@example.com', body)).toEqual([]);
   await rm(path, { recursive: true });
   await rename(`${path}.away`, path);
@@ -148,4 +151,21 @@ it('a storage that fails delays the mail, and takes nothing from it', async () =
   await settled();
   const mails = mailsTo('client@example.com', body);
   expect(mails.map(({ content }) => content.includes(encoded('it comes later')))).toEqual([true]);
+});
+
+it('a file that the storage has shortened goes along with no mail, which waits two minutes for it and then names it', async () => {
+  const ticket = await newTicket();
+  await settled();
+  const content = 'the first half, the other half';
+  const id = await upload('half.txt', content);
+  await truncate(await pathOfFile(id), content.length / 2);
+  const body = 'With a file of which the half is gone.';
+  await staff.post(`/v1/tickets/${ticket}/replies`, { body, file_ids: [id] });
+  await expect.poll(async () => (await triedLater())[0]?.claims).toBeGreaterThan(0);
+  expect(mailsTo('client@example.com', body)).toEqual([]);
+  await query(portal.databaseUrl, `update support_portal.jobs set due_at = now(), claims = 5`);
+  await settled();
+  const [mail] = mailsTo('client@example.com', body);
+  expect(mail?.content.replaceAll(/=\r?\n/g, '')).toMatch(/page: half\.txt/);
+  expect(mail?.content).not.toContain('Content-Disposition: attachment');
 });

@@ -158,8 +158,8 @@ it('automatic mail has no receipt, also if staff accept what was held over the l
   expect(await receipts()).toHaveLength(1);
   await query(
     portal.databaseUrl,
-    `insert into inbound_mails (received_at, via, "from", outcome, processed_at)
-     select now(), 'http', 'client@example.com', 'ticket', now() from generate_series(1, 20)`,
+    `insert into inbound_mails (received_at, via, "from", outcome, authentication, processed_at)
+     select now(), 'http', 'client@example.com', 'ticket', 'pass', now() from generate_series(1, 20)`,
   );
   const { body } = await deliver(portal, written({ from: 'client@example.com', headers }));
   await settled();

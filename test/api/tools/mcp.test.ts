@@ -16,8 +16,9 @@ import {
 } from 'vitest';
 import { z } from 'zod';
 import { assertOwnAddress } from '../../../src/features/tools/mcp/bridge.ts';
-import { makeKey } from '../../support/api/api.ts';
+import { makeKey, sessionOf } from '../../support/api/api.ts';
 import { callOf, connect, eras, mcpPath, modernRequest, post, request } from '../../support/api/mcp.ts';
+import { fillTurns } from '../../support/portal/fillTurns.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People, type PersonRole } from '../../support/portal/people.ts';
 import { type Served, serve } from '../../support/portal/serve.ts';
@@ -36,6 +37,16 @@ const slow = defineTool({
     new Promise<{ done: boolean }>((resolve) => {
       finish = () => resolve({ done: true });
     }),
+});
+
+const long = defineTool({
+  name: 'long',
+  description: 'Returns a long text.',
+  input: z.strictObject({}),
+  output: z.strictObject({ text: z.string() }),
+  access: () => true,
+  readOnly: true,
+  run: () => ({ text: 'x'.repeat(6_000_000) }),
 });
 
 const faulty = defineTool({
@@ -69,6 +80,7 @@ const tools = [
   'reply_to_ticket',
   'list_webhook_deliveries',
   'slow',
+  'long',
   'faulty',
   'outage',
 ];
@@ -94,7 +106,7 @@ beforeAll(async () => {
       workers: 'external',
       rateLimit: { perMinute: 0 },
       cors: [outside],
-      tools: [slow, faulty, outage],
+      tools: [slow, long, faulty, outage],
       mcp: { tools },
     },
   });
@@ -116,6 +128,7 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
+  finish = null;
   stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
@@ -293,7 +306,7 @@ describe('access to the bridge', () => {
     const { status, body } = await post(served, without, request('tools/list'));
     expect([status, body.error]).toEqual([403, 'forbidden']);
     const alone = await makeKey(portal, people.administrator, { owner, scopes: ['tools', 'tickets:read'] });
-    expect(await namesFor(alone)).toEqual(['list_tickets', 'get_ticket', 'slow', 'faulty', 'outage']);
+    expect(await namesFor(alone)).toEqual(['list_tickets', 'get_ticket', 'slow', 'long', 'faulty', 'outage']);
     expect((await post(served, alone, callOf('reply_to_ticket'))).body.error.code).toBe(-32_602);
   });
 });
@@ -494,6 +507,38 @@ describe('a message', () => {
     expect(headers.get('Content-Type')).toMatch(/^application\/json/);
   });
 
+  it('that is cancelled in its own batch is answered all the same', async () => {
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'a' } };
+    const call = { ...callOf('list_tickets'), id: 'a' };
+    for (const batch of [
+      [call, cancelled],
+      [cancelled, call],
+    ]) {
+      const { status, body } = await post(served, keys.editor, batch);
+      expect([status, body]).toMatchObject([200, [{ id: 'a', result: { structuredContent: {} } }]]);
+    }
+    expect((await post(served, keys.editor, [cancelled])).status).toBe(202);
+  });
+
+  it('of a batch whose results are longer than 20 million characters is not carried out', async () => {
+    const batch = Array.from({ length: 4 }, (_, id) => ({ ...callOf('long'), id }));
+    const { status, body } = await post(served, keys.editor, batch);
+    const refused = body.map(({ result }: { result: { isError?: boolean } }) => result.isError ?? false);
+    expect([status, refused]).toEqual([200, [false, false, true, true]]);
+    expect(body[3].result.content[0].text).toMatch(/^bad_request\n/);
+    expect(lines().map(({ error }) => error)).toEqual([undefined, undefined, 'bad_request', 'bad_request']);
+  });
+
+  it('is refused for the argument __proto__', async () => {
+    const call = JSON.stringify(callOf('list_tickets')).replace(
+      '"arguments":{',
+      '"arguments":{"__proto__":{}',
+    );
+    const { body } = await post(served, keys.editor, call);
+    expect(body.error).toEqual({ code: -32_602, message: expect.stringContaining('params.arguments') });
+    expect(lines()).toMatchObject([{ tool: 'list_tickets', error: 'bad_request' }]);
+  });
+
   it('of a batch makes its change, and one that fails beside it changes nothing', async () => {
     const tickets = ['first', 'second'].map((subject) =>
       portal.payload.create({
@@ -563,17 +608,88 @@ describe('a message', () => {
   });
 });
 
-it('gets 503 of the API if the database fails during a call', async () => {
-  const { pool } = portal.payload.db as unknown as { pool: { query(...args: unknown[]): Promise<unknown> } };
-  const ask = pool.query.bind(pool);
-  const asked = vi
-    .spyOn(pool, 'query')
-    .mockImplementation((...args) => (isAway ? Promise.reject(new Error('away')) : ask(...args)));
-  const { status, body } = await post(served, keys.editor, callOf('outage'));
-  asked.mockRestore();
-  isAway = false;
-  expect([status, body.error]).toEqual([503, 'unavailable']);
-  expect(lines()).toMatchObject([{ tool: 'outage', error: 'unavailable' }]);
+describe('if the database fails during a call', () => {
+  const withOutage = async (body: object) => {
+    const { pool } = portal.payload.db as unknown as {
+      pool: { query(...args: unknown[]): Promise<unknown> };
+    };
+    const ask = pool.query.bind(pool);
+    const asked = vi
+      .spyOn(pool, 'query')
+      .mockImplementation((...args) => (isAway ? Promise.reject(new Error('away')) : ask(...args)));
+    const answer = await post(served, keys.editor, body);
+    asked.mockRestore();
+    isAway = false;
+    return answer;
+  };
+  const [long, outage] = ['long', 'outage'].map((tool) => ({ ...callOf(tool), id: tool }));
+
+  it('it gets 503 of the API', async () => {
+    const { status, body } = await withOutage(callOf('outage'));
+    expect([status, body.error]).toEqual([503, 'unavailable']);
+    expect(lines()).toMatchObject([{ tool: 'outage', error: 'unavailable' }]);
+  });
+
+  it('a batch keeps the results that it has', async () => {
+    const { status, body } = await withOutage([long, outage] as never);
+    expect(status).toBe(200);
+    const results = body as unknown as { id: string; result: { isError?: boolean } }[];
+    expect(results.map(({ id, result }) => [id, result.isError ?? false])).toEqual([
+      ['long', false],
+      ['outage', true],
+    ]);
+  });
+
+  it('a batch without a result carries nothing more out', async () => {
+    const { status } = await withOutage([outage, long] as never);
+    expect(status).toBe(503);
+    expect(lines()).toMatchObject([{ tool: 'outage', error: 'unavailable' }]);
+  });
+});
+
+describe('a key that is revoked while its calls wait', () => {
+  const makeRevocable = async (owner: PersonRole) => {
+    const { administrator, organization } = people;
+    const key = await makeKey(portal, administrator, { owner: people[owner], organization });
+    const [row] = await query<{ id: number }>(portal.databaseUrl, 'select max(id) as id from api_keys');
+    return { key, revoke: () => sessionOf(portal, administrator).delete(`/portal/v1/api-keys/${row?.id}`) };
+  };
+  const usual = 1_000;
+
+  it('calls no further tool of a batch', async () => {
+    const { key, revoke } = await makeRevocable('editor');
+    const answered = post(served, key, [
+      { ...callOf('slow'), id: 'slow' },
+      { ...callOf('list_tickets'), id: 'list' },
+    ]);
+    await expect.poll(() => finish).not.toBeNull();
+    await revoke();
+    await sleep(usual);
+    (finish as (() => void) | null)?.();
+    const { status, body } = await answered;
+    // The result of a call that was carried out is not lost.
+    expect(status).toBe(200);
+    expect(body.map(({ id, result }: { id: string; result: object }) => [id, 'isError' in result])).toEqual([
+      ['slow', false],
+      ['list', true],
+    ]);
+    expect(lines().map(({ tool, error }) => [tool, error])).toEqual([
+      ['slow', undefined],
+      ['list_tickets', 'unauthorized'],
+    ]);
+  });
+
+  it('calls no tool for a client whose turn comes later', async () => {
+    const { key, revoke } = await makeRevocable('client');
+    const endWork = fillTurns(portal.payload, `requests ${people.client.id}`);
+    const answered = post(served, key, callOf('list_tickets'));
+    await sleep(usual / 2);
+    await revoke();
+    await sleep(usual);
+    await endWork();
+    expect((await answered).status).toBe(401);
+    expect(lines()).toEqual([expect.objectContaining({ tool: 'list_tickets', error: 'unauthorized' })]);
+  });
 });
 
 describe('the log line of each call', () => {

@@ -366,6 +366,8 @@ describe('a chunk', () => {
     ];
     const statuses = [];
     for (const one of wrong) statuses.push((await one).status);
+    // 1,000 bytes are there: the sentence does not say that all are.
+    expect((await wrong[3])?.body.message).toContain('more bytes than the file has left');
     expect(statuses).toEqual([409, 409, 415, 413, 400, 400]);
     expect((await client.look(location)).headers.get('Upload-Offset')).toBe('1000');
     await client.end(location);

@@ -33,7 +33,7 @@ describe('a forger does not pass for the victim', () => {
   it('with lookups that many signatures use up', async () => {
     const mail = mailFrom(from);
     const fields = await Promise.all(
-      Array.from({ length: 1_000 }, (_, i) => brokenSignature(mail, `d${i}.evil.example`)),
+      Array.from({ length: 200 }, (_, i) => brokenSignature(mail, `d${i}.evil.example`)),
     );
     expect(await authenticationOf(Buffer.concat([...fields, mail]), from)).toBe('fail');
     expect(dns.asked).toEqual(['_dmarc.victim.example TXT']);
@@ -102,10 +102,10 @@ describe('a message costs no more than it should', () => {
   });
 
   it.each([
-    ['one line', 'x'.repeat(largest)],
-    ['lines without text', '\n'.repeat(200_000)],
-    ['lines to be mended', `${'\t '.repeat(40)}x\n`.repeat(400_000)],
-  ])('with the largest text, of %s', async (_what, body) => {
+    ['the largest text, of one line', 'x'.repeat(largest)],
+    ['a text of lines without text', '\n'.repeat(200_000)],
+    ['a text of lines to be mended', `${'\t '.repeat(40)}x\n`.repeat(100_000)],
+  ])('with %s', async (_what, body) => {
     const bytes = await signed(mailFrom(from, body), 'victim.example');
     expect(await authenticationOf(bytes, from)).toBe('pass');
     const bare = Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');

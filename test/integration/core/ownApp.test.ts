@@ -145,3 +145,32 @@ describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
     }
   });
 });
+
+describe('a user for whom the app’s code throws', () => {
+  let broken = '';
+  let app: OwnApp;
+
+  beforeAll(async () => {
+    const roles = {
+      it: 'administrator',
+      press: 'editor',
+      sales: 'representative',
+      customer: 'client',
+    } as const;
+    const resolve = ({ user }: { user: object }) => {
+      if (Reflect.get(user, 'email') === broken) throw new TypeError('There is no department.');
+      return roles[Reflect.get(user, 'department') as keyof typeof roles] ?? null;
+    };
+    app = await startOwnApp({ portal: { roles: { resolve } } });
+  });
+
+  afterAll(() => app.stop());
+
+  it('is left out of the list of people, and keeps no one else from it', async () => {
+    const staff = await app.clientOf('it');
+    broken = app.people.press.email;
+    const { status, body } = await staff.get('/v1/users');
+    const emails = body.data.map(({ email }: { email: string }) => email);
+    expect([status, emails]).toEqual([200, ['customer@example.com', 'sales@example.com', 'it@example.com']]);
+  });
+});

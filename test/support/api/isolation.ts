@@ -54,7 +54,7 @@ export interface IsolationWorld extends TestPortal {
   people: People;
   /** Makes a record of one of the two organizations. */
   make(collection: Collection, kind: 'own' | 'foreign'): Promise<number>;
-  /** The id of a record of that kind; an own or a foreign one is created for each call. */
+  /** The id of a record of that kind: an own one is created for each call, one out of reach, which no request changes, once. */
   idOf(collection: Collection, kind: Kind): Promise<number>;
 }
 
@@ -73,6 +73,13 @@ export const startIsolation = async (): Promise<IsolationWorld> => {
     await portal.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  const makeGone = async (collection: Collection): Promise<number> => {
+    const id = await make(collection, 'own');
+    await portal.payload.delete({ collection: collection as CollectionSlug, id, overrideAccess: true });
+    return id;
+  };
+  const foreign = onceEach((collection) => make(collection, 'foreign'));
+  const gone = onceEach(makeGone);
   const world: IsolationWorld = {
     ...portal,
     stop,
@@ -80,15 +87,21 @@ export const startIsolation = async (): Promise<IsolationWorld> => {
     make,
     async idOf(collection, kind) {
       if (kind === 'never') return 999_999;
-      const id = await make(collection, kind === 'foreign' ? 'foreign' : 'own');
-      if (kind === 'gone') {
-        await portal.payload.delete({ collection: collection as CollectionSlug, id, overrideAccess: true });
-      }
-      return id;
+      if (kind === 'own') return make(collection, kind);
+      return kind === 'foreign' ? foreign(collection) : gone(collection);
     },
   };
   await fill(world);
   return world;
+};
+
+const onceEach = (makeOne: (collection: Collection) => Promise<number>) => {
+  const known = new Map<Collection, Promise<number>>();
+  return (collection: Collection): Promise<number> => {
+    const id = known.get(collection) ?? makeOne(collection);
+    known.set(collection, id);
+    return id;
+  };
 };
 
 let made = 0;

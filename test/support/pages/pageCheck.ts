@@ -90,7 +90,7 @@ const findingsOf = async (
 const phone = { width: 390, height: 844 };
 
 /** Elements that make a page wider than a phone, once the CMS has laid it out again. */
-const overflowOnPhone = async (page: Page): Promise<string[]> => {
+export const overflowOnPhone = async (page: Page): Promise<string[]> => {
   const before = page.viewportSize();
   await page.setViewportSize(phone);
   const fits = await page

@@ -47,6 +47,30 @@ it('a refusal is a response', async () => {
   expect(second).not.toBe(first);
 });
 
+it('a form that must not be sent twice has the same key until there is a response, also with other words', async () => {
+  answers = [lost, fromProxy, made, made];
+  const before = server.requests.length;
+  for (const title of ['Plans', 'The plans', 'All plans', 'Others'])
+    await callPortal(portalRoute(), { ...create, body: { title }, form: 'the form' });
+  const [first, second, third, last] = server.requests
+    .slice(before)
+    .map(({ headers }) => headers['idempotency-key']);
+  expect([second, third]).toEqual([first, first]);
+  expect(last).not.toBe(first);
+});
+
+it('a form whose first version was sent is told so, and is another one from then on', async () => {
+  const mismatch: Answer = (response) =>
+    json(response, 422, { error: 'idempotency_mismatch', message: 'new' });
+  answers = [lost, mismatch];
+  const request = { ...create, form: 'the form' };
+  await callPortal(portalRoute(), request);
+  const result = await callPortal(portalRoute(), { ...request, body: { title: 'Others' } });
+  expect(!result.ok && sentenceOf(result, (key) => key)).toBe('shared:server:sentBefore');
+  const [next] = await keysOf([made], request);
+  expect(next).not.toBe(server.requests.at(-2)?.headers['idempotency-key']);
+});
+
 it('what may be carried out twice, or is no POST, has no key', async () => {
   expect(await keysOf([lost, made], { ...create, isRepeatable: true })).toEqual([undefined, undefined]);
   expect(await keysOf([made], { method: 'GET', path: '/upload-requests' })).toEqual([undefined]);
@@ -72,11 +96,11 @@ it('a first try that still runs is said in words for people', async () => {
   expect(!result.ok && sentenceOf(result, (key) => key)).toBe('shared:server:underWay');
 });
 
-it('a change names the person of its page, and a request that reads does not', async () => {
+it('each request names the person of its page, also one that only reads', async () => {
   const route = { ...portalRoute(), person: 'Zoë' };
   answers = [];
   const before = server.requests.length;
   for (const method of ['GET', 'POST', 'DELETE'] as const) await callPortal(route, { method, path: '/tags' });
   const named = server.requests.slice(before).map(({ headers }) => headers['x-portal-person']);
-  expect(named).toEqual([undefined, 'Zo%C3%AB', 'Zo%C3%AB']);
+  expect(named).toEqual(['Zo%C3%AB', 'Zo%C3%AB', 'Zo%C3%AB']);
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  carryDraft,
   type Draft,
   draftStore,
   emptyBody,
@@ -11,6 +10,13 @@ import {
   takenOver,
   unmarkSending,
 } from '../../../src/features/tickets/admin/page/draft/draft.ts';
+import { onEntryChange } from '../../../src/features/tickets/admin/page/draft/kept.ts';
+import {
+  carryDraft,
+  gatherDrafts,
+  openSubmissionOf,
+  sourcesOf,
+} from '../../../src/features/tickets/admin/page/draft/merged.ts';
 
 let kept: Map<string, string>;
 let isFull: boolean;
@@ -50,13 +56,36 @@ const read = (ticket: number) => {
   return draft && { internal: draft.internal, children: draft.body.root.children };
 };
 
-const carry = () => carryDraft({ from: 3, to: 9, person: 7 });
+const merge = () => carryDraft({ from: 3, to: 9, person: 7 });
 
-it('a draft goes where its ticket was merged', () => {
+const gather = (isBusy = false) => gatherDrafts({ ticket: 9, person: 7, isBusy, by: {} });
+
+/** A merge, and then the composer of the other ticket. */
+const carry = () => [merge(), gather().hasTaken];
+
+it('a draft goes where its ticket was merged, once the composer is there', () => {
   write(3, 'Restart it.', true);
-  expect(carry()).toBe(true);
+  expect(merge()).toBe(true);
+  expect([read(3) !== null, read(9)]).toEqual([true, null]);
+  expect(gather()).toEqual({ hasTaken: true, isWaiting: false });
   expect([read(3), read(9)]).toEqual([null, { internal: true, children: [paragraph('Restart it.')] }]);
-  expect(carry()).toBe(false);
+  expect(carry()).toEqual([false, false]);
+});
+
+it('a draft goes through all merges, and no other one goes along', () => {
+  const merges = [
+    [1, 3],
+    [3, 9],
+    [2, 8],
+    [9, 1],
+  ] as const;
+  for (const [from, to] of merges) carryDraft({ from, to, person: 7 });
+  expect(sourcesOf(9, 7)).toEqual(['3', '1']);
+  expect(sourcesOf(9, 8)).toEqual([]);
+  write(1, 'Restart it.');
+  write(2, 'Leave it.');
+  gather();
+  expect([read(1), read(2) !== null, read(9)?.children]).toEqual([null, true, [paragraph('Restart it.')]]);
 });
 
 it.each([
@@ -70,10 +99,35 @@ it.each([
   expect([read(3), read(9)]).toEqual([null, { internal: true, children }]);
 });
 
+it('a file that comes after its text makes no note of a reply that is being sent', () => {
+  const file = { id: 1, name: 'late.txt', filesize: 1 };
+  const late = (internal: boolean) => {
+    write(3, '', internal);
+    const draft = draftStore(3, 7).read() as Draft;
+    draftStore(3, 7).write({ ...draft, body: { root: { ...draft.body.root, children: [] } }, files: [file] });
+  };
+  write(9, 'On its way.');
+  merge();
+  late(true);
+  expect(gather(true)).toEqual({ hasTaken: false, isWaiting: true });
+  late(false);
+  expect(gather(true).hasTaken).toBe(true);
+  const draft = draftStore(9, 7).read();
+  expect([draft?.internal, draft?.files, read(9)?.children]).toEqual([
+    false,
+    [file],
+    [paragraph('On its way.')],
+  ]);
+});
+
 it('it stays where it is if the browser keeps no more', () => {
   write(3, 'Restart it.');
   isFull = true;
-  expect(carry()).toBe(false);
+  expect(carry()).toEqual([false, false]);
+  isFull = false;
+  merge();
+  isFull = true;
+  expect(gather().hasTaken).toBe(false);
   expect(read(3)).toEqual({ internal: false, children: [paragraph('Restart it.')] });
 });
 
@@ -90,7 +144,7 @@ it('a draft of files alone is kept, and they go along with those that are there'
     });
   keep(3, [1, 2]);
   keep(9, [5]);
-  expect(carry()).toBe(true);
+  expect(carry()).toEqual([true, true]);
   expect(draftStore(9, 7).read()?.files).toEqual([file(5), file(1), file(2)]);
   write(9, 'Of an earlier version.');
   expect(draftStore(9, 7).read()?.files).toEqual([]);
@@ -114,7 +168,7 @@ it('mentions go along, and make another submission', () => {
     at: '2026',
   };
   draftStore(3, 7).write({ ...note, mentions: [ann] });
-  expect(carry()).toBe(true);
+  expect(carry()).toEqual([true, true]);
   expect(draftStore(9, 7).read()?.mentions).toEqual([ann]);
   expect(submissionKey({ ...note, mentions: [ann] })).not.toBe(submissionKey({ ...note, mentions: [] }));
 });
@@ -160,16 +214,97 @@ it('a draft whose submission was undone is a draft again, and one that was chang
   expect(read(3)).not.toBeNull();
 });
 
-it('a draft that is being sent while its ticket is merged is known there as one that is being sent', () => {
+/** A draft whose text was changed just now. */
+const type = (ticket: number, text: string): void => {
+  write(ticket, text);
+  draftStore(ticket, 7).write({ ...(draftStore(ticket, 7).read() as Draft), at: new Date().toISOString() });
+};
+
+it.each([3, 9])('no text moves while one of the two is being written, in any tab: %s', (written) => {
+  write(3, 'From the source.');
+  write(9, 'From the target.');
+  type(written, 'From its wri');
+  merge();
+  expect(gather()).toEqual({ hasTaken: false, isWaiting: true });
+  // The next letter.
+  type(written, 'From its writer.');
+  write(written, 'From its writer.');
+  expect(gather()).toEqual({ hasTaken: true, isWaiting: false });
+  expect(JSON.stringify(read(9)?.children)).toContain('From its writer.');
+  expect([read(3), read(9)?.children.length]).toEqual([null, 2]);
+});
+
+const plan = { id: 1, name: 'plan.pdf', filesize: 1 };
+
+it('a file that comes after its text moves also while another text is being written or sent', () => {
+  merge();
+  type(9, 'A reply that waits for its fi');
+  const late = { body: emptyBody, mentions: [], internal: false, key: 'k', at: new Date().toISOString() };
+  draftStore(3, 7).write({ ...late, files: [plan] });
+  expect(gather(true)).toEqual({ hasTaken: true, isWaiting: false });
+  expect(draftStore(9, 7).read()?.files).toEqual([plan]);
+  draftStore(3, 7).write({ ...late, files: [plan] });
+  gather();
+  expect(draftStore(9, 7).read()?.files).toEqual([plan]);
+});
+
+it('a text waits while a reply is being sent, and its file with it, which is not meant for that reply', () => {
+  merge();
+  write(9, 'A reply.');
+  write(3, 'See the plan.');
+  draftStore(3, 7).write({ ...(draftStore(3, 7).read() as Draft), files: [plan] });
+  expect(gather(true)).toEqual({ hasTaken: false, isWaiting: true });
+  expect(draftStore(9, 7).read()?.files).toEqual([]);
+  gather();
+  expect(draftStore(9, 7).read()?.files).toEqual([plan]);
+  expect(read(9)?.children).toEqual([paragraph('A reply.'), paragraph('See the plan.')]);
+});
+
+it('a text that two tabs take at the same moment is there once', () => {
+  write(3, 'From the source.');
+  write(9, 'From the target.');
+  carry();
+  write(3, 'From the source.');
+  gather();
+  expect([read(3), read(9)?.children.length]).toEqual([null, 2]);
+});
+
+it('all parts of a page but the one that changes a draft are told', () => {
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+  const told: string[] = [];
+  const own = {};
+  const end = onEntryChange(own, (name) => void told.push(name));
+  draftStore(3, 7, own).remove();
+  draftStore(3, 7).remove();
+  end();
+  draftStore(3, 7).remove();
+  expect(told).toEqual(['portal-draft:7:3']);
+});
+
+it('a draft that is being sent stays while its ticket is merged, and is known to the other one', () => {
   write(3, 'Restart it.');
-  markDraft();
-  write(9, 'Another text.');
-  expect([carry(), read(3) !== null]).toEqual([false, true]);
-  draftStore(9, 7).remove();
-  expect(carry()).toBe(true);
-  expect(draftStore(9, 7).read()?.sending).toMatchObject({ key: 'submission', mergedFrom: 3 });
+  const until = new Date(Date.now() + 10_000);
+  markSending({ ...mark, body: draftStore(3, 7).read()?.body ?? emptyBody, until });
+  expect(merge()).toBe(false);
+  expect(gather()).toEqual({ hasTaken: false, isWaiting: true });
+  expect(openSubmissionOf(9, 7)).toMatchObject({ key: 'submission', mergedFrom: '3' });
+  unmarkSending(mark);
+  expect([openSubmissionOf(9, 7), merge()]).toEqual([null, true]);
+  expect(gather().hasTaken).toBe(true);
+  expect(draftStore(9, 7).read()).not.toHaveProperty('sending');
+});
+
+it('nothing comes into a draft that is being sent: its words would come back after that', () => {
+  write(9, 'This was sent.');
+  const body = draftStore(9, 7).read()?.body ?? emptyBody;
+  markSending({ ...mark, ticket: 9, body, until: new Date() });
+  write(3, 'Draft of the other.');
+  merge();
+  expect(gather()).toEqual({ hasTaken: false, isWaiting: true });
   forgetSent({ ...mark, ticket: 9 });
-  expect(read(9)).toBeNull();
+  gather();
+  expect(read(9)?.children).toEqual([paragraph('Draft of the other.')]);
 });
 
 it('a draft that the browser does not keep cannot wait', () => {
@@ -193,4 +328,19 @@ it('a composer becomes one of an internal note with that of another tab, even wh
   const other = { there: draftStore(3, 7).read(), shown };
   expect(takenOver({ ...other, isWriting: false }).isOtherText).toBe(true);
   expect(takenOver({ ...other, isWriting: true }).isOtherText).toBe(false);
+});
+
+it('paragraphs that another tab adds below a text are known as such: they can be added to what is being written', () => {
+  const bodyOf = (...texts: string[]): Draft['body'] => ({
+    root: { ...emptyBody.root, children: texts.map((text) => paragraph(text) as never) },
+  });
+  const addedTo = (...shown: string[]) =>
+    takenOver({
+      there: { body: bodyOf('One.', 'Two.'), files: [], mentions: [], internal: false, key: 'k', at: '2026' },
+      shown: { body: bodyOf(...shown), internal: false },
+      isWriting: true,
+    }).added;
+  expect(addedTo('One.')).toEqual([paragraph('Two.')]);
+  for (const shown of [[], ['One.', 'Two.'], ['Two.'], ['One.', 'Two.', 'Three.']])
+    expect(addedTo(...shown)).toBeNull();
 });

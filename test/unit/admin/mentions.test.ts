@@ -3,6 +3,7 @@ import {
   isMeant,
   mentionBefore,
   mentionedIn,
+  writtenName,
 } from '../../../src/features/tickets/admin/page/editor/mentions.ts';
 
 it.each([
@@ -43,6 +44,58 @@ it('the text decides who is still mentioned', () => {
   expect(mentionedIn(body(['@Ann ', 'Example'], ['and @Bob']), [ann, bob])).toEqual([ann, bob]);
   expect(mentionedIn(body(['@Ann'], [' Example']), [ann])).toEqual([]);
   expect(mentionedIn(body(['Ann Example']), [ann])).toEqual([]);
+});
+
+it('a longer name mentions no one whose name it begins with', () => {
+  const [ann, lee] = [
+    { id: 1, name: 'Ann' },
+    { id: 2, name: 'Ann Lee' },
+  ];
+  for (const mentions of [
+    [ann, lee],
+    [lee, ann],
+  ]) {
+    expect(mentionedIn(body(['@Ann Lee, please.']), mentions)).toEqual([lee]);
+    expect(mentionedIn(body(['@Ann Lee and @Ann']), mentions)).toEqual(mentions);
+    expect(mentionedIn(body(['@Ann']), mentions)).toEqual([ann]);
+  }
+});
+
+it('a name does not go on in the next item of a list', () => {
+  const item = (text: string) => ({ type: 'listitem', children: [{ type: 'text', text }] });
+  const list = (...items: string[]) => ({
+    root: { type: 'root', children: [{ type: 'list', children: items.map(item) }] },
+  });
+  const [bob, lee] = [
+    { id: 1, name: 'Bob' },
+    { id: 2, name: 'Bob Lee' },
+  ];
+  expect(mentionedIn(list('@Bob Lee', 'please look') as never, [lee])).toEqual([lee]);
+  expect(mentionedIn(list('@Bob ', 'Lee') as never, [bob, lee])).toEqual([bob]);
+});
+
+it('a name with an ending is a mention, as several languages write it', () => {
+  const people = [
+    { id: 1, name: 'Anna' },
+    { id: 2, name: '山田' },
+  ];
+  expect(mentionedIn(body(['@Annas Ticket, @山田さん']), people)).toEqual(people);
+});
+
+it('of two people with one name the one who was chosen last is meant', () => {
+  const anns = [1, 2].map((id) => ({ id, name: 'Ann' }));
+  expect(mentionedIn(body(['@Ann, please.']), anns)).toEqual(anns.slice(1));
+  expect(mentionedIn(body(['@Ann and @Ann']), anns)).toEqual(anns);
+});
+
+it('one of two people with one name is written with their address, so that a deletion leaves the other', () => {
+  const anns = [1, 2].map((id) => ({ id, name: 'Ann', email: `ann${id}@agency.example` }));
+  const tom = { id: 3, name: 'Tom', email: 'tom@agency.example' };
+  const [first, second] = anns.map((ann) => writtenName(ann, [...anns, tom]));
+  expect([first, second]).toEqual(['Ann (ann1@agency.example)', 'Ann (ann2@agency.example)']);
+  expect(writtenName(tom, [...anns, tom])).toBe('Tom');
+  const chosen = [first, second].map((name, index) => ({ id: index + 1, name: name ?? '' }));
+  expect(mentionedIn(body([`@${first}, please.`]), chosen)).toEqual(chosen.slice(0, 1));
 });
 
 it.each([

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { beginTry, endTry } from '../../../src/core/ui/requests/secondTry.ts';
+import { beginTry as begin, endTry as end, recordOf } from '../../../src/core/ui/requests/secondTry.ts';
+
+const beginTry = (path: string, content: string, isForm: boolean) => begin(recordOf(path), content, isForm);
+const endTry = (path: string, ended: ReturnType<typeof begin>, isAnswered: boolean) =>
+  end(recordOf(path), ended, isAnswered);
 
 afterEach(() => void vi.useRealTimers());
 

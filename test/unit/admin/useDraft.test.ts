@@ -17,6 +17,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => void kept.set(name, value),
     removeItem: (name: string) => void kept.delete(name),
   });
+  vi.stubGlobal('document', { hidden: false });
 });
 
 afterEach(() => {
@@ -32,7 +33,7 @@ const onEnd = vi.fn<(rejection: Reason | null, isShown: boolean) => void>();
 const onSend = vi.fn<(submission: Submission) => Promise<null>>(async () => null);
 
 const Composer = () => {
-  const draft = useDraft(3, 7);
+  const draft = useDraft(3, 7, { append: () => false, onReplace: () => {} });
   const given = { frame: { current: null }, opensNext: false, onEnd, focusNext: () => {} };
   opened = { ...draft, ...useSubmission({ ...given, draft, readEditor: () => null, onSend }) };
   return null;
@@ -191,10 +192,10 @@ it('a draft that was sent is cleared, unless words were typed since, such as in 
   markSending({ ticket: 3, person: 7, body: text('The answer.'), key: 'k', until });
   const other = openComposer();
   other.take(text('The answer. And a question.'));
-  other.forgetSent('k');
+  other.forgetSent({ key: 'k' });
   expect(kept()).toMatchObject({ body: text('The answer. And a question.') });
   markSending({ ticket: 3, person: 7, body: text('The answer. And a question.'), key: 'm', until });
-  openComposer().forgetSent('m');
+  openComposer().forgetSent({ key: 'm' });
   expect(kept()).toBeNull();
 });
 

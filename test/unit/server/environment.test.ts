@@ -162,7 +162,7 @@ describe('the environment', () => {
     ['DATABASE_URL', 'localhost'],
     ['DATABASE_URL', 'postgres://'],
     ['DATABASE_URL', 'postgres://u:100%@h/d'],
-    ['DATABASE_POOL_MAX', '6'],
+    ['DATABASE_POOL_MAX', '7'],
     ['DATABASE_POOL_MAX', 'many'],
     ['DEV_DATABASE_URL', 'sqlite://x'],
     ['PORTAL_DATA_DIR', file],
@@ -229,7 +229,7 @@ describe('the environment', () => {
     expect(isPublic({ host: '127.0.0.1', serverURL: 'https://support.example.com' })).toBe(true);
   });
 
-  test.each([7, 8, 9, 12, 15, 100])(
+  test.each([8, 9, 12, 15, 100])(
     'shares out exactly %i connections, at least two of them to the CMS',
     (max) => {
       const { server, portal, jobs, cms } = shareConnections(max);

@@ -2,7 +2,12 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allTexts } from '../../../src/core/texts/register.ts';
 import { rememberEnglish } from '../../../src/core/texts/say.ts';
-import { checkRichText, toPlainText, toRichText } from '../../../src/features/tickets/replies/richText.ts';
+import {
+  checkRichText,
+  toPlainText,
+  toReadableText,
+  toRichText,
+} from '../../../src/features/tickets/replies/richText.ts';
 import { features } from '../../../src/features.ts';
 
 beforeAll(() => rememberEnglish(allTexts(features).en));
@@ -46,6 +51,21 @@ describe('the text of a reply', () => {
         ),
       ),
     ).toBe('see\tour site\nx');
+  });
+
+  it.each([
+    ['our site', 'https://example.com/7', 'our site <https://example.com/7>'],
+    ['https://bank.example', 'https://evil.example', 'https://bank.example <https://evil.example>'],
+    ['https://example.com/7', 'https://example.com/7', 'https://example.com/7'],
+    ['example.com', 'https://example.com', 'example.com'],
+    ['me@example.com', 'mailto:me@example.com', 'me@example.com'],
+    ['example.com', 'https://example.com/', 'example.com'],
+    ['', 'https://example.com/7', '<https://example.com/7>'],
+    ['nowhere', undefined, 'nowhere'],
+  ])('has the address of a link for people, if its text is another one: %s to %s', (words, url, readable) => {
+    const link = { ...block('link', text(words)), fields: { url } };
+    const richText = { root: block('root', block('list', block('listitem', link))) };
+    expect([toReadableText(richText), toPlainText(richText)]).toEqual([`- ${readable}`, `- ${words}`]);
   });
 
   it('is empty where there is nothing', () => {
@@ -159,5 +179,17 @@ describe('rich text from a client', () => {
   it('is refused where it is nested without an end', () => {
     expect(checkRichText({ root: nested(20) })).toBe(true);
     expect(String(checkRichText({ root: nested(3_000) }))).toBe('This text is nested too deeply.');
+  });
+
+  it.each(['\0', '\ud800'])('is refused with %j anywhere: PostgreSQL would not store it', (mark) => {
+    for (const member of [{ mode: mark }, { [mark]: 1 }, { more: [{ deep: mark }] }])
+      expect(String(checkRichText({ root: block('root', { ...text('x'), ...member }) }))).toContain(
+        'a character that',
+      );
+  });
+
+  it('is refused if a member of it is nested without end', () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    expect(checkRichText({ root: block('root', { ...text('x'), deep }) })).not.toBe(true);
   });
 });

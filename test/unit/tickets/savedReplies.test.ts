@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allTexts } from '../../../src/core/texts/register.ts';
 import { rememberEnglish } from '../../../src/core/texts/say.ts';
-import { fillIn } from '../../../src/features/saved-replies/savedReplies.ts';
+import { fillIn, findMissingValue } from '../../../src/features/saved-replies/savedReplies.ts';
 import { checkSavedReply } from '../../../src/features/saved-replies/savedReplyRules.ts';
 import { features } from '../../../src/features.ts';
 
@@ -45,6 +45,15 @@ describe('the text of a saved reply', () => {
     expect(fillIn('#{{ticket.id}} {{ ticket.subject }}, {{requester.name}}!', values)).toBe(
       '#7 About {{agent.name}} and $& and $1, Ann {{ticket.id}}!',
     );
+  });
+
+  it('names the first variable in it whose value is not known', () => {
+    const unknown = { ...values, 'requester.name': null, 'agent.name': null };
+    expect(findMissingValue('{{ticket.id}} {{constructor}} {{ agent.name }}', unknown)).toBe(
+      '{{ agent.name }}',
+    );
+    expect(findMissingValue('{{ticket.id}} {{ticket.subject}}', unknown)).toBeUndefined();
+    expect(findMissingValue('{{agent.name}}', values)).toBeUndefined();
   });
 
   it('keeps what is not a variable', () => {

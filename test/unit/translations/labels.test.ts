@@ -13,28 +13,10 @@ import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import { supportPortal } from 'payload-support-portal';
 import { beforeAll, expect, it } from 'vitest';
+import { features } from '../../../src/features.ts';
 
-/** The collections whose labels are held to be in two languages. */
-const slugs = [
-  'users',
-  'organizations',
-  'tickets',
-  'ticket-replies',
-  'ticket-changes',
-  'saved-replies',
-  'folders',
-  'files',
-  'transfers',
-  'upload-requests',
-  'link-activity',
-  'webhooks',
-  'webhook-deliveries',
-  'email-log',
-  'email-log-purges',
-  'mail-deliveries',
-  'inbound-mails',
-  'api-keys',
-] as const;
+/** The portal's collections. */
+const slugs = features.flatMap(({ collections = {} }) => Object.values(collections).map(({ slug }) => slug));
 
 /** Words that are the same in both languages. */
 const same = new Set([

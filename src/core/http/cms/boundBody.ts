@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import { readBytes } from '../../request/readBytes.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
+import { hidesMethods } from '../../shared/values/methodNames.ts';
 import { holdsMoreValues, mostValues } from '../../shared/values/tooMany.ts';
 import { say } from '../../texts/say.ts';
 
@@ -25,13 +26,13 @@ export const assertSmall = (req: PayloadRequest, most = mostOf(req, false)): voi
 
 /**
  * Reads a body, so that a slow sender holds up no one behind it. Keeps it from growing over the limit, with or without a
- * `Content-Length`, and from holding more values than the CMS can take at once. It stays readable. A form has its own
- * reader, which limits its parts.
+ * `Content-Length`, from holding more values than the CMS can take at once, and from objects of which no text can be made. It
+ * stays readable. A form has its own reader, which limits its parts.
  *
  * @param isTeam true for callers who write long rich text
  * @param most its bytes
  * @returns its size in bytes
- * @throws {ApiError} `payload_too_large`
+ * @throws {ApiError} `payload_too_large`, `bad_request`
  */
 export const boundBody = async (
   req: PayloadRequest,
@@ -42,6 +43,7 @@ export const boundBody = async (
   assertSmall(req, most);
   const bytes = await readBytes(req, most, () => tooLarge(most));
   if (isForm(req)) {
+    assertMethods(bytes.toString('latin1'));
     Object.defineProperty(req, 'body', { value: new Blob([new Uint8Array(bytes)]).stream() });
     return bytes.byteLength;
   }
@@ -49,11 +51,17 @@ export const boundBody = async (
   if (holdsMoreValues(bytes, values))
     throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: values }));
   const text = bytes.toString('utf8');
+  assertMethods(text);
   Object.assign(req, {
     text: () => Promise.resolve(text),
     json: async () => JSON.parse(text) as unknown,
   });
   return bytes.byteLength;
+};
+
+/** @param body JSON, or a form that has some */
+const assertMethods = (body: string): void => {
+  if (hidesMethods(body)) throw new ApiError('bad_request', say('errors:methodNames'));
 };
 
 const mebibyte = 1024 * 1024;

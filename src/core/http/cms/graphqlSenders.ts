@@ -23,7 +23,7 @@ export const timeSenders = ({ authStrategies }: Payload): void => {
 };
 
 /**
- * Identifies the sender of a mutation anew if its document came slowly.
+ * Identifies the sender of a mutation anew if its document came slowly, or waited.
  *
  * @throws {ApiError} `unavailable`
  */

@@ -13,14 +13,14 @@ import { assertPersonOfPage } from '../pagePerson.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { errorResponse, toResponse } from '../response.ts';
 import { timeRequest } from '../slowBody.ts';
-import { inTurnOf } from '../turns.ts';
+import { inTurnOf, takeStoringTurn } from '../turns.ts';
 import { assertDiskRoom, assertRoomForChange } from '../upload/diskRoom.ts';
+import { holdBody, releaseBody } from '../waitingBodies.ts';
 import { boundBody, isForm } from './boundBody.ts';
 import { type EndpointRules, rulesOf } from './endpointRules.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
 import { boundPreference } from './preferences.ts';
 import { inPasswordTurn } from './turns.ts';
-import { holdBody, releaseBody } from './waitingBodies.ts';
 
 /** Serves a request to an endpoint of the CMS's REST, if its caller has requests left and it is not too large. */
 export const guardEndpoint = async (
@@ -35,14 +35,28 @@ export const guardEndpoint = async (
   const limit = limitedBy(req, options.rateLimit.perMinute);
   const principal = principalOf(req.user);
   const isUpload = rules.takesUploads && isChange(req) && isForm(req);
+  const isSlow = timeRequest();
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const serveInTurn = async (): Promise<Response> => {
+    if (isUpload) {
+      endInTurn(req, isSlow, ended);
+      return serve();
+    }
+    const lost = isSlow() ? await findSessionAnew(req).then(() => null, toApiError) : null;
+    return lost ? refusalResponse(req, lost) : serve();
+  };
   try {
     const refusal = await judge({ req, rules, limit, principal, isUpload, portal });
     addHeaders(req, limit);
     if (refusal) return refusalResponse(req, refusal);
     const takesPassword = rules.takesPassword && isChange(req);
-    const work = takesPassword ? () => inPasswordTurn(req, serve) : serve;
+    const work = takesPassword ? () => inPasswordTurn(req, serveInTurn) : serveInTurn;
     return await inTurnOf(req.payload, principalOf(req.user), work, isUpload ? 'uploads' : 'requests');
   } finally {
+    end();
     releaseBody(req);
   }
 };
@@ -66,17 +80,17 @@ const judge = async ({
   isUpload,
   portal,
 }: Judged): Promise<ApiError | null> => {
-  const isSlow = timeRequest();
   try {
     limit.countCaller();
     assertNoLongTexts(req);
     await assertSessionFound(req);
     assertPersonOfPage(req);
     if (rules.beginsSession) assertFriendlyOrigin(req, portal.options.cors);
-    if (isUpload) await admitUpload(req, portal, isSlow);
-    else if (rules.takesPreferences) await boundPreference(req, isTeam(principal));
-    else holdBody(req, principal, await boundBody(req, isTeam(principal)));
-    if (!isUpload && isSlow()) await findSessionAnew(req);
+    if (isUpload) await admitUpload(req, portal);
+    else {
+      const bound = rules.takesPreferences ? boundPreference : boundBody;
+      holdBody(req, principal, await bound(req, isTeam(principal)));
+    }
     if (isChange(req)) await assertRoomForChange(portal, portal.principalOf(req.user));
     return null;
   } catch (error) {
@@ -94,26 +108,23 @@ const assertNoLongTexts = ({ query }: PayloadRequest): void => {
 };
 
 /** The CMS stores the files of a form before it asks whether the caller may upload any, and whether there is room. */
-const admitUpload = async (
-  req: PayloadRequest,
-  { temporaryFiles }: PortalContext,
-  isSlow: () => boolean,
-): Promise<void> => {
+const admitUpload = async (req: PayloadRequest, { temporaryFiles }: PortalContext): Promise<void> => {
   if (!req.user) throw new ApiError('forbidden', say('errors:role:forbids'));
   await assertDiskRoom(dirname(await temporaryFiles.newPath()), 'ordinary');
-  if (req.body) Object.defineProperty(req, 'body', { value: untilFound(req, req.body, isSlow) });
 };
 
-/** The body of an upload, which the CMS reads itself. It ends once its sender was found anew, if it came slowly. */
-const untilFound = (
-  req: PayloadRequest,
-  body: ReadableStream<Uint8Array>,
-  isSlow: () => boolean,
-): ReadableStream<Uint8Array> => {
-  const found = new TransformStream<Uint8Array, Uint8Array>({
-    flush: () => (isSlow() ? findSessionAnew(req) : undefined),
+/**
+ * Has the body of an upload end once there is a turn for storing files, which lasts until `ended` does, and once its sender was found
+ * anew if it came slowly. The CMS reads the body itself, and stores its files then.
+ */
+const endInTurn = (req: PayloadRequest, isSlow: () => boolean, ended: Promise<void>): void => {
+  const inTurn = new TransformStream<Uint8Array, Uint8Array>({
+    async flush() {
+      await takeStoringTurn(req.payload, ended);
+      if (isSlow()) await findSessionAnew(req);
+    },
   });
-  return body.pipeThrough(found);
+  if (req.body) Object.defineProperty(req, 'body', { value: req.body.pipeThrough(inTurn) });
 };
 
 const refusalResponse = (req: PayloadRequest, error: ApiError): Response => {

@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import { validationFailed } from '../../shared/errors/errors.ts';
+import { isTooLong } from '../../shared/text/text.ts';
 import { say } from '../../texts/say.ts';
 import { boundBody } from './boundBody.ts';
 
@@ -9,6 +10,9 @@ export const preferencesSlug = 'payload-preferences';
 /** The largest preference in bytes. A list of many columns takes a few thousand. */
 const largest = 64 * 1024;
 
+/** The longest name in characters: names of lists and documents. No index has room for any. */
+const longestKey = 255;
+
 /** Preferences of a client, who has no use for them. The admin UI keeps one for each document that staff open. */
 const mostOfClient = 100;
 
@@ -16,12 +20,15 @@ const mostOfClient = 100;
  * Limits the preferences of a person: if each took 5 MiB, under any number of names, one list of them would fill the
  * memory.
  *
- * @throws {ApiError} `payload_too_large`, `validation_failed`
+ * @returns the size of the body in bytes
+ * @throws {ApiError} `payload_too_large`, `bad_request`, `validation_failed`
  */
-export const boundPreference = async (req: PayloadRequest, isTeam: boolean): Promise<void> => {
-  await boundBody(req, isTeam, largest);
-  const { method, payload, user } = req;
-  if (method !== 'POST' || isTeam || !user) return;
+export const boundPreference = async (req: PayloadRequest, isTeam: boolean): Promise<number> => {
+  const size = await boundBody(req, isTeam, largest);
+  const { method, payload, routeParams, user } = req;
+  if (method === 'POST' && isTooLong(String(routeParams?.key ?? ''), longestKey))
+    throw validationFailed([{ path: 'key', message: say('errors:text:tooLong', { most: longestKey }) }]);
+  if (method !== 'POST' || isTeam || !user) return size;
   // The count of the person's own preferences, whatever their role may read.
   const { totalDocs } = await payload.count({
     collection: preferencesSlug,
@@ -32,4 +39,5 @@ export const boundPreference = async (req: PayloadRequest, isTeam: boolean): Pro
     throw validationFailed([
       { path: 'key', message: say('errors:tooManyPreferences', { most: mostOfClient }) },
     ]);
+  return size;
 };

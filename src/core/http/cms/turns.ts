@@ -51,11 +51,13 @@ const inTurn = (
 ): Field => ({
   ...field,
   async resolve(source, args, context, info) {
-    await findSlowSenderAnew(context.req);
     const { payload, user } = context.req;
     const principal = portal.principalOf(user);
     if (!isDeletion) await assertRoomForChange(portal, principal);
-    const resolve = () => field.resolve(source, args, context, info);
+    const resolve = async () => {
+      await findSlowSenderAnew(context.req);
+      return field.resolve(source, args, context, info);
+    };
     const work = hasPassword(args) ? () => inPasswordTurn(context.req, resolve) : resolve;
     return inTurnOf(payload, principal, work);
   },

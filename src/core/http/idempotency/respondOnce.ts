@@ -33,7 +33,7 @@ export const respondOnce = async ({ req, request, perform, renderError }: Once):
       return response;
     });
   } catch (error) {
-    if (isApiError(error) && isKept(error.code)) {
+    if (isApiError(error) && isKept(error)) {
       await storeError(req.payload, request, renderError(error));
     }
     throw error;
@@ -54,12 +54,16 @@ export const replay = async (
 
 const notKept: readonly ApiErrorCode[] = [
   'validation_failed',
-  'idempotency_in_flight',
   'idempotency_mismatch',
+  'idempotency_in_flight',
+  'rate_limited',
 ];
 
-/** Errors of the client are kept, except a failed validation and those about the key itself. After a fault the request may be sent again. */
-const isKept = (code: ApiErrorCode): boolean => errorTable[code].status < 500 && !notKept.includes(code);
+/**
+ * Errors of the client are kept, except a failed validation, a key of another request, and those that pass.
+ * After a fault the request may be sent again.
+ */
+const isKept = ({ code }: ApiError): boolean => errorTable[code].status < 500 && !notKept.includes(code);
 
 const inFlight = (): ApiError =>
   new ApiError(
@@ -82,8 +86,11 @@ export const idempotentSubject = (req: PayloadRequest, caller: Principal): strin
   return apiKey ? String(apiKey.id) : `user:${caller.id}`;
 };
 
+/** The longest path in UTF-16 units. A longer one names no record, so that nothing is done twice, and an index has no room for it. */
+const longestPath = 500;
+
 /**
- * The request's `Idempotency-Key`; null if it has none, or no subject.
+ * The request's `Idempotency-Key`; null if it has none, no subject, or a path that leads to nothing.
  *
  * @throws {ApiError} `bad_request` for one that is empty, longer than 255 characters or not printable ASCII
  */
@@ -93,7 +100,7 @@ export const readIdempotencyKey = (
   subject: string | null,
 ): Omit<IdempotentRequest, 'fingerprint'> | null => {
   const key = req.headers.get('Idempotency-Key');
-  if (key === null || subject === null) return null;
+  if (key === null || subject === null || path.length > longestPath) return null;
   if (!printable.test(key) || key.trim() === '') {
     throw new ApiError('bad_request', 'Idempotency-Key: give 1 to 255 printable ASCII characters.');
   }

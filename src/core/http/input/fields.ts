@@ -34,11 +34,15 @@ export const nameField = z
   .superRefine(checkedBy(checkName))
   .meta({ minLength: 1, maxLength: 255 });
 
+/** An offset may take a moment beyond the years that PostgreSQL reads in ISO 8601. */
+const isReadable = (moment: Date): boolean =>
+  moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9_999;
+
 /** A moment with any offset. */
 export const timestampField = z.iso
   .datetime({ offset: true, error: 'Enter a time in ISO 8601, such as 2026-01-31T12:00:00Z.' })
   .transform((text) => new Date(text))
-  .refine((moment) => moment.getUTCFullYear() >= 1, 'There is no such moment.');
+  .refine(isReadable, 'There is no such moment.');
 
 const message = 'Enter a day that exists, as YYYY-MM-DD.';
 

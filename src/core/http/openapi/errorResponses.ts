@@ -171,7 +171,7 @@ const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCo
   const { errors = [], kind, path } = operation;
   if (kind === 'open') {
     const own = errors.filter((code) => isLimited || code !== 'rate_limited');
-    return sorted([...own, 'internal_error', 'unavailable']);
+    return sorted([...own, 'internal_error', 'unavailable', 'insufficient_storage']);
   }
   return sorted([
     ...errors,
@@ -182,17 +182,14 @@ const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCo
     ...when(usersOf(operation) !== null, 'forbidden'),
     'method_not_allowed',
     'unavailable',
+    'insufficient_storage',
     ...when(isLimited, 'rate_limited'),
     ...when(path.includes('{'), 'not_found'),
     ...when(takesBody(operation), 'payload_too_large', 'unsupported_media_type'),
-    ...when(operation.body?.isUpload === true || isChangeOfUsers(operation), 'insufficient_storage'),
     ...when(takesBody(operation) && kind !== 'served', 'bad_request'),
     ...when(isIdempotent(operation), 'idempotency_in_flight', 'idempotency_mismatch'),
   ]);
 };
-
-const isChangeOfUsers = (operation: Operation): boolean =>
-  usersOf(operation) !== null && takesBody(operation) && operation.kind !== 'served';
 
 const when = (isSo: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (isSo ? codes : []);
 

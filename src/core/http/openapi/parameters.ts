@@ -124,7 +124,7 @@ export const responseHeaders = {
   },
   Link: {
     description:
-      'The neighbours of this page (RFC 8288): `first`, `prev`, `next`, `last`, if they exist; with `cursor` only `next`.',
+      'The neighbours of this page (RFC 8288): `first`, `prev`, `next`, `last`, if they exist; with `cursor` only `next`. Of relations that have no room in 8 KiB, `next` goes last.',
     schema: text,
     example: '<https://support.example.com/api/v1/tickets?page=2>; rel="next"',
   },

@@ -11,7 +11,7 @@ import { fieldAffectsData } from 'payload/shared';
 import { z } from 'zod';
 import { toRecordId } from '../../database/ids.ts';
 import { ApiError, type Detail, validationFailed } from '../../shared/errors/errors.ts';
-import { isStorable, unstorable } from '../../shared/text/text.ts';
+import { isStorableWithin, unstorable } from '../../shared/text/text.ts';
 import type { RecordId } from '../../shared/values/ids.ts';
 import type { Json, JsonObject } from '../../shared/values/jsonSchema.ts';
 import { say } from '../../texts/say.ts';
@@ -87,12 +87,6 @@ const sentWithin = (fields: readonly FlattenedField[], values: Values): SentFiel
     },
   });
   return sent;
-};
-
-const isStorableWithin = (value: unknown): boolean => {
-  if (typeof value === 'string') return isStorable(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, part]) => isStorable(name) && isStorableWithin(part));
 };
 
 interface Named {

@@ -8,12 +8,22 @@ import { ApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
 
 /**
+ * True for a row of a table of counts, as `known`, whose window is over. One that ends later than a window which begins now
+ * began before the clock was set back, and would stay closed for as long as that; a minute is for transactions that began
+ * before it, and count by the moment of their beginning.
+ *
+ * @param end the end of a window that begins now
+ */
+const isOver = (end: string): string =>
+  `(known.ends_at <= now() or known.ends_at > ${end} + interval '1 minute')`;
+
+/**
  * The end of an insert into a table of counts, as `known`: it adds to the count of a subject's window, or begins another
  * one if the last is over.
  */
 export const countInWindow = `on conflict (subject) do update set
-    count = case when known.ends_at <= now() then excluded.count else known.count + excluded.count end,
-    ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end`;
+    count = case when ${isOver('excluded.ends_at')} then excluded.count else known.count + excluded.count end,
+    ends_at = case when ${isOver('excluded.ends_at')} then excluded.ends_at else known.ends_at end`;
 
 /** A count that is limited for a time that begins with its first one. */
 export interface Limit {
@@ -78,27 +88,38 @@ export const mostPerHour = 5;
  * Takes one of the mails of a kind that someone may ask for: one a minute, five an hour. Refused requests use up none, so a
  * stranger who repeats them does not keep the owner from their own for an hour.
  *
- * @param name the person or the address that asks; only its hash is stored
- * @returns false if there is none left
+ * @param names the person or the addresses that ask; only their hashes are stored
+ * @returns false if one of them has none left
  */
-export const takeAskedMail = async (payload: Payload, kind: string, name: string): Promise<boolean> => {
+export const takeAskedMail = async (
+  payload: Payload,
+  kind: string,
+  names: readonly string[],
+): Promise<boolean> => {
   await preparePortalSchema(payload);
-  // The table holds a hash, because it must not show the address of someone without an account.
-  const subject = createHash('sha256').update(name.trim().toLowerCase()).digest('base64url');
-  const subjects = [`${kind}-minute:${subject}`, `${kind}-hour:${subject}`];
-  const { rows } = await portalPool(payload).query(sql, subjects);
-  return rows.length > 0;
+  // The table holds hashes, because it must not show the address of someone without an account.
+  const subjects = [...new Set(names.map((name) => hashOf(name.trim().toLowerCase())))];
+  const { rows } = await portalPool(payload).query(sql, [
+    subjects.map((subject) => `${kind}-minute:${subject}`),
+    subjects.map((subject) => `${kind}-hour:${subject}`),
+  ]);
+  return rows.length === subjects.length;
 };
 
+/** In order, so that two processes never wait in a circle. */
 const sql = `
-  with minute as (
+  with wanted as (select * from unnest($1::text[], $2::text[]) as w(minute, hour)),
+  minutes as (
     insert into support_portal.rate_limits as known (subject, count, ends_at)
-    select $1, 1, now() + interval '1 minute' where not exists (
-      select from support_portal.rate_limits where subject = $2 and count >= ${mostPerHour} and ends_at > now())
-    on conflict (subject) do update set ends_at = excluded.ends_at where known.ends_at <= now()
+    select minute, 1, now() + interval '1 minute' from wanted where not exists (
+      select from support_portal.rate_limits as known, wanted
+      where subject = minute and not ${isOver("now() + interval '1 minute'")}
+        or subject = hour and count >= ${mostPerHour} and not ${isOver("now() + interval '1 hour'")})
+    order by minute
+    on conflict (subject) do update set ends_at = excluded.ends_at where ${isOver('excluded.ends_at')}
     returning subject)
   insert into support_portal.rate_limits as known (subject, count, ends_at)
-  select $2, 1, now() + interval '1 hour' from minute
+  select hour, 1, now() + interval '1 hour' from wanted where minute in (select subject from minutes) order by hour
   ${countInWindow}
-  where known.ends_at <= now() or known.count < ${mostPerHour}
+  where ${isOver('excluded.ends_at')} or known.count < ${mostPerHour}
   returning subject`;

@@ -29,9 +29,12 @@ const subjectOf = (req: PayloadRequest): string => {
 export const subjectOfHeaders = (headers: Headers): string =>
   subjectOfAddress(headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '');
 
+/** No address is longer, and an index has no room for any text. */
+const longestAddress = 100;
+
 /** IPv6 counts by its /64 network, because one client has a whole one. */
 export const subjectOfAddress = (address: string): string =>
-  `address:${isIPv6(address) ? networkOf(address) : address}`;
+  `address:${isIPv6(address) ? networkOf(address) : address.slice(0, longestAddress)}`;
 
 /**
  * Counts a page that an address asks for without a session, apart from its other requests: who floods pages keeps no one of the

@@ -35,8 +35,6 @@ interface RateLimiterParts {
   limit: number;
   /** Adds to the counts that all processes share; may reject, then each process counts for itself meanwhile. */
   share(increments: readonly Increment[]): Promise<readonly SharedCount[]>;
-  /** The time in milliseconds. */
-  now?(): number;
 }
 
 interface Counter {
@@ -54,7 +52,9 @@ const betweenShares = 500;
  * Counts requests in windows of a minute that begin with a subject's first one. It counts in memory, and adds up with the
  * other processes in the background: no request waits for a write.
  */
-export const buildRateLimiter = ({ limit, share, now = Date.now }: RateLimiterParts): RateLimiter => {
+export const buildRateLimiter = ({ limit, share }: RateLimiterParts): RateLimiter => {
+  // Not the clock of the machine, which may be set back: a window would stay closed for as long as that.
+  const now = (): number => performance.now();
   const counters = new Map<string, Counter>();
   let isDue = false;
 

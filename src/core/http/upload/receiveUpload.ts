@@ -22,6 +22,8 @@ export interface ReceivedFile {
 export interface ReceivedForm {
   /** Each part by its name: text, or {@link ReceivedFile} for the part `file`. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The length of the parts that are text. */
+  readonly textBytes: number;
   readonly repeated: readonly Detail[];
   /** SHA-256 of the parts and their bytes, independent of the boundary. */
   readonly fingerprint: string;
@@ -88,6 +90,10 @@ export const receiveUpload = async (upload: Upload): Promise<ReceivedForm> => {
   }
   return {
     values: Object.fromEntries(received.values),
+    textBytes: [...received.values.values()].reduce(
+      (sum: number, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0),
+      0,
+    ),
     repeated: [...received.repeated].map((path) => ({ path, message: 'Send this once.' })),
     fingerprint: createHash('sha256').update(received.digests.toSorted().join()).digest('hex'),
     discard,

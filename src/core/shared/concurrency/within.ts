@@ -21,6 +21,21 @@ export const within = async <Value, Fallback>(
   }
 };
 
+/**
+ * Waits for code of the app, which may never end.
+ *
+ * @throws the error of that code, or one after so many seconds
+ */
+export const inTime = async <Value>(work: Value | PromiseLike<Value>, seconds: number): Promise<Value> => {
+  const late = Symbol('late');
+  const result = await within(Promise.resolve(work), seconds * 1_000, late);
+  if (result === late) throw new Error(`It did not end within ${seconds} seconds.`);
+  return result as Value;
+};
+
+/** The longest call of a hook of the app, in seconds: mails and requests wait for it. */
+export const longestHook = 30;
+
 /** Between two tries, in milliseconds. */
 const pause = 500;
 

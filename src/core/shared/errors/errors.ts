@@ -107,13 +107,36 @@ export const problemsOf = (error: unknown): Detail<string>[] | null => {
 export const sqlStateOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;
   const code: unknown = Reflect.get(error, 'code');
-  return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) ? code : sqlStateOf(error.cause);
+  // The codes of system calls, such as `EPIPE`, begin with an E.
+  return typeof code === 'string' && /^(?!E)[\dA-Z]{5}$/.test(code) ? code : sqlStateOf(error.cause);
 };
 
-/** True for the error of a disk, or of a quota of one, that takes no more bytes. */
+/**
+ * The classes of SQLSTATE that are about the values of a statement, which fails with them each time: no such number, moment
+ * or text; a rule of the table; a limit, such as that of an index.
+ */
+const classesOfValues: readonly string[] = ['22', '23', '54'];
+
+/** True if PostgreSQL cannot store the values of a statement: no outage, no lock, and nothing that passes. */
+export const isUnstorable = (error: unknown): boolean =>
+  classesOfValues.includes(sqlStateOf(error)?.slice(0, 2) ?? '');
+
+/**
+ * The reason of a failure in a few words: never a statement or its values, which may be a stranger's. The error of a statement
+ * has both in its message, and the driver's error as its cause.
+ */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const state = isApiError(error) ? null : sqlStateOf(error);
+  if (state !== null) return `PostgreSQL reported SQLSTATE ${state}`;
+  return 'query' in error && error.cause instanceof Error ? error.cause.message : error.message;
+};
+
+/** True for the error of a disk, or of a quota of one, that takes no more bytes, PostgreSQL's included. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
-  (['ENOSPC', 'EDQUOT'].includes(String(Reflect.get(error, 'code'))) || isDiskFull(error.cause));
+  (['ENOSPC', 'EDQUOT', databaseFull].includes(String(Reflect.get(error, 'code'))) ||
+    isDiskFull(error.cause));
 
 /** The API error for any error. The CMS's own errors become ours; everything else is an internal error. */
 export const toApiError = (error: unknown): ApiError => {
@@ -139,6 +162,9 @@ const queryCanceled = '57014';
 
 /** SQLSTATE of a database that has no connection left. */
 export const noConnection = '53300';
+
+/** SQLSTATE of a database whose disk is full. */
+const databaseFull = '53100';
 
 /** Seconds after which to come again, as long as the portal cannot serve a request. */
 export const retryAfter = '2';

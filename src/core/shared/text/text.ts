@@ -3,6 +3,16 @@ import { type Sentence, say, type Verdict } from '../../texts/say.ts';
 /** True if PostgreSQL can store a text and compare it: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** True if PostgreSQL can store a value as JSON: all texts in it, names of members included, and no nesting without end. */
+export const isStorableWithin = (value: unknown, levels = 200): boolean => {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  return Object.entries(value).every(
+    ([name, part]) => isStorable(name) && isStorableWithin(part, levels - 1),
+  );
+};
+
 /** Replaces each occurrence of a text. `replaceAll` takes four to twelve times as long for a million of them. */
 export const replaceEach = (text: string, from: string, to: string): string => text.split(from).join(to);
 

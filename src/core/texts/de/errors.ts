@@ -41,6 +41,7 @@ export const errors: TextsLike<typeof en> = {
   loginOfOtherOrigin: 'Die Anmeldung von einer Seite anderer Herkunft ist nicht erlaubt.',
   bodyTooLarge: 'Der Inhalt ist größer als {{size}}.',
   tooManyValues: 'Der Inhalt hat mehr als {{most}} Werte oder ist zu tief verschachtelt.',
+  methodNames: 'Kein Objekt des Inhalts darf ein Element namens toString, valueOf oder __proto__ haben.',
   tooManyPreferences:
     'Ein Kunde kann höchstens {{most}} Einstellungen der Oberfläche haben: Löschen Sie zuerst eine.',
   rateLimited: 'Zu viele Anfragen. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
@@ -63,13 +64,14 @@ export const errors: TextsLike<typeof en> = {
   },
   ticket: {
     otherAuthor:
-      'In diesem Browser ist inzwischen ein anderes Konto angemeldet. Melden Sie sich wieder mit Ihrem eigenen an und senden Sie es noch einmal.',
+      'In diesem Browser ist inzwischen ein anderes Konto angemeldet. Melden Sie sich wieder mit Ihrem eigenen an und versuchen Sie es noch einmal.',
     unknown: 'Dieses Ticket gibt es nicht.',
   },
   file: {
     tooLarge: 'Die Datei ist größer als {{most}} Byte.',
     unknown: 'Es gibt keine Datei {{id}}.',
     ofTransfer: 'Die Datei {{name}} gehört zu einer Sendung.',
+    scanTooSlow: 'Die Datei konnte nicht rechtzeitig geprüft werden. Versuchen Sie es gleich noch einmal.',
   },
   webhook: {
     noUrl: 'Das ist keine URL.',

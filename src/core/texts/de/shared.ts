@@ -26,6 +26,8 @@ export const shared: TextsLike<typeof en> = {
     logIn: 'Anmelden (in einem neuen Tab)',
     doneBefore:
       'Ihr früherer Versuch hatte das schon bewirkt, obwohl die Antwort darauf verloren ging. Es ist kein zweites Mal geschehen.',
+    sentBefore:
+      'Ein früherer Versuch hat das Portal bereits erreicht, allerdings ohne Ihre letzten Änderungen; nur die Antwort ging verloren. Sehen Sie in der Liste nach, ob er geglückt ist, oder senden Sie noch einmal, um einen neuen Eintrag anzulegen.',
     underWay: 'Das Portal ist noch dabei. Versuchen Sie es gleich noch einmal.',
     unexplained: 'Etwas ist schiefgegangen. Versuchen Sie es gleich noch einmal.',
     unreachable: 'Das Portal ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',

@@ -35,6 +35,7 @@ export const errors = {
   loginOfOtherOrigin: 'Logging in from a page of another origin is not allowed.',
   bodyTooLarge: 'The body is larger than {{size}}.',
   tooManyValues: 'The body holds more than {{most}} values, or nests them too deeply.',
+  methodNames: 'No object of a body may have a member called toString, valueOf or __proto__.',
   tooManyPreferences: 'A client can have at most {{most}} preferences: delete one first.',
   rateLimited: 'Too many requests. Try again in {{seconds}} seconds.',
   role: {
@@ -55,14 +56,14 @@ export const errors = {
     unknown: 'There is no such organization.',
   },
   ticket: {
-    otherAuthor:
-      'This browser is now logged in with another account. Log in with your own, then send it again.',
+    otherAuthor: 'This browser is now logged in with another account. Log in with your own, then try again.',
     unknown: 'There is no such ticket.',
   },
   file: {
     tooLarge: 'The file is larger than {{most}} bytes.',
     unknown: 'There is no file {{id}}.',
     ofTransfer: 'The file {{name}} belongs to a transfer.',
+    scanTooSlow: 'The file could not be scanned in time. Try again shortly.',
   },
   webhook: {
     noUrl: 'This is not a URL.',

@@ -21,6 +21,8 @@ export const shared = {
     logIn: 'Log in (in a new tab)',
     doneBefore:
       'Your earlier try had done this already, although its answer was lost. It was not done a second time.',
+    sentBefore:
+      'An earlier try has reached the portal, without your last changes; only its answer was lost. Look in the list whether it was done, or send once more to make a new one.',
     underWay: 'The portal is still working on this. Try again in a moment.',
     unexplained: 'Something went wrong. Try again in a moment.',
     unreachable: 'The portal could not be reached. Try again in a moment.',

@@ -6,14 +6,16 @@ import { formatAdminURL } from 'payload/shared';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RecordId } from '../../shared/values/ids.ts';
 import { callCms } from '../requests/cmsApi.ts';
+import { useClosingLogOut } from './useClosingLogOut.ts';
 import { OpenerContext } from './useOpener.ts';
 
 /**
- * Decides once for a document whose it is: that of the first known user, until its login page is shown. It stands above all
+ * Decides once for a document whose it is: that of the first known user, until its login page is shown; a log-out ends it. It stands above all
  * pages. The CMS's own user follows the cookie, and so whoever logged in last in this browser. By a timer of each page the CMS also
  * forgets a user whose session another tab has renewed, and comes back from the login without one: then the server is asked.
  */
 export const OpenerProvider = ({ children }: { readonly children: ReactNode }) => {
+  useClosingLogOut();
   const { user } = useAuth();
   const { config } = useConfig();
   const [found, setFound] = useState<RecordId>();

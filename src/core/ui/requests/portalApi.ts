@@ -4,7 +4,7 @@ import { personHeader, personText } from '../../shared/portal/pagePerson.ts';
 import type { RecordId } from '../../shared/values/ids.ts';
 import { isGone } from '../../shared/values/isGone.ts';
 import type { TextKey, TranslateText } from '../../texts/text.ts';
-import { beginTry, endTry } from './secondTry.ts';
+import { beginTry, endTry, recordOf } from './secondTry.ts';
 
 /** The response of the portal's API. A rejection is a value: the form shows it at its field. */
 export type PortalResult<Output> = Accepted<Output> | Rejection;
@@ -40,13 +40,18 @@ export interface PortalRequest {
    * @default false
    */
   readonly isRepeatable?: boolean;
+  /**
+   * The key of the form that sends it, for an act that must not be done twice: as long as no response is here, the form is sent
+   * once, also if its content changes. Without it, other content is another request.
+   */
+  readonly form?: string;
 }
 
 /** The way from a page to the portal's API. */
 export interface PortalRoute {
   /** The beginning of the API's addresses. */
   readonly route: string;
-  /** The person who opened the page. The portal refuses a change that another one's session would make. */
+  /** The person who opened the page. The portal refuses what another one's session would change, or read. */
   readonly person: RecordId | undefined;
 }
 
@@ -60,11 +65,12 @@ export const personOfPage = (person: RecordId | undefined): Readonly<Record<stri
 /** Calls the portal's API as the logged-in user, by their session cookie. Never rejects. */
 export const callPortal = async <Output>(
   portalRoute: PortalRoute,
-  { method, path, body, keepalive = false, isRepeatable = false }: PortalRequest,
+  { method, path, body, form, keepalive = false, isRepeatable = false }: PortalRequest,
 ): Promise<PortalResult<Output>> => {
   const sent = body && JSON.stringify(body);
-  const begun =
-    method === 'GET' || isRepeatable ? null : beginTry(path, `${method} ${path} ${sent}`, sent !== undefined);
+  const record = recordOf(path);
+  const content = form ?? `${method} ${path} ${sent}`;
+  const begun = method === 'GET' || isRepeatable ? null : beginTry(record, content, sent !== undefined);
   try {
     const response = await fetch(addressOf(portalRoute, path), {
       method,
@@ -72,17 +78,17 @@ export const callPortal = async <Output>(
       credentials: 'include',
       headers: {
         ...(sent !== undefined && { 'Content-Type': 'application/json' }),
-        ...(method !== 'GET' && personOfPage(portalRoute.person)),
+        ...personOfPage(portalRoute.person),
         ...(begun && method === 'POST' && { 'Idempotency-Key': begun.key }),
       },
       ...(sent !== undefined && { body: sent }),
     });
     const parsed = response.status === 204 ? null : await response.json();
-    if (begun) endTry(path, begun, isAnswer(response.status, parsed));
+    if (begun) endTry(record, begun, isAnswer(response.status, parsed));
     if (!response.ok) return rejectionOf(response.status, parsed);
     return { ok: true, output: parsed as Output, isReplayed: response.headers.has('Idempotent-Replayed') };
   } catch {
-    if (begun) endTry(path, begun, false);
+    if (begun) endTry(record, begun, false);
     return { ok: false, message: unreachable, details: [] };
   }
 };
@@ -92,11 +98,20 @@ const isAnswer = (status: number, body: { readonly error?: unknown } | null): bo
   status < 500 && body?.error !== inFlight;
 
 const inFlight = 'idempotency_in_flight';
+const mismatch = 'idempotency_mismatch';
 
 interface SentFile {
   /** The path below `/portal/v1`. */
   readonly path: `/${string}`;
   readonly file: File;
+  readonly fields?: Readonly<Record<string, string>>;
+  /**
+   * True if the file is sent once, as long as no response is here, however late it is sent again. Otherwise it is another file a minute
+   * later.
+   *
+   * @default false
+   */
+  readonly isOnce?: boolean;
   /** Called with the share that has been sent, from 0 to 1. */
   onProgress(share: number): void;
 }
@@ -104,14 +119,17 @@ interface SentFile {
 /** Uploads a file to the portal's API in the same way. `fetch` would not say how far it is. Never rejects. */
 export const sendFile = <Output>(
   portalRoute: PortalRoute,
-  { path, file, onProgress }: SentFile,
+  { path, file, fields = {}, isOnce = false, onProgress }: SentFile,
 ): Promise<PortalResult<Output>> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set('file', file);
     const { name, type, size, lastModified } = file;
-    const begun = beginTry(path, JSON.stringify([path, name, type, size, lastModified]), true);
+    // Each file is a record of its own: another one that came between is no other version of it.
+    const record = JSON.stringify([path, fields, name, type, size, lastModified]);
+    const begun = beginTry(record, record, isOnce);
     request.open('POST', addressOf(portalRoute, path));
     const headers = { 'Idempotency-Key': begun.key, ...personOfPage(portalRoute.person) };
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
@@ -119,11 +137,13 @@ export const sendFile = <Output>(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status, response } = request;
-      endTry(path, begun, isAnswer(status, response));
-      resolve(status < 300 ? { ok: true, output: response } : rejectionOf(status, response));
+      // The page of a proxy is no answer, whatever its status.
+      endTry(record, begun, response !== null && isAnswer(status, response));
+      if (response === null) resolve({ ok: false, message: unreachable, details: [] });
+      else resolve(status < 300 ? { ok: true, output: response } : rejectionOf(status, response));
     };
     request.onerror = async () => {
-      endTry(path, begun, false);
+      endTry(record, begun, false);
       const message = (await isGone(file)) ? fileGone : unreachable;
       resolve({ ok: false, message, details: [] });
     };
@@ -146,6 +166,7 @@ const rejectionOf = (status: number, body: RefusedBody | null): Rejection => ({
 const reasonOf = (status: number, body: RefusedBody | null): Reason => {
   if (status === 401) return loggedOut;
   if (body?.error === inFlight) return underWay;
+  if (body?.error === mismatch) return sentBefore;
   return typeof body?.message === 'string' ? body.message : unexplained;
 };
 
@@ -188,6 +209,8 @@ export type Reason = string | { readonly key: TextKey };
 export const unreachable: Reason = { key: 'shared:server:unreachable' };
 export const loggedOut: Reason = { key: 'shared:server:loggedOut' };
 const underWay: Reason = { key: 'shared:server:underWay' };
+/** The form has changed since its first try, which has reached the server. */
+const sentBefore: Reason = { key: 'shared:server:sentBefore' };
 export const fileGone: Reason = { key: 'shared:server:fileGone' };
 export const unexplained: Reason = { key: 'shared:server:unexplained' };
 

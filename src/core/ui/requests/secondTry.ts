@@ -20,16 +20,16 @@ const longestTry = 60_000;
 const unanswered = new Map<string, Try>();
 
 /** The record of an address, such as `/transfers/7`, or the list to which a new one is added. */
-const recordOf = (path: string): string => path.split('?', 1)[0]?.split('/', 3).join('/') ?? path;
+export const recordOf = (path: string): string => path.split('?', 1)[0]?.split('/', 3).join('/') ?? path;
 
 /**
  * Begins a change. The same one again, after a response that was lost, has the same key: the portal then carries it out once. If
  * another change of the record came between, it is a new one.
  *
+ * @param record the record that is changed, such as its address
  * @param isForm true for what a person has typed or chosen, false for the click on a button
  */
-export const beginTry = (path: string, content: string, isForm: boolean): Try => {
-  const record = recordOf(path);
+export const beginTry = (record: string, content: string, isForm: boolean): Try => {
   const before = unanswered.get(record);
   const isSecond = before?.content === content && (isForm || isFresh(before));
   const begun = { content, key: isSecond ? before.key : newKey(), lostAt: null };
@@ -40,8 +40,7 @@ export const beginTry = (path: string, content: string, isForm: boolean): Try =>
 const isFresh = ({ lostAt }: Try): boolean => lostAt === null || Date.now() - lostAt < longestTry;
 
 /** Ends a change: its response is here, or it was lost. */
-export const endTry = (path: string, ended: Try, isAnswered: boolean): void => {
-  const record = recordOf(path);
+export const endTry = (record: string, ended: Try, isAnswered: boolean): void => {
   const last = unanswered.get(record);
   if (last?.key !== ended.key) return;
   if (isAnswered) unanswered.delete(record);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { version } from '../../../core/shared/portal/version.ts';
-import { script } from './script.ts';
+import { loadScript } from '../../../core/shared/portal/script.ts';
 
 /** The stylesheet of the client pages. An app changes the variables `--sp-*` by a stylesheet of its own. */
 const style = `
@@ -153,12 +152,31 @@ const assetOf = (text: string, extension: string, type: string): Asset => ({
   text,
 });
 
-export const scriptType = 'text/javascript; charset=utf-8';
+const scriptOf = async (entry: string): Promise<Asset> =>
+  assetOf(await loadScript(entry), 'js', 'text/javascript; charset=utf-8');
 
-/** The script that sends large files. It changes with a version of the portal, and is loaded once such a file is chosen. */
-export const uploadScript = `uploads-${version}.js`;
+export interface Assets {
+  readonly style: Asset;
+  readonly script: Asset;
+  /** The module that sends large files, which is loaded once such a file is chosen. */
+  readonly uploads: Asset;
+}
 
-export const assets = {
-  style: assetOf(style, 'css', 'text/css; charset=utf-8'),
-  script: assetOf(script, 'js', scriptType),
+let loaded: Promise<Assets> | null = null;
+
+/** The files of the pages, which are made once in a process. */
+export const loadAssets = (): Promise<Assets> => {
+  loaded ??= makeAssets().catch((error: unknown) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+};
+
+const makeAssets = async (): Promise<Assets> => {
+  const [script, uploads] = await Promise.all([
+    scriptOf('src/features/client-pages/browser/page.ts'),
+    scriptOf('src/features/uploads/browser/sendFile.ts'),
+  ]);
+  return { style: assetOf(style, 'css', 'text/css; charset=utf-8'), script, uploads };
 };

@@ -3,7 +3,7 @@ import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { largeFrom } from '../../uploads/feature.ts';
-import { uploadScript } from '../assets/assets.ts';
+import type { Problem } from '../problems.ts';
 import { mostFiles } from '../sentFile.ts';
 import type { SentForm } from '../sentForm.ts';
 import type { Visit } from '../visit.ts';
@@ -11,13 +11,19 @@ import type { Visit } from '../visit.ts';
 /** The name of a draft, which is a person's: others use the same browser. */
 export const draftOf = ({ person }: Visit, form: string): string => `${person?.user.id} ${form}`;
 
-/** Has the script forget the drafts of the person who signs out by a form. */
+/** Has the script forget the drafts of the person who signs out by a form, once the page of the sign-in is there. */
 export const forgetting = (visit: Visit): Part => html` data-forget="${draftOf(visit, '')}"`;
 
 /** The person for whom a form was made: a part of each form that acts by a session. */
 export const authorField = ({ person }: Visit): Part => fieldOfAuthor(person?.user.id ?? '');
 
 export const fieldOfAuthor = (id: string): Part => html`<input type="hidden" name="author" value="${id}">`;
+
+/**
+ * Keeps a browser from filling in what was typed in a form, when someone goes back to its page: by then another person may be signed in, or
+ * the words sent. The script shows the draft of the person who is there. A field with an `autocomplete` of its own is filled in.
+ */
+export const unrestored: Part = html` autocomplete="off"`;
 
 /** The words that the script shows in a form with files. */
 export const formWords = ({ t }: Visit): Part =>
@@ -37,22 +43,24 @@ interface LargeUploads {
  * by the name given there.
  */
 export const largeWords = (visit: Visit, { target, path, link }: LargeUploads): Part => {
-  const { base, payload, portal, t } = visit;
+  const { assets, base, payload, portal, t } = visit;
   const endpoint = apiAddress(payload, portal, '', path);
-  return html`${formWords(visit)} data-uploads="${base}/assets/${uploadScript}" data-endpoint="${endpoint}" data-target="${target}"${link !== null && html` data-link="${link}"`} data-large="${largeFrom}" data-waiting="${t('clientPages:files:waiting')}"`;
+  return html`${formWords(visit)} data-uploads="${base}/assets/${assets.uploads.name}" data-endpoint="${endpoint}" data-target="${target}"${link !== null && html` data-link="${link}"`} data-large="${largeFrom}" data-waiting="${t('clientPages:files:waiting')}"`;
 };
 
 /** The texts for a form of a person who is signed in. @param target such as `ticket:17` */
 export const uploadWords = (visit: Visit, target: string): Part =>
   largeWords(visit, { target, path: '/portal/v1/client/uploads', link: null });
 
-/**
- * The large files of a form that the script has sent: a line for each, its id and its name. The script shows them.
- *
- * @param remove the word for taking one out of a message; null if it has arrived by itself
- */
-export const uploadedField = (uploaded: string, remove: string | null): Part =>
-  html`<input type="hidden" name="uploaded" value="${uploaded}"${remove !== null && html` data-remove="${remove}"`}>`;
+/** The large files of a form that the script has sent: a line for each, its id and its name. The script shows them. */
+export const uploadedField = (uploaded = ''): Part =>
+  html`<input type="hidden" name="uploaded" value="${uploaded}">`;
+
+/** The large files of a message. The script takes one out by deleting it. */
+export const attachedField = ({ payload, portal, t }: Visit, uploaded: string): Part => {
+  const files = apiAddress(payload, portal, '', '/portal/v1/client/files');
+  return html`<input type="hidden" name="uploaded" value="${uploaded}" data-remove="${t('clientPages:ticket:takeOut')}" data-files="${files}" data-failed="${t('clientPages:ticket:notTakenOut')}">`;
+};
 
 /** The ids of uploads, as a form has them. */
 export const uploadedIds = (form: SentForm): readonly string[] =>
@@ -81,9 +89,38 @@ export const filesHint = (visit: Visit, { isLarge = true } = {}): Part => {
   return html`<p class="hint" id="files-hint">${scriptedWords(hint(files.maxBytes), hint(isLarge ? uploads.maxBytes : files.maxBytes))} <span class="mouse">${t('clientPages:newTicket:dropHint')}</span></p>`;
 };
 
-/** The input for the files of a message. @param isLarge true if the script sends large ones in chunks */
-export const filesField = (visit: Visit, { isLarge = true } = {}): Part =>
-  html`<div class="field"><label for="files">${visit.t('clientPages:newTicket:files')} <span class="muted">${visit.t('clientPages:optional')}</span></label>${filesHint(visit, { isLarge })}<input id="files" name="files" type="file" multiple aria-describedby="files-hint"></div>`;
+export interface Refused {
+  readonly problems: readonly Problem[];
+  readonly status: number;
+}
+
+/** True if a file of the form is the reason of its refusal: not if there was no room for it, or the portal was away. */
+export const areFilesRefused = ({ problems, status }: Refused): boolean =>
+  [413, 422].includes(status) && problems.some(({ field }) => field === 'files');
+
+interface LostFiles {
+  /** The names of files that came with the form when it was refused, and are gone with it. */
+  readonly lost?: readonly string[];
+  /** True if a file is the reason of the refusal: then the script does not choose them again. */
+  readonly isRefused?: boolean;
+}
+
+/** The sentence that names the lost files of a form, if there are any, beside its input. */
+export const lostWords = ({ t }: Visit, { lost = [], isRefused = false }: LostFiles): Part =>
+  lost.length > 0 &&
+  html`<p class="error" id="files-lost"${!isRefused && html` data-lost-files`}>${t('clientPages:files:lost', { names: lost.join(', ') })}</p>`;
+
+interface FilesField extends LostFiles {
+  /** True if the script sends large ones in chunks. */
+  readonly isLarge?: boolean;
+}
+
+/** The input for the files of a message. */
+export const filesField = (visit: Visit, { isLarge = true, ...files }: FilesField = {}): Part => {
+  const { t } = visit;
+  const words = lostWords(visit, files);
+  return html`<div class="field"><label for="files">${t('clientPages:newTicket:files')} <span class="muted">${t('clientPages:optional')}</span></label>${filesHint(visit, { isLarge })}${words}<input id="files" name="files" type="file" multiple aria-describedby="files-hint${words && ' files-lost'}"></div>`;
+};
 
 /** Links to the pages before and after this one. */
 export const pager = ({ base, t }: Visit, { body }: ApiResponse, filter: string, path = ''): Part => {

@@ -4,7 +4,16 @@ import { FormTooLarge } from '../form.ts';
 import { showPage } from '../page.ts';
 import type { Problem } from '../problems.ts';
 import type { KeptWords, Visit } from '../visit.ts';
-import { authorField, fieldOfAuthor, scriptedWords, uploadedField } from './fields.ts';
+import {
+  areFilesRefused,
+  attachedField,
+  authorField,
+  fieldOfAuthor,
+  filesField,
+  formWords,
+  scriptedWords,
+  unrestored,
+} from './fields.ts';
 
 /** A form whose session had ended when it was sent: its destination and its texts. */
 export interface KeptForm {
@@ -13,6 +22,8 @@ export interface KeptForm {
   /** The person for whom it was made; `''` for the one who is signed in when it is shown. */
   readonly author: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
+  /** The names of the files that came with it, and have to be chosen again. */
+  readonly lost?: readonly string[];
 }
 
 /** The input of a form that survives a sign-in; null if this form cannot be kept. */
@@ -44,19 +55,23 @@ export const keep = (form: KeptForm): string => {
 export const readKept = (visit: Visit, text: string): KeptForm | null => {
   if (text === '' || text.length > longest) return null;
   try {
-    const { action, author = '', fields } = JSON.parse(text) as Partial<KeptForm>;
+    const { action, author = '', fields, lost = [] } = JSON.parse(text) as Partial<KeptForm>;
     const isForm =
       typeof action === 'string' &&
       wordsOf(visit, action) !== null &&
       typeof author === 'string' &&
       Array.isArray(fields) &&
       fields.length <= mostFields &&
-      fields.every((pair) => Array.isArray(pair) && pair.every((part) => typeof part === 'string'));
-    return isForm ? { action, author, fields: fields as unknown as KeptForm['fields'] } : null;
+      fields.every((pair) => Array.isArray(pair) && pair.every(isText)) &&
+      Array.isArray(lost) &&
+      lost.every(isText);
+    return isForm ? { action, author, fields: fields as unknown as KeptForm['fields'], lost } : null;
   } catch {
     return null;
   }
 };
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
  * The key under which a refused form is sent again. A record that was taken back does not come back under the same key;
@@ -85,7 +100,7 @@ export const showOthersKept = (visit: Visit, email: string): Response => {
 /** A page with nothing but the form, as it was typed: after a sign-in, and if its own page cannot be shown now. */
 export const showKept = (
   visit: Visit,
-  { action, author, fields }: KeptForm,
+  { action, author, fields, lost = [] }: KeptForm,
   { problems = [], status = 200 }: Shown = {},
 ): Response => {
   const { base, t } = visit;
@@ -93,7 +108,7 @@ export const showKept = (
   if (words === null) throw new Error(`No client page keeps the form of ${action}.`);
   const { title, button, labels } = words;
   const inputs = fields.map(([name, value]) => {
-    if (name === 'uploaded') return uploadedField(value, t('clientPages:ticket:takeOut'));
+    if (name === 'uploaded') return attachedField(visit, value);
     const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
     if (!label) return html`<input type="hidden" name="${name}" value="${value}">`;
     return html`<div class="field"><label for="${name}">${t(label)}</label>${
@@ -103,7 +118,8 @@ export const showKept = (
     }</div>`;
   });
   const main = html`${problems.length === 0 && html`<p class="done">${t('clientPages:signIn:kept')}</p>`}<h1>${t(title)}</h1>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}${action}">${author === '' ? authorField(visit) : fieldOfAuthor(author)}${inputs}
+<form class="card"${unrestored} method="post" enctype="multipart/form-data"${formWords(visit)} action="${base}${action}">${author === '' ? authorField(visit) : fieldOfAuthor(author)}${inputs}
+${lost.length > 0 && filesField(visit, { isLarge: false, lost, isRefused: areFilesRefused({ problems, status }) })}
 <button>${t(button)}</button></form>`;
   return showPage(visit, { title: t(title), main, problems, status, at: '' });
 };

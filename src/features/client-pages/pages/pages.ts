@@ -5,7 +5,7 @@ import { momentOf } from '../formats.ts';
 import { goTo, showPage } from '../page.ts';
 import { type Problem, problemsIn } from '../problems.ts';
 import type { ClientPage, SignedInPerson, Visit } from '../visit.ts';
-import { authorField, forgetting } from './fields.ts';
+import { authorField, forgetting, unrestored } from './fields.ts';
 import { keep } from './kept.ts';
 import { showRefusal } from './refusal.ts';
 import { askToSignIn, beginSignIn, enterCode, followLink, showLink, showSignIn } from './signIn.ts';
@@ -48,9 +48,9 @@ const showTyped = (visit: Visit, typed: Chosen, answer: ApiResponse): Response =
 const accountForm = (visit: Visit, user: Chosen, problems: readonly Problem[] = []): Part => {
   const { base, person, t } = visit;
   const organization = person?.organization;
-  return html`<form class="card" method="post" action="${base}/account">${authorField(visit)}
+  return html`<form class="card"${unrestored} method="post" action="${base}/account">${authorField(visit)}
 ${person && html`<p class="muted">${t('clientPages:account:email')}: ${person.user.email}${organization && html`<br>${t('clientPages:account:organization')}: ${organization.name}`}</p>`}
-<div class="field"><label for="name">${t('clientPages:account:name')}</label><input id="name" name="name" autocomplete="name" maxlength="255" value="${user.name ?? ''}"${problems.length > 0 && html` aria-invalid="true"`}></div>
+<div class="field"><label for="name">${t('clientPages:account:name')}</label><input id="name" name="name" maxlength="255" value="${user.name ?? ''}"${problems.length > 0 && html` aria-invalid="true"`}></div>
 <div class="field"><label for="language">${t('clientPages:account:language')}</label><select id="language" name="language"><option value="">${t('clientPages:account:browserLanguage')}</option>${Object.entries(languages).map(([code, name]) => html`<option value="${code}" lang="${code}"${user.language === code && html` selected`}>${name}</option>`)}</select></div>
 ${noticesField(visit, user)}
 <button>${t('clientPages:account:save')}</button></form>`;

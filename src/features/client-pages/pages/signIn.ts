@@ -56,14 +56,14 @@ export const addressPage = (
 ): Response => {
   const { base, t, portal } = visit;
   if (portal.options.clients.signIn === false) {
-    const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:title')}</h1><p>${t('clientPages:signIn:off')}</p></div>`;
+    const main = html`<div class="card narrow" data-forgets><h1>${t('clientPages:signIn:title')}</h1><p>${t('clientPages:signIn:off')}</p></div>`;
     return showPage(visit, {
       title: t('clientPages:signIn:title'),
       main,
-      status: status === 200 ? 200 : status,
+      status,
     });
   }
-  const main = html`<div class="card narrow"${given.kept !== '' && html` data-signed-out`}><h1>${t('clientPages:signIn:title')}</h1>${note}
+  const main = html`<div class="card narrow"${given.kept === '' && html` data-forgets`}><h1>${t('clientPages:signIn:title')}</h1>${note}
 <p class="muted">${t('clientPages:signIn:intro')}</p>
 <form method="post" action="${base}/sign-in"${encodingFor(given)}>${carried(given)}
 <div class="field"><label for="email">${t('clientPages:signIn:email')}</label>
@@ -83,6 +83,7 @@ export const askToSignIn = (visit: Visit, kept: string, next = ''): Response =>
 export const beginSignIn = async (visit: Visit): Promise<Response> => {
   const form = await readForm(visit);
   const given = carriedIn(visit, form.text);
+  if (form.text('other') !== '') return addressPage(visit, { carried: given });
   const email = lineIn(form, 'email');
   const answer = await visit.api.send({
     method: 'POST',
@@ -132,7 +133,7 @@ const codePage = (
 <button>${t('clientPages:signIn:enter')}</button></form>
 <p class="muted small last">${t('clientPages:signIn:wait')}</p>
 <div class="row"><form method="post" action="${base}/sign-in"${encodingFor(given)}>${again}<button class="quiet">${t('clientPages:signIn:again')}</button></form>
-<a class="small" href="${base}/sign-in">${t('clientPages:signIn:other')}</a></div></div>`;
+<form method="post" action="${base}/sign-in"${encodingFor(given)}>${carried(given)}<button class="quiet" name="other" value="1">${t('clientPages:signIn:other')}</button></form></div></div>`;
   return showPage(visit, { title: t('clientPages:signIn:codeTitle'), main, problems, status });
 };
 

@@ -95,6 +95,7 @@ export const clientPages: TextsLike<typeof en> = {
     toReply: 'Antwort schreiben',
     toFiles_one: 'Eine Datei',
     takeOut: 'Nicht anhängen',
+    notTakenOut: 'Die Datei konnte nicht gelöscht werden. Bitte versuchen Sie es noch einmal.',
     toFiles_other: '{{count}} Dateien',
     earlier: 'Frühere Nachrichten',
     later: 'Spätere Nachrichten',
@@ -131,6 +132,7 @@ export const clientPages: TextsLike<typeof en> = {
     tooLarge: 'Die Datei ist größer als {{size}}.',
     none: 'Wählen Sie zuerst eine Datei aus.',
     notTaken: '{{name}}: {{reason}}',
+    lost: 'Bitte wählen Sie diese Dateien noch einmal aus, sie wurden nicht gesendet: {{names}}',
     removed: 'Die Datei wurde gelöscht.',
   },
   account: {

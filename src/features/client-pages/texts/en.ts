@@ -92,6 +92,7 @@ export const clientPages = {
     toReply: 'Write a reply',
     toFiles_one: 'One file',
     takeOut: 'Do not attach',
+    notTakenOut: 'The file could not be deleted. Please try again.',
     toFiles_other: '{{count}} files',
     earlier: 'Earlier messages',
     later: 'Later messages',
@@ -127,6 +128,7 @@ export const clientPages = {
     tooLarge: 'The file is larger than {{size}}.',
     none: 'Choose a file first.',
     notTaken: '{{name}}: {{reason}}',
+    lost: 'Please choose these files again, they have not been sent: {{names}}',
     removed: 'The file was deleted.',
   },
   account: {

@@ -1,5 +1,6 @@
 import type { Config } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
+import { withComponents } from '../../../core/ui/withComponents.ts';
 
 /**
  * Shows the agency's logo or name in place of the CMS's mark at the login, if the options of the client pages name one. A
@@ -7,19 +8,7 @@ import type { PortalContext } from '../../../core/context.ts';
  */
 export const registerAgencyMark = (config: Config, portal: PortalContext): Config => {
   const { title, logo } = portal.options.clients.pages;
-  const { graphics, ...components } = config.admin?.components ?? {};
-  if ((title === null && logo === null) || graphics?.Logo) return config;
-  return {
-    ...config,
-    admin: {
-      ...config.admin,
-      components: {
-        ...components,
-        graphics: {
-          ...graphics,
-          Logo: { path: 'payload-support-portal/rsc#AgencyMark', serverProps: { portal } },
-        },
-      },
-    },
-  };
+  if ((title === null && logo === null) || config.admin?.components?.graphics?.Logo) return config;
+  const mark = { path: 'payload-support-portal/rsc#AgencyMark', serverProps: { portal } };
+  return withComponents(config, ({ graphics }) => ({ graphics: { ...graphics, Logo: mark } }));
 };

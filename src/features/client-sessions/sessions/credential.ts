@@ -1,6 +1,7 @@
 import type { PayloadRequest, TypedUser } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import type { SessionCredential } from '../../../core/feature.ts';
+import { timeRequest } from '../../../core/http/slowBody.ts';
 import { within } from '../../../core/shared/concurrency/within.ts';
 import { say } from '../../../core/texts/say.ts';
 import { readCookie } from '../cookies.ts';
@@ -20,6 +21,8 @@ const shared = Symbol.for('payload-support-portal.sharedSession');
 /** The user of a session, once the lookup has begun. */
 export interface SharedSession {
   user?: Promise<TypedUser | null>;
+  /** True once that look is so old that the session may have ended meanwhile: a request may wait for its turn. */
+  isSlow?: () => boolean;
 }
 
 /** Lets requests to the client API that are parts of one browser request share one lookup of the session. */
@@ -37,7 +40,9 @@ export const clientSession: SessionCredential = {
   findUser(req, portal) {
     // Payload builds its request from the one that was sent.
     const session: SharedSession = Reflect.get(req, shared) ?? {};
-    session.user ??= findClient(req, portal);
+    if (session.user && !session.isSlow?.()) return session.user;
+    session.isSlow = timeRequest();
+    session.user = findClient(req, portal);
     return session.user;
   },
 };

@@ -6,6 +6,7 @@ import { portalPool, postgresOf } from '../../../core/database/pool.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
+import { keptOn } from '../../../core/shared/concurrency/keptOn.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { fingerprintSql } from '../../people/feature.ts';
 import { hashOfToken, makeToken } from '../cookies.ts';
@@ -139,12 +140,24 @@ export const lastVisitOf = async (payload: Payload, userId: RecordId): Promise<D
   return rows[0]?.last ?? null;
 };
 
-/** @returns the last request before this visit */
-const noteSeen = async (
-  payload: Payload,
-  { id, last_seen_at, former_at }: ClientSession,
-): Promise<Date | null> => {
-  if (Date.now() - last_seen_at.getTime() < writeSeconds * 1_000) return former_at;
+const beingSeen = (payload: Payload): Map<string, Promise<Date | null>> =>
+  keptOn(payload, 'seenSessions', () => new Map());
+
+/**
+ * Requests of one session at the same moment share one write: each would wait for the row, with a connection of the small pool.
+ *
+ * @returns the last request before this visit
+ */
+const noteSeen = (payload: Payload, session: ClientSession): Promise<Date | null> => {
+  const { id, last_seen_at, former_at } = session;
+  if (Date.now() - last_seen_at.getTime() < writeSeconds * 1_000) return Promise.resolve(former_at);
+  const writing = beingSeen(payload);
+  const shared = writing.get(id) ?? writeSeen(payload, session).finally(() => writing.delete(id));
+  writing.set(id, shared);
+  return shared;
+};
+
+const writeSeen = async (payload: Payload, { id, former_at }: ClientSession): Promise<Date | null> => {
   const { rows } = await portalPool(payload).query<Pick<ClientSession, 'former_at'>>(
     `with seen as (
        update support_portal.client_sessions s set last_seen_at = now(),

@@ -2,6 +2,7 @@ import type { Config, DashboardConfig, PayloadRequest, Widget, WidgetInstance } 
 import { isStaff } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { textLabel } from '../../../core/texts/labels.ts';
+import { withComponents } from '../../../core/ui/withComponents.ts';
 
 /** Adds the portal's widgets to the dashboard, before the app's. Users with a layout of their own keep it. */
 export const registerDashboard = (config: Config, portal: PortalContext): Config => {
@@ -18,20 +19,19 @@ export const registerDashboard = (config: Config, portal: PortalContext): Config
       minWidth,
     }),
   );
-  const { dashboard, components } = config.admin ?? {};
+  const dashboard = config.admin?.dashboard;
+  const withPortal = withComponents(config, ({ beforeDashboard = [] }) => ({
+    beforeDashboard: [
+      component('PortalWork'),
+      ...portal.features.flatMap(({ dashboardActions = [] }) => dashboardActions).map(component),
+      component('PortalAlerts'),
+      ...beforeDashboard,
+    ],
+  }));
   return {
-    ...config,
+    ...withPortal,
     admin: {
-      ...config.admin,
-      components: {
-        ...components,
-        beforeDashboard: [
-          component('PortalWork'),
-          ...portal.features.flatMap(({ dashboardActions = [] }) => dashboardActions).map(component),
-          component('PortalAlerts'),
-          ...(components?.beforeDashboard ?? []),
-        ],
-      },
+      ...withPortal.admin,
       dashboard: {
         ...dashboard,
         widgets: [...(dashboard?.widgets ?? []), ...widgets],

@@ -39,7 +39,7 @@ export const dashboard: TextsLike<typeof en> = {
   alert: {
     noTransport: 'Es ist kein Versandweg verbunden, daher schlägt jede E-Mail fehl.',
     connect: 'Verbinden Sie unter Einstellungen einen Anbieter',
-    noSender: 'Es ist kein Absender eingestellt:',
+    noSender: 'Es ist kein brauchbarer Absender eingestellt:',
     fallbackSender: 'E-Mails werden als {{sender}} versendet; empfangende Server lehnen das ab.',
     setSender: 'Absender unter Einstellungen angeben',
     failing: 'E-Mails schlagen fehl:',

@@ -36,7 +36,7 @@ export const dashboard = {
   alert: {
     noTransport: 'No transport is connected, so every mail fails.',
     connect: 'Connect a provider under Settings',
-    noSender: 'No sender is set:',
+    noSender: 'No usable sender is set:',
     fallbackSender: 'mail goes out as {{sender}}, which receiving servers reject.',
     setSender: 'Set it under Settings',
     failing: 'Mails are failing:',

@@ -154,19 +154,25 @@ const eraseBatch = async (
   { log, deliveries }: LogTables,
   { address, ids }: Batch,
 ): Promise<void> => {
-  const [plain, inJson] = [patternOf(address), patternOf(JSON.stringify(address).slice(1, -1))];
+  const pattern = patternOf(address);
   await runStatement(
     req,
     `update ${log} set "to" = rest.list, subject = case when rest.others then subject end,
        error = regexp_replace(error, $1, '${erased}', 'gi'),
-       fallback = regexp_replace(fallback::text, $2, '${erased}', 'gi')::jsonb
+       fallback = coalesce((
+         select jsonb_agg(case when one->>'error' ~* $1
+           then jsonb_set(one, '{error}', to_jsonb(regexp_replace(one->>'error', $1, '${erased}', 'gi'))) else one end
+           order by place)
+         from jsonb_array_elements(case jsonb_typeof(fallback) when 'array' then fallback end)
+           with ordinality as refused(one, place)
+       ), fallback)
      from (
-       select id, string_agg(case when lower(one) = lower($3) then '${erased}' else one end, ', ' order by place) as list,
-         bool_or(lower(one) <> lower($3) and one <> '${erased}') as others
+       select id, string_agg(case when lower(one) = lower($2) then '${erased}' else one end, ', ' order by place) as list,
+         bool_or(lower(one) <> lower($2) and one <> '${erased}') as others
        from ${log}, unnest(string_to_array("to", ', ')) with ordinality as given(one, place)
-       where id = any($4) group by id
+       where id = any($3) group by id
      ) rest where rest.id = ${log}.id`,
-    [plain, inJson, address, ids],
+    [pattern, address, ids],
   );
   // A provider may report one event for several recipients. Its id then gets the row's id, so that each stays unique.
   await runStatement(
@@ -175,7 +181,7 @@ const eraseBatch = async (
        event_id = case when recipient = lower($2) then id::text else event_id end,
        recipient = case when recipient = lower($2) then '${erased}' else recipient end
      where email = any($3::text[])`,
-    [plain, address, ids.map(String)],
+    [pattern, address, ids.map(String)],
   );
 };
 
@@ -208,7 +214,6 @@ const forgetElsewhere = async ({ payload, portal, address }: Erasure, before: Da
         payload,
         notations: notationsOf(address.toLowerCase()),
         inText: patternOf(address),
-        inJson: patternOf(JSON.stringify(address).slice(1, -1)),
         before,
         placeholder: erased,
       },

@@ -1,33 +1,18 @@
-import { useConfig } from '@payloadcms/ui';
-import { formatAdminURL } from 'payload/shared';
 import { useRef, useState } from 'react';
-import { usePortalRoute, useSlugs } from '../../../core/ui/react/usePortal.ts';
-import { type CmsResult, reasonOf } from '../../../core/ui/requests/cmsApi.ts';
+import { usePortalRoute } from '../../../core/ui/react/usePortal.ts';
 import {
   type PortalRoute,
-  personOfPage,
   type Reason,
-  unreachable,
+  reasonOfRejection,
+  sendFile,
 } from '../../../core/ui/requests/portalApi.ts';
 import { largeFrom, sendInChunks } from '../../uploads/ui.ts';
 
-/** The place of a file: the folder, or the ticket whose folder the server knows, or both. */
+/** The place of a file: the ticket, and the folder, if it is another than that for tickets. */
 interface UploadData {
+  readonly ticket: number | string;
   readonly folder?: number | string;
-  readonly ticket?: number | string;
   readonly internal?: boolean;
-}
-
-interface Upload {
-  readonly apiRoute: string;
-  readonly filesSlug: string;
-  readonly person: PortalRoute['person'];
-  readonly file: File;
-  readonly data: UploadData;
-  /** Called with the share that has been sent, from 0 to 1. */
-  onProgress(share: number): void;
-  /** Called when the connection is lost, and when it is back. */
-  onWaiting(isWaiting: boolean): void;
 }
 
 /** A file whose upload is complete. */
@@ -37,51 +22,50 @@ interface StoredUpload {
   readonly filesize: number;
 }
 
-type Uploaded = CmsResult<{ readonly doc: StoredUpload }>;
+interface Upload {
+  readonly file: File;
+  readonly data: UploadData;
+  /** Called when more has been sent, and when the connection is lost or back. */
+  onChange(by: Partial<Pick<UploadState, 'share' | 'isWaiting'>>): void;
+}
 
-/** Never rejects. */
+type Uploaded = StoredUpload | { readonly problem: Reason };
+
+/** Uploads one file. Never rejects. */
+const uploadSmall = async (
+  portalRoute: PortalRoute,
+  { file, data: { folder, ticket, internal }, onChange }: Upload,
+): Promise<Uploaded> => {
+  const sent = await sendFile<{ id: string; filename: string; size_bytes: number }>(portalRoute, {
+    path: `/tickets/${ticket}/files`,
+    file,
+    fields: {
+      ...(folder !== undefined && { folder_id: String(folder) }),
+      ...(internal && { internal: 'true' }),
+    },
+    onProgress: (share) => onChange({ share }),
+  });
+  if (!sent.ok) return { problem: reasonOfRejection(sent) };
+  const { id, filename, size_bytes } = sent.output;
+  return { id, name: filename, filesize: size_bytes };
+};
+
 const uploadLarge = async (
   portalRoute: PortalRoute,
-  { file, data: { folder, ticket, internal }, onProgress, onWaiting }: Upload,
+  { file, data: { folder, ticket, internal }, onChange }: Upload,
 ): Promise<Uploaded> => {
   const sent = await sendInChunks(portalRoute, {
     file,
     metadata: {
       target: folder === undefined ? `ticket:${ticket}` : `file:${folder}`,
-      ...(folder !== undefined && ticket !== undefined && { ticket: String(ticket) }),
+      ...(folder !== undefined && { ticket: String(ticket) }),
       ...(internal && { internal: 'true' }),
     },
-    onProgress,
-    onWaiting,
+    onProgress: (share) => onChange({ share }),
+    onWaiting: (isWaiting) => onChange({ isWaiting }),
   });
-  if (!sent.ok) return sent;
-  return { ok: true, output: { doc: { id: sent.id, name: sent.name, filesize: sent.size } } };
+  return sent.ok ? { id: sent.id, name: sent.name, filesize: sent.size } : { problem: sent.message };
 };
-
-/** Uploads one file by the CMS's REST. `fetch` would not say how far it is. Never rejects. */
-const uploadFile = ({ apiRoute, filesSlug, person, file, data, onProgress }: Upload): Promise<Uploaded> =>
-  new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    const form = new FormData();
-    form.set('_payload', JSON.stringify(data));
-    form.set('file', file);
-    request.open(
-      'POST',
-      formatAdminURL({ apiRoute: apiRoute as `/${string}`, path: `/${filesSlug}?depth=0` }),
-    );
-    for (const [header, value] of Object.entries(personOfPage(person)))
-      request.setRequestHeader(header, value);
-    request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () =>
-      resolve(
-        request.status < 300
-          ? { ok: true, output: request.response }
-          : { ok: false, message: reasonOf(request.response, request.status) },
-      );
-    request.onerror = () => resolve({ ok: false, message: unreachable });
-    request.send(form);
-  });
 
 /** An upload that runs or was refused. */
 export interface UploadState {
@@ -96,9 +80,6 @@ export interface UploadState {
 
 /** Uploads files one after the other. A finished upload is no longer listed. */
 export const useUploads = () => {
-  const { config } = useConfig();
-  const apiRoute = config.routes.api;
-  const filesSlug = useSlugs().files;
   const portalRoute = usePortalRoute();
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);
   const nextId = useRef(0);
@@ -119,18 +100,10 @@ export const useUploads = () => {
     const change = (id: number, by: Partial<UploadState>) =>
       setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...by } : one)));
     for (const { id, file } of added) {
-      const one: Upload = {
-        apiRoute,
-        filesSlug,
-        person: portalRoute.person,
-        file,
-        data,
-        onProgress: (share) => change(id, { share }),
-        onWaiting: (isWaiting) => change(id, { isWaiting }),
-      };
-      const result = await (file.size > largeFrom ? uploadLarge(portalRoute, one) : uploadFile(one));
-      if (result.ok) stored.push(result.output.doc);
-      change(id, result.ok ? { share: 1 } : { problem: result.message });
+      const upload = file.size > largeFrom ? uploadLarge : uploadSmall;
+      const result = await upload(portalRoute, { file, data, onChange: (by) => change(id, by) });
+      change(id, 'problem' in result ? result : { share: 1 });
+      if (!('problem' in result)) stored.push(result);
     }
     const hasEnded = new Set(added.map(({ id }) => id));
     setUploads((all) => all.filter(({ id, problem }) => problem !== null || !hasEnded.has(id)));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isId } from '../../../core/database/ids.ts';
 import type { OpenOperation } from '../../../core/http/operation.ts';
 import type { OpenContext } from '../../../core/http/operationContext.ts';
+import { inShortLineAt } from '../../../core/http/turns.ts';
 import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { findStoredFile } from '../record/storedFile.ts';
@@ -38,7 +39,9 @@ const download = async (context: OpenContext): Promise<Response> => {
     return feature.serveLinked(context, { link, id });
   }
   const slug = portal.options.slugs.files;
-  const stored = isId(payload, id) ? await findStoredFile(payload, slug, { id }) : null;
+  const stored = isId(payload, id)
+    ? await inShortLineAt(payload, `downloads of file ${id}`, () => findStoredFile(payload, slug, { id }))
+    : null;
   if (!stored) throw notFound();
   return serveBytes(bytesOf(stored, storageOf(payload, slug)), req);
 };
@@ -56,5 +59,5 @@ export const downloadFile: OpenOperation = {
     signature: z.string().describe('As it was handed out.'),
   }),
   response: { output: z.null(), status: 200, mediaType: '*/*', takesRanges: true, headers: ['ETag'] },
-  errors: ['forbidden', 'not_found', 'conflict', 'link_expired', 'range_not_satisfiable'],
+  errors: ['forbidden', 'not_found', 'conflict', 'link_expired', 'range_not_satisfiable', 'rate_limited'],
 };

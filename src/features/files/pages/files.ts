@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/text/html.ts';
 import {
+  areFilesRefused,
   askToSignIn,
   authorField,
   type ClientPage,
@@ -8,12 +9,15 @@ import {
   goTo,
   keep,
   keyOf,
+  lostFiles,
+  lostWords,
   nextKey,
   type Problem,
   pager,
   problemsIn,
   showPage,
   showRefusal,
+  unrestored,
   uploadAll,
   uploadedField,
   uploadedIds,
@@ -55,7 +59,7 @@ ${
     : html`<ul class="list">${folders.map((folder) => html`<li><div class="what"><a class="whole" href="${base}/files/${folder.id}">${folder.name}</a></div></li>`)}</ul>`
 }${pager(visit, answer, 'list=folders', '/files')}
 <h2>${t('clientPages:files:newFolder')}</h2>
-<form class="card" method="post" action="${base}/files"><input type="hidden" name="key" value="${key}">${authorField(visit)}<div class="field"><label for="name">${t('clientPages:files:folderName')}</label><input id="name" name="name" required maxlength="255" value="${name}"${problems.length > 0 && html` aria-invalid="true"`}></div><button class="second">${t('clientPages:files:create')}</button></form>`;
+<form class="card"${unrestored} method="post" action="${base}/files"><input type="hidden" name="key" value="${key}">${authorField(visit)}<div class="field"><label for="name">${t('clientPages:files:folderName')}</label><input id="name" name="name" required maxlength="255" value="${name}"${problems.length > 0 && html` aria-invalid="true"`}></div><button class="second">${t('clientPages:files:create')}</button></form>`;
   return showPage(visit, { title: t('clientPages:files:title'), main, problems, status, at: '/files' });
 };
 
@@ -76,11 +80,16 @@ const createFolder = async (visit: Visit): Promise<Response> => {
   return showFolders(visit, { problems, status, name, key: nextKey(answer.body?.error, key) });
 };
 
+interface ShownFolder extends Shown {
+  /** The names of files that came with a refused form, and are gone with it. */
+  readonly lost?: readonly string[];
+}
+
 /** The files of a folder. */
 const showFolder = async (
   visit: Visit,
   id: string,
-  { problems = [], status = 200 }: Shown = {},
+  { problems = [], status = 200, lost = [] }: ShownFolder = {},
 ): Promise<Response> => {
   const { base, api, t } = visit;
   const folder = await api.send({ method: 'GET', path: `/folders/${encodeURIComponent(id)}` });
@@ -91,10 +100,11 @@ const showFolder = async (
   if (answer.status !== 200) return showRefusal(visit, answer);
   const files = answer.body.data as readonly FileView[];
   const { name } = folder.body as FolderView;
+  const words = lostWords(visit, { lost, isRefused: areFilesRefused({ problems, status }) });
   const main = html`<p><a href="${base}/files">← ${t('clientPages:files:back')}</a></p><h1>${name}</h1>
 ${files.length === 0 ? html`<p class="card empty">${t('clientPages:files:empty')}</p>` : fileList(visit, files, id)}${pager(visit, answer, 'list=files', `/files/${id}`)}
 <h2>${t('clientPages:files:upload')}</h2>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${uploadWords(visit, `file:${id}`)}>${uploadedField('', null)}<input type="hidden" name="key" value="${randomUUID()}">${authorField(visit)}<div class="field"><label for="files">${t('clientPages:files:choose')}</label>${filesHint(visit)}<input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${uploadWords(visit, `file:${id}`)}>${uploadedField()}<input type="hidden" name="key" value="${randomUUID()}">${authorField(visit)}<div class="field"><label for="files">${t('clientPages:files:choose')}</label>${filesHint(visit)}${words}<input id="files" name="files" type="file" multiple required aria-describedby="files-hint${words && ' files-lost'}"></div><button>${t('clientPages:files:send')}</button></form>`;
   return showPage(visit, { title: name, main, problems, status, at: '/files' });
 };
 
@@ -112,7 +122,11 @@ const addFiles = async (visit: Visit, id: string): Promise<Response> => {
   const { refused } = await uploadAll(visit, { files, folder: id, key });
   if (!refused) return goTo(visit, own);
   const { message, status } = refused;
-  return showFolder(visit, id, { problems: [{ field: 'files', message }], status });
+  return showFolder(visit, id, {
+    problems: [{ field: 'files', message }],
+    status,
+    lost: lostFiles(form),
+  });
 };
 
 const deleteFile = async (visit: Visit, folder: string): Promise<Response> => {

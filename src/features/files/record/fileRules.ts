@@ -7,7 +7,8 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { openEndOf } from '../../../core/ports/merge.ts';
 import { reachesTicket } from '../../../core/reach/reachSql.ts';
-import { type Detail, isApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
+import { within } from '../../../core/shared/concurrency/within.ts';
+import { ApiError, type Detail, isApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { withOwnMoments } from '../../../core/shared/values/moments.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -211,13 +212,26 @@ const isInternal = async (
   return rows[0]?.internal === true;
 };
 
+/** The longest scan of a file, in milliseconds: it keeps a turn, and a connection. */
+const longestScan = 5 * 60 * 1_000;
+
 const scan = async (
   { options }: PortalContext,
   req: PayloadRequest,
   { path, name, mimeType, sizeBytes }: AdmittedFile,
 ): Promise<void> => {
   try {
-    await options.files.scan?.({ payload: req.payload, req, path, filename: name, mimeType, sizeBytes });
+    const looking = options.files.scan?.({
+      payload: req.payload,
+      req,
+      path,
+      filename: name,
+      mimeType,
+      sizeBytes,
+    });
+    const late = Symbol('late');
+    if ((await within(Promise.resolve(looking), longestScan, late)) === late)
+      throw new ApiError('unavailable', say('errors:file:scanTooSlow'));
   } catch (error) {
     if (isApiError(error)) throw error;
     const message = error instanceof Error && error.message ? error.message : say('errors:file:refused');

@@ -36,7 +36,6 @@ export const etagOf = (hash: Hash): string => `"${hash.digest('base64url').slice
 interface Asking {
   readonly headers: Headers;
   readonly method?: string;
-  readonly signal?: AbortSignal;
 }
 
 /**

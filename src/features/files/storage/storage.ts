@@ -13,6 +13,8 @@ export interface FileStorage {
   undo(file: StoredFile): Promise<void>;
   /** Number of stored bytes; null if there is no such file. */
   sizeOf(file: StoredFile): Promise<number | null>;
-  /** Returns null if there are no bytes. */
+  /**
+   * Returns null if there are no bytes. If they are more or fewer than the range, or the size of the file, they end in an error.
+   */
   read(file: StoredFile, range: PartRange | null): Promise<AsyncIterable<Uint8Array> | null>;
 }

@@ -4,6 +4,7 @@ import { isMissing } from '../../../core/shared/files/removeFile.ts';
 import type { StoredFile } from '../record/storedFile.ts';
 import { adapterStorage } from './adapterStorage.ts';
 import { diskStorage, diskStorageName } from './diskStorage.ts';
+import { exactStorage } from './exactStorage.ts';
 import type { FileStorage } from './storage.ts';
 
 /** The largest file that a large upload may bring, in bytes: an adapter other than that of S3 holds all of it in memory. */
@@ -17,13 +18,15 @@ export const storageOf = (payload: Payload, slug: string): FileStorage => {
   const { config } = payload.collections[slug as CollectionSlug] ?? {};
   if (!config?.upload) throw new Error(`The collection ${slug} takes no uploads.`);
   const { adapter, staticDir } = config.upload;
-  return adapter === diskStorageName && staticDir ? diskStorage(staticDir) : adapterStorage(payload, config);
+  return exactStorage(
+    adapter === diskStorageName && staticDir ? diskStorage(staticDir) : adapterStorage(payload, config),
+  );
 };
 
 /**
  * The bytes of a stored file, in memory. Returns null if there are none.
  *
- * @throws if the storage fails
+ * @throws if the storage fails, or has more or fewer bytes than were stored
  */
 export const readWhole = async (payload: Payload, slug: string, file: StoredFile): Promise<Buffer | null> => {
   const bytes = await storageOf(payload, slug).read(file, null);

@@ -80,6 +80,8 @@ export const errors: TextsLike<typeof en.errors> = {
     neverReplaced: 'Eine Datei kann nicht ersetzt werden: Laden Sie eine neue hoch.',
     notRemoved:
       'Der Dateispeicher hat die Datei nicht entfernt, sie ist also noch da. Versuchen Sie es gleich noch einmal.',
+    otherBytes:
+      'Der Dateispeicher hat andere Bytes der Datei geliefert, als gespeichert wurden. Versuchen Sie es gleich noch einmal.',
     folderNotEmpty: 'Der Ordner ist nicht leer. Löschen Sie zuerst seine Dateien.',
     linkExpired:
       'Der Link ist abgelaufen oder unvollständig. Rufen Sie die Datei noch einmal ab, um einen neuen zu erhalten.',

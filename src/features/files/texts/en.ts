@@ -70,6 +70,7 @@ export const errors = {
       'The file {{id}} ({{name}}) is visible to the client, and another person uploaded it: an internal note would hide it.',
     neverReplaced: 'A file cannot be replaced: upload a new one.',
     notRemoved: 'The file storage has not removed the file, so it is still here. Try again in a moment.',
+    otherBytes: 'The file storage returned other bytes of the file than were stored. Try again in a moment.',
     folderNotEmpty: 'The folder is not empty. Delete its files first.',
     linkExpired: 'The link has expired or is incomplete. Request the file again to get a new one.',
   },

@@ -2,10 +2,12 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
+import { inStoringTurn, inTurnAt } from '../../../core/http/turns.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { takeForReply } from '../../files/feature.ts';
 import { createReplyRecord, createTicketRecord, limits, type Origin } from '../../tickets/feature.ts';
 import type { Attachment } from '../message/attachments.ts';
+import { addressOf } from '../message/header/author.ts';
 import type { InboundMessage } from '../message/readMessage.ts';
 import { isReplySubject } from '../message/reply/separator.ts';
 import type { Sender } from '../senders/sender.ts';
@@ -24,24 +26,36 @@ export type Target =
   | { readonly kind: 'ticket'; readonly organization: RecordId };
 
 /**
- * Runs a transaction of a message. If the upload path rejects an attachment, the transaction is repeated without it.
+ * Runs a transaction of a message, in its turn if the message brings files. If the upload path rejects an attachment, the
+ * transaction is repeated without it.
  *
  * @param work gets the attachments that were rejected so far
  */
 export const inMailTransaction = async <Result>(
   payload: Payload,
+  message: InboundMessage,
   work: (req: PayloadRequest, refused: readonly RefusedAttachment[]) => Promise<Result>,
 ): Promise<Result> => {
+  const bringsFiles = fitText(message, { isOfStaff: false }).attachments.length > 0;
   for (const refused: RefusedAttachment[] = []; ; ) {
     const req = await createLocalReq({}, payload);
+    const run = () => inTransaction(req, () => work(req, refused));
     try {
-      return await inTransaction(req, () => work(req, refused));
+      return await (bringsFiles ? inTurnOfSender(payload, message, run) : run());
     } catch (error) {
       if (!(error instanceof AttachmentRefused)) throw error;
       refused.push(error.refused);
     }
   }
 };
+
+/** Messages of one sender wait for each other in the transaction, and so does one that was claimed anew: here they wait before it. */
+const inTurnOfSender = <Result>(
+  payload: Payload,
+  { author }: InboundMessage,
+  run: () => Promise<Result>,
+): Promise<Result> =>
+  inTurnAt(payload, `mails of ${addressOf(author) ?? ''}`, () => inStoringTurn(payload, run), 1);
 
 interface MailAction {
   /** In the transaction that `inMailTransaction` runs. */

@@ -1,5 +1,6 @@
 import type { ImapFlow, MailboxObject } from 'imapflow';
 import { isLoopback } from '../../../core/shared/addresses/hosts.ts';
+import { reasonOf } from '../../../core/shared/errors/errors.ts';
 import type { ImapOptions } from '../../settings/feature.ts';
 import { accessToken, forgetAccessToken } from './accessToken.ts';
 import { MailboxError, type MailboxFailure } from './MailboxError.ts';
@@ -92,10 +93,11 @@ const sentences: Readonly<Record<MailboxFailure, string>> = {
   storage: 'The portal cannot store a message',
 };
 
-/** An error of the library as a `MailboxError`, with the server's words. */
+/** An error as a `MailboxError`, with the server's words if the library threw it. */
 export const failureOf = (error: unknown, kind: MailboxFailure): MailboxError => {
   if (error instanceof MailboxError) return error;
-  return new MailboxError(kind, `${sentences[kind]}: ${wordsOf(error)}`, { cause: error });
+  const words = kind === 'storage' ? reasonOf(error) : wordsOf(error);
+  return new MailboxError(kind, `${sentences[kind]}: ${words}`, { cause: error });
 };
 
 const wordsOf = (error: unknown): string => {

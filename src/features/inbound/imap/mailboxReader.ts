@@ -4,8 +4,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { within } from '../../../core/shared/concurrency/within.ts';
 import { type ImapOptions, inboundOptions } from '../../settings/feature.ts';
-import { readerOf } from '../reading/reader.ts';
-import { noteUnreceived, receiveMail } from '../receiveMail.ts';
+import { identify, noteUnreceived, receiveMail } from '../receiveMail.ts';
 import { forgottenBefore } from '../storage/prune.ts';
 import { largestMessage } from '../vocabulary.ts';
 import { followMailbox, readMailboxOnce } from './mailbox.ts';
@@ -131,7 +130,7 @@ const store = async (
     .update(bytes)
     .digest('hex');
   const reason = `The message has ${size} bytes, and the limit is ${largestMessage} (35 MiB). It is still in the mailbox.`;
-  const { headers } = await readerOf(payload).identify(bytes);
+  const { headers } = await identify(payload, bytes);
   await noteUnreceived(payload, portal, {
     ...headers,
     via: 'imap',

@@ -34,7 +34,7 @@ export const longestHeader = 262_144;
  * This much of a header is read before its message has a lane, in bytes. All messages pass here one after the other, and
  * a list of addresses in groups takes a second per megabyte. The senders of a longer header may wait as strangers do.
  */
-const readAtArrival = 32_768;
+export const readAtArrival = 32_768;
 
 export interface ReadHeaders extends DescribedHeaders {
   readonly author: Author;
@@ -50,8 +50,12 @@ export const unreadHeaders: ReadHeaders = {
   author: { kind: 'none' },
 };
 
+/** The beginning of a message's header, as a message without a body; null if it cannot be read. */
+export const readBeginning = (bytes: Uint8Array): Promise<InboundMessage | null> =>
+  readMessage(headerBytes(bytes.subarray(0, readAtArrival))).catch(() => null);
+
 /** The header of a message that is not read, or not all there. Never throws: a field that cannot be read is null. */
 export const readHeaders = async (bytes: Uint8Array): Promise<ReadHeaders> => {
-  const message = await readMessage(headerBytes(bytes.subarray(0, readAtArrival))).catch(() => null);
+  const message = await readBeginning(bytes);
   return message ? { ...describeHeaders(message), author: message.author } : unreadHeaders;
 };

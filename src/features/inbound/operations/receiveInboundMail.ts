@@ -7,13 +7,14 @@ import { boundaryOf, readParts } from '../../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../../core/request/readBytes.ts';
 import { atMost } from '../../../core/shared/concurrency/concurrency.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
-import { fieldsOfForm, holdsMoreFields } from '../../../core/shared/values/formFields.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
-import { holdsMoreValues, mostValues } from '../../../core/shared/values/tooMany.ts';
 import { say } from '../../../core/texts/say.ts';
 import { inboundOptions } from '../../settings/feature.ts';
 import type { Connection } from '../authentication/verdict.ts';
 import { readReturnPath } from '../message/header/fields.ts';
+import { isUnreadableMessage } from '../message/UnreadableMessage.ts';
+import { readerOf } from '../reading/reader.ts';
+import { fieldsOfProviders, limitsOfUnpacking } from '../reading/unpack.ts';
 import { receiveMail } from '../receiveMail.ts';
 import { largestMessage } from '../vocabulary.ts';
 
@@ -106,7 +107,7 @@ const read = async (req: PayloadRequest): Promise<Envelope> => {
     throw new ApiError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
   const envelope = await readAs(type.trim(), req);
   if (envelope.bytes.byteLength > largestMessage) throw tooLarge();
-  if (Buffer.from(envelope.bytes).toString('latin1', 0, 1_000).trim() === '')
+  if (Buffer.from(envelope.bytes.subarray(0, 1_000)).toString('latin1').trim() === '')
     throw validationFailed([{ path: '', message: 'There is no message in the body.' }]);
   return envelope;
 };
@@ -121,9 +122,9 @@ const readAs = async (type: string, req: PayloadRequest): Promise<Envelope> => {
     case 'multipart/form-data':
       return messageOfFields(await readForm(req));
     case 'application/x-www-form-urlencoded':
-      return messageOfFields(readFields(await readBytes(req, largestBody, tooLarge)));
+      return messageOfFields(await unpack(req, 'form'));
     case 'application/json':
-      return { bytes: messageOfJson(await readBytes(req, largestBody, tooLarge)), connection: null };
+      return messageOfJson(await unpack(req, 'json'));
     default:
       throw new ApiError(
         'unsupported_media_type',
@@ -132,27 +133,40 @@ const readAs = async (type: string, req: PayloadRequest): Promise<Envelope> => {
   }
 };
 
-/** Fields of a form without files: providers send some twenty. */
-const mostFields = 1_000;
+type Fields = ReadonlyMap<string, Uint8Array>;
 
-const readFields = (body: Buffer): ReadonlyMap<string, Buffer> => {
-  if (holdsMoreFields(body, mostFields))
-    throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: mostFields }));
-  return new Map(fieldsOfForm(body, (name) => fields.has(name)));
+/** Unpacks a body in the thread that reads messages: this one serves everyone. */
+const unpack = async (req: PayloadRequest, format: 'form' | 'json'): Promise<Fields> => {
+  const bytes = await readBytes(req, largestBody, tooLarge);
+  const unpacked = await readerOf(req.payload).unpack({ bytes, format }).catch(refuseUnreadable);
+  if ('fields' in unpacked) return unpacked.fields;
+  const { refusal } = unpacked;
+  if (refusal === 'noJson') throw new ApiError('bad_request', 'The body is not valid JSON.');
+  throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: limitsOfUnpacking[refusal] }));
 };
 
-/** The parts of a provider's form that count; SendGrid tells the connection by two of them, Mailgun the sender. */
-const fields = new Set(['email', 'body-mime', 'sender_ip', 'envelope', 'sender']);
+/** A body that takes too long may come again, when the machine is less busy. */
+const refuseUnreadable = (error: unknown): never => {
+  throw isUnreadableMessage(error) ? new ApiError('unavailable', error.message) : error;
+};
 
-const readForm = async (req: PayloadRequest): Promise<ReadonlyMap<string, Buffer>> => {
+/** Largest field of a form beside the message, in bytes. A larger one counts as left out. */
+const largestField = 64 * 1024;
+
+const messageFields: readonly string[] = ['email', 'body-mime'];
+
+const readForm = async (req: PayloadRequest): Promise<Fields> => {
   if (Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
   const found = new Map<string, Buffer>();
   await readParts(
     chunksOf(req.body),
     boundaryOf(req.headers.get('Content-Type')),
     async ({ name }, content) => {
-      if (!fields.has(name)) return skip(content);
-      found.set(name, await collect(content, largestMessage, tooLarge));
+      if (!fieldsOfProviders.has(name)) return skip(content);
+      if (messageFields.includes(name))
+        return void found.set(name, await collect(content, largestMessage, tooLarge));
+      const value = await collect(content, largestMessage, tooLarge);
+      if (value.length <= largestField) found.set(name, value);
     },
   );
   return found;
@@ -162,35 +176,35 @@ const skip = async (content: Readable): Promise<void> => {
   for await (const _ of content);
 };
 
-const messageOfFields = (form: ReadonlyMap<string, Buffer>): Envelope => {
-  const bytes = form.get('email') ?? form.get('body-mime');
+const messageOfFields = (form: Fields): Envelope => {
+  const bytes = messageFields.map((name) => form.get(name)).find((value) => value !== undefined);
   if (!bytes)
     throw validationFailed([{ path: 'email', message: 'Send the raw message as email or body-mime.' }]);
-  const envelope: unknown = parseJson(form.get('envelope') ?? Buffer.from('null'));
-  const sender: unknown = Reflect.get(Object(envelope), 'from') ?? form.get('sender')?.toString();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return value && value.length <= largestField ? Buffer.from(value).toString() : undefined;
+  };
+  const envelope: unknown = parseJson(text('envelope') ?? 'null');
+  const sender: unknown = Reflect.get(Object(envelope), 'from') ?? text('sender');
   const connection = connectionOf({
-    ip: form.get('sender_ip')?.toString(),
+    ip: text('sender_ip'),
     sender: typeof sender === 'string' ? sender : null,
   });
   return { bytes, connection };
 };
 
-const messageOfJson = (body: Buffer): Buffer => {
-  if (holdsMoreValues(body, mostValues.team))
-    throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: mostValues.team }));
-  const json = parseJson(body);
-  if (json === undefined) throw new ApiError('bad_request', 'The body is not valid JSON.');
-  const raw: unknown = Reflect.get(Object(json), 'RawEmail');
-  if (typeof raw === 'string') return Buffer.from(raw);
+const messageOfJson = (json: Fields): Envelope => {
+  const bytes = json.get('email');
+  if (bytes) return { bytes, connection: null };
   const message =
     'Send the raw message as text: Postmark sends it if the inbound stream includes raw content.';
   throw validationFailed([{ path: 'RawEmail', message }]);
 };
 
 /** Parses JSON; undefined if it is not valid. */
-const parseJson = (body: Buffer): unknown => {
+const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import { atMost } from '../../../core/shared/concurrency/concurrency.ts';
+import { loadScript } from '../../../core/shared/portal/script.ts';
 import { UnansweredDns } from '../authentication/UnansweredDns.ts';
 import { UnreadableMessage } from '../message/UnreadableMessage.ts';
 import type { Answer, Request } from './protocol.ts';
-import { loadThreadCode } from './threadCode.ts';
 
 interface LaneOptions {
   /** Number of tasks at once. Each has a thread. */
@@ -99,7 +99,7 @@ const errorOf = ({ kind, message }: Exclude<Answer, { kind: 'done' }>): Error =>
 let code: Promise<string> | null = null;
 
 const loadOnce = (): Promise<string> => {
-  code ??= loadThreadCode();
+  code ??= loadScript('src/features/inbound/reading/thread.ts');
   return code;
 };
 

@@ -4,6 +4,7 @@ import { domainOf } from '../../../core/shared/addresses/hosts.ts';
 import { keptOn } from '../../../core/shared/concurrency/keptOn.ts';
 import { organizationalDomain } from '../authentication/domains.ts';
 import { isUnansweredDns } from '../authentication/UnansweredDns.ts';
+import { readAtArrival } from '../message/readHeaders.ts';
 import { type Lane, openLane, type Task } from './lane.ts';
 import { ownBytes, transferable } from './protocol.ts';
 import type { Input, Output } from './works.ts';
@@ -15,6 +16,16 @@ export type LaneName = 'known' | 'strangers';
 interface MessageReader {
   /** The digest of a message, and its header. The bytes remain usable. */
   identify(bytes: Uint8Array): Promise<Output<'identify'>>;
+  /** True if the bytes are those of the message with this digest. They remain usable. */
+  matches(input: Input<'matches'>): Promise<Output<'matches'>>;
+  /** The trusted server's judgement of a message, by the beginning of its header. The bytes remain usable. */
+  judge(input: Input<'judge'>): Promise<Output<'judge'>>;
+  /**
+   * The fields of a body in which a provider hands a message over. Its bytes are gone from the caller.
+   *
+   * @throws {UnreadableMessage} for one that exceeds a limit of time or memory
+   */
+  unpack(packed: Input<'unpack'>): Promise<Output<'unpack'>>;
   /**
    * The message. Its bytes are gone from the caller, and come back with it.
    *
@@ -71,6 +82,14 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
   return {
     identify: (bytes) =>
       run(arrivals, { request: { kind: 'identify', input: { bytes: new Uint8Array(bytes) } } }),
+    matches: ({ bytes, digest }) =>
+      run(arrivals, { request: { kind: 'matches', input: { bytes: new Uint8Array(bytes), digest } } }),
+    judge: ({ bytes, trustedAuthservId }) => {
+      const beginning = new Uint8Array(bytes.subarray(0, readAtArrival));
+      return run(arrivals, { request: { kind: 'judge', input: { bytes: beginning, trustedAuthservId } } });
+    },
+    unpack: ({ bytes, format }) =>
+      run(arrivals, { request: { kind: 'unpack', input: { format, bytes: ownBytes(bytes) } } }),
     read: (lane, { bytes, ...input }) =>
       run(lanes[lane], { request: { kind: 'read', input: { ...input, bytes: ownBytes(bytes) } } }),
     view: (bytes) => run(lanes.known, { request: { kind: 'view', input: { bytes: ownBytes(bytes) } } }),

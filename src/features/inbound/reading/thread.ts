@@ -32,6 +32,12 @@ const work = async (request: Request): Promise<unknown> => {
       return withOwnBytes(await works.read(request.input));
     case 'identify':
       return works.identify(request.input);
+    case 'matches':
+      return works.matches(request.input);
+    case 'judge':
+      return works.judge(request.input);
+    case 'unpack':
+      return withOwnFields(await works.unpack(request.input));
     case 'view':
       return works.view(request.input);
     case 'authenticate':
@@ -47,9 +53,20 @@ const withOwnBytes = ({ message, ...rest }: Output<'read'>): Output<'read'> => (
   },
 });
 
+const withOwnFields = (unpacked: Output<'unpack'>): Output<'unpack'> =>
+  'fields' in unpacked
+    ? { fields: new Map([...unpacked.fields].map(([name, value]) => [name, ownBytes(value)])) }
+    : unpacked;
+
 const bytesIn = (output: unknown): readonly Uint8Array[] => {
-  const { message, bytes } = Object(output) as Partial<Output<'read'>>;
-  return [...(bytes ? [bytes] : []), ...(message?.attachments.map((file) => file.bytes) ?? [])];
+  const { message, bytes, fields } = Object(output) as Partial<
+    Output<'read'> & { readonly fields: ReadonlyMap<string, Uint8Array> }
+  >;
+  return [
+    ...(bytes ? [bytes] : []),
+    ...(fields?.values() ?? []),
+    ...(message?.attachments.map((file) => file.bytes) ?? []),
+  ];
 };
 
 parentPort?.on('message', async (request: Request) => {

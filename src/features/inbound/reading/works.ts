@@ -5,11 +5,12 @@ import { readBounce } from '../bounce/readBounce.ts';
 import { mendBytes } from '../message/bytes/mendBytes.ts';
 import { addressOf } from '../message/header/author.ts';
 import { checkLines } from '../message/limits.ts';
-import { readHeaders } from '../message/readHeaders.ts';
+import { readBeginning, readHeaders } from '../message/readHeaders.ts';
 import { readMessage } from '../message/readMessage.ts';
 import { messageText } from '../message/text/messageText.ts';
-import { identityOf } from '../storage/identity.ts';
+import { identityOf, isIdentityOf } from '../storage/identity.ts';
 import { pageOf, sourceOf, textPage } from './sourcePage.ts';
+import { unpack } from './unpack.ts';
 
 interface Raw {
   /** The raw message. */
@@ -23,6 +24,17 @@ export const works = {
   /** The digest of a message, and its header. */
   identify: async ({ bytes }: Raw) => ({ digest: identityOf(bytes), headers: await readHeaders(bytes) }),
 
+  /** True if the bytes are those of the message with this digest. */
+  matches: async ({ bytes, digest }: Raw & { readonly digest: string }) => isIdentityOf(digest, bytes),
+
+  /** The trusted server's judgement of a message, by the beginning of its header. */
+  async judge({ bytes, trustedAuthservId }: Omit<Received, 'envelopeSender'>): Promise<Judgement> {
+    const beginning = await readBeginning(bytes);
+    const from = beginning && addressOf(beginning.author);
+    if (!from) return 'none';
+    return judge({ bytes, from, serverResults: beginning.serverResults, trustedAuthservId });
+  },
+
   /** A message, the trusted server's judgement of it and, if it is one, the bounce; the bytes are handed back. */
   async read({ bytes, envelopeSender, trustedAuthservId }: Received) {
     const message = await readMessage(bytes, envelopeSender);
@@ -32,6 +44,9 @@ export const works = {
       from === null ? 'none' : judge({ bytes, from, serverResults, trustedAuthservId });
     return { message, judgement, bounce: readBounce(message), bytes };
   },
+
+  /** The fields of a body in which a provider hands a message over. */
+  unpack: async (packed: Parameters<typeof unpack>[0]) => unpack(packed),
 
   /** The message as a page of HTML. */
   view: ({ bytes }: Raw) => viewOf(bytes),

@@ -19,12 +19,19 @@ export const blockScopes = ['sender', 'domain'] as const;
 
 type BlockScope = (typeof blockScopes)[number];
 
+/** The longest entry in characters. No mail server takes a longer address, and the list has an index. */
+const longestEntry = 320;
+
 /** The address, or the domain, that is blocked with the sender of a message; null if it names none or several. */
 export const blockable = (from: string | null, scope: BlockScope): string | null => {
-  if (from === null || !/^[^\s@,]+@[^\s@,]+$/.test(from)) return null;
-  const address = foldAddress(from);
-  return scope === 'sender' ? address : domainOf(address);
+  const address = singleSender(from);
+  if (address === null) return null;
+  const entry = scope === 'sender' ? address : domainOf(address);
+  return entry !== null && entry.length <= longestEntry ? entry : null;
 };
+
+const singleSender = (from: string | null): string | null =>
+  from !== null && /^[^\s@,]+@[^\s@,]+$/.test(from) ? foldAddress(from) : null;
 
 type Block = Pick<BlockedSender, 'id' | 'sender'>;
 
@@ -56,7 +63,7 @@ interface SenderBlock {
  * itself, and domains from which people of the portal write
  */
 export const blockSender = async ({ req, portal, mail, scope, staffId }: SenderBlock): Promise<void> => {
-  const address = blockable(mail.from, 'sender');
+  const address = singleSender(mail.from);
   const sender = blockable(mail.from, scope);
   if (address === null || sender === null)
     throw validationFailed([{ path: '', message: say('errors:inbound:noSingleSender') }]);

@@ -73,27 +73,33 @@ const countNewPerson = async (req: PayloadRequest, address: string): Promise<boo
 export const lockSender = (req: PayloadRequest, address: string): Promise<void> =>
   lockName(req, `inbound/${foldAddress(address)}`);
 
+interface Counted {
+  /** A message: those that came before it, and wait, count as well. */
+  readonly before?: Pick<StoredMail, 'id' | 'received_at'>;
+  /** True for a proven message, for which proven ones count alone. */
+  readonly isProven?: boolean;
+}
+
 /**
  * True if a sender has reached the limit for the last hour, over all processes. Messages count that became a reply or a
  * ticket, were held or failed. Automatic mail and bounces do not, because a server sends one for each mail that comes back;
- * nor do messages that staff put on a ticket. The number is exact once the sender is locked.
- *
- * @param before counts those as well that came before this message, and wait
+ * nor do messages that staff put on a ticket. Proven messages count apart, so that no one who writes in a person's name keeps out
+ * that person, nor does who sends a signed mail of theirs again. The number is exact once the sender is locked.
  */
 export const hasHadEnough = async (
   req: PayloadRequest,
   { options }: PortalContext,
   address: string,
-  before?: Pick<StoredMail, 'id' | 'received_at'>,
+  { before, isProven = false }: Counted = {},
 ): Promise<boolean> => {
   const { rows } = await runStatement<{ count: string }>(
     req,
     `select count(*) as count from ${tableOf(req.payload, options.slugs.inboundMails)}
      where "from" = $1 and (
-       outcome in ('reply', 'ticket', 'held', 'failed') and settled_by_id is null
+       outcome in ('reply', 'ticket', 'held', 'failed') and settled_by_id is null and (not $4 or authentication = 'pass' and reason is distinct from 'ambiguous')
          and reason is distinct from 'too_many' and processed_at > now() - interval '1 hour'
        or outcome is null and received_at > now() - interval '1 hour' and (received_at, id) < ($2::timestamptz, $3))`,
-    [foldAddress(address), before?.received_at.toISOString() ?? null, before?.id ?? null],
+    [foldAddress(address), before?.received_at.toISOString() ?? null, before?.id ?? null, isProven],
   );
   return Number(rows[0]?.count) >= mostAnHour;
 };

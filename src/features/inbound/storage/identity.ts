@@ -27,6 +27,17 @@ export const identityOf = (bytes: Uint8Array): string => {
     .digest('hex');
 };
 
+/** The identity of a message that cannot even be parsed: no other has its bytes. */
+export const identityOfUnreadable = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * True if the bytes are those of a message with this identity. A message that could not be parsed at its receipt, such as one
+ * that took too long, may be parsed later.
+ */
+export const isIdentityOf = (digest: string, bytes: Uint8Array): boolean =>
+  [identityOf(bytes), identityOfUnreadable(bytes)].includes(digest);
+
 const isTrace = (field: string): boolean => {
   const [name = '', value = ''] = field.split(/:(.*)/s);
   if (traces.test(name.trim())) return true;

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
+import { textsWithinSql } from '../../../core/database/jsonTexts.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import type { AddressErasure } from '../../../core/ports/erasure.ts';
@@ -117,9 +118,10 @@ const eraseNamed = async (
 ): Promise<void> => {
   const columns = ['"from"', 'from_name', '"to"', 'subject', 'reason', 'text', 'message_id'];
   const changes = columns.map((column) => `${column} = regexp_replace(${column}, $1, $2, 'gi')`);
-  const found = [...columns, 'connection::text'].map((column) => `${column} ~* $1`);
+  const isInConnection = `exists (select from ${textsWithinSql('connection')} where texts.text ~* $1)`;
+  const found = [...columns.map((column) => `${column} ~* $1`), isInConnection];
   // The name by which a server greets may tell the sender, as its address does.
-  changes.push(`connection = case when connection::text ~* $1 then null else connection end`);
+  changes.push(`connection = case when ${isInConnection} then null else connection end`);
   await postgresOf(payload).pool.query(
     `update ${table} set ${changes.join(', ')} where received_at <= $3 and (${found.join(' or ')})`,
     [inText, placeholder, before],

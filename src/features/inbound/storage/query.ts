@@ -20,7 +20,7 @@ interface MailFilter {
 
 // A page has 100 messages, each of whose texts may be long: lists go without.
 const listedColumns =
-  'id, received_at, via, "from", from_name, "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, null as text, null as connection, filename, filesize, settled_by_id';
+  'id, received_at, via, "from", from_name, "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, null as text, null as connection, filename, filesize, digest, settled_by_id';
 
 /** The messages that match, newest first, without their texts. */
 export const mailListing = (payload: Payload, { options }: PortalContext, filter: MailFilter): Listing => ({

@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
+import { isOtherBytes } from '../../files/feature.ts';
 import { isUnreadableMessage } from '../message/UnreadableMessage.ts';
 import { readerOf } from '../reading/reader.ts';
 import { sourceOf } from '../reading/sourcePage.ts';
@@ -10,7 +11,7 @@ import { readRawMail, type StoredMail } from './storedMail.ts';
 /**
  * The text of a message: that of a reply or a ticket stands there, that of one that failed in the raw message alone.
  *
- * @returns null if it is gone
+ * @returns null if it is gone, or damaged
  */
 export const readText = async (
   req: PayloadRequest,
@@ -37,12 +38,18 @@ const textOfRecord = async (
   return rows[0]?.text ?? null;
 };
 
+/** A message that failed because its bytes are damaged is shown, without its text. */
+const ignoreDamage = (error: unknown): null => {
+  if (!isOtherBytes(error)) throw error;
+  return null;
+};
+
 const textOfRaw = async (
   { payload }: PayloadRequest,
   { options }: PortalContext,
   mail: StoredMail,
 ): Promise<string | null> => {
-  const bytes = await readRawMail(payload, options.slugs.inboundMails, mail);
+  const bytes = await readRawMail(payload, options.slugs.inboundMails, mail).catch(ignoreDamage);
   if (!bytes) return null;
   const source = sourceOf(bytes);
   try {

@@ -6,10 +6,11 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { toStorable } from '../../../core/shared/text/text.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
-import { readWhole, type StoredFile, storageOf } from '../../files/feature.ts';
+import { otherBytes, readWhole, type StoredFile, storageOf } from '../../files/feature.ts';
 import type { Authentication } from '../authentication/authenticate.ts';
 import type { Connection } from '../authentication/verdict.ts';
 import type { DescribedHeaders } from '../message/readHeaders.ts';
+import { readerOf } from '../reading/reader.ts';
 import type { InboundOutcome, Via } from '../vocabulary.ts';
 
 /** A message that came, as it is stored. */
@@ -37,12 +38,14 @@ export interface StoredMail {
   /** The name of the raw message in the file storage; null once that is gone. */
   filename: string | null;
   filesize: string | null;
+  /** The identity of the message. */
+  digest: string;
   /** The member of staff who decided; null if the portal did. */
   settled_by_id: RecordId | null;
 }
 
 const mailColumns =
-  'id, received_at, via, "from", from_name, "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, text, connection, filename, filesize, settled_by_id';
+  'id, received_at, via, "from", from_name, "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, text, connection, filename, filesize, digest, settled_by_id';
 
 /** drizzle returns timestamps as text. */
 export const mailOfRow = (row: StoredMail): StoredMail => ({
@@ -143,14 +146,21 @@ export const noteHeaders = async (
 
 export type RawMail = Pick<StoredMail, 'id' | 'filename' | 'filesize'>;
 
-/** The raw message; null if it is gone. At most 35 MiB. */
+/**
+ * The raw message; null if it is gone. At most 35 MiB.
+ *
+ * @throws {ApiError} `unavailable` if the storage has other bytes than those that came
+ */
 export const readRawMail = async (
   payload: Payload,
   slug: string,
-  mail: RawMail,
+  mail: RawMail & Pick<StoredMail, 'digest'>,
 ): Promise<Uint8Array | null> => {
   const file = fileOf(mail);
-  return file && readWhole(payload, slug, file);
+  const bytes = file && (await readWhole(payload, slug, file));
+  if (bytes && !(await readerOf(payload).matches({ bytes, digest: mail.digest })))
+    throw otherBytes(`The bytes of the message ${mail.id} do not have its digest.`);
+  return bytes;
 };
 
 /** Deletes the raw message, and then says in the row that it is gone. If that fails, the daily task repeats it. */

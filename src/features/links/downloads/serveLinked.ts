@@ -2,7 +2,7 @@ import { createLocalReq, type PayloadRequest } from 'payload';
 import { runStatement } from '../../../core/database/statement.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import type { OpenContext } from '../../../core/http/operationContext.ts';
-import { inTurnAt } from '../../../core/http/turns.ts';
+import { inShortLineAt, inTurnAt } from '../../../core/http/turns.ts';
 import { persist } from '../../../core/shared/concurrency/within.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';
 import { type PartRange, type ServedBytes, serveBytes } from '../../files/feature.ts';
@@ -19,23 +19,35 @@ import {
   zipName,
 } from './storedDownloads.ts';
 
+interface Asked {
+  readonly link: string;
+  readonly id: string;
+}
+
 /**
  * Serves a file that a link offers, or the zip of all, as long as the link leads anywhere, and counts the download once its
- * last byte has gone out.
+ * last byte has gone out. Requests of one link wait for each other at the database; otherwise they would take all connections.
+ *
+ * @throws {ApiError} `rate_limited`
  */
-export const serveLinked = async (
-  { portal, req }: OpenContext,
-  { link: linkId, id }: { readonly link: string; readonly id: string },
-): Promise<Response> => {
-  const { kind, link, record } = await findLinked(req, portal, linkId);
-  if (!kind.downloads) throw notFound();
-  const at: AtLink = { req, portal, link, record };
-  const found = await kind.downloads.find(at, id === zipName ? null : id);
-  if (!found) throw notFound();
+export const serveLinked = async (context: OpenContext, asked: Asked): Promise<Response> => {
+  const { payload, req } = context;
+  const turn = turnOfLink({ link: { id: asked.link } });
+  const { at, downloads, found } = await inShortLineAt(payload, turn, () => findDownload(context, asked));
   // A request that gets no bytes is no download.
   if (req.method === 'HEAD') return serveBytes(found.served, req);
-  const counted = countedDownload(at, kind.downloads, found);
+  const counted = countedDownload(at, downloads, found);
   return serveBytes(counted.served, req, counted.report);
+};
+
+const findDownload = async ({ portal, req }: OpenContext, { link: linkId, id }: Asked) => {
+  const { kind, link, record } = await findLinked(req, portal, linkId);
+  const { downloads } = kind;
+  if (!downloads) throw notFound();
+  const at: AtLink = { req, portal, link, record };
+  const found = await downloads.find(at, id === zipName ? null : id);
+  if (!found) throw notFound();
+  return { at, downloads, found };
 };
 
 /** Milliseconds for which the end of a download is written again while the database is away. */
@@ -50,7 +62,6 @@ const countedDownload = (at: AtLink, downloads: LinkDownloads, { fileId, served 
   let sending: Sending | null = null;
   let renewing: NodeJS.Timeout | undefined;
   let isOver = false;
-  // Downloads of one link wait for each other; otherwise they would take all connections.
   const inTurn = <Result>(work: () => Promise<Result>) => inTurnAt(payload, turnOfLink(at), work);
 
   const renew = async (part: Sending): Promise<void> => {
@@ -77,8 +88,8 @@ const countedDownload = (at: AtLink, downloads: LinkDownloads, { fileId, served 
     if (!sending) return;
     const part = sending;
     sending = null;
-    const work = () => inTurn(() => endDownload(at, downloads, { part, sent, fileId, size: served.size }));
-    persist(work, patience, new AbortController().signal).catch((err) =>
+    const end = () => endDownload(at, downloads, { part, sent, fileId, size: served.size });
+    persist(() => inTurn(end), patience, new AbortController().signal).catch((err) =>
       payload.logger.error({ err, msg: 'A download by a link could not be counted.' }),
     );
   };

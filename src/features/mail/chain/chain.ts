@@ -1,3 +1,4 @@
+import { inTime } from '../../../core/shared/concurrency/within.ts';
 import { unknownMark } from '../../../core/shared/errors/mailFailure.ts';
 import { messageOf } from './property.ts';
 import type { MailTransport, OutgoingMail, Refusal, SendResult } from './transport.ts';
@@ -79,12 +80,15 @@ const sendOver = async (
   return last;
 };
 
+/** The longest sending of one mail, in seconds. An app's transport may never answer, and other mails wait for their turn. */
+const longestSend = 10 * 60;
+
 /** A refusal is a value. A transport that throws has proved nothing, so the mail is not sent again. */
 const guarded = (transport: MailTransport): MailTransport => ({
   name: transport.name,
   send: async (mail) => {
     try {
-      return await transport.send(mail);
+      return await inTime(transport.send(mail), longestSend);
     } catch (error) {
       return { outcome: 'unknown', error: `Outcome unknown: ${messageOf(error)}` };
     }

@@ -160,9 +160,6 @@ const defineLiveProperty = <Key extends 'email' | 'sendEmail'>(
 
 const standIn = 'payload-support-portal';
 
-/** True if an adapter is the portal's own, in an app without one. */
-export const isStandIn = (adapterName: string): boolean => adapterName === standIn;
-
 /** The names of adapters that carry nothing: the portal's own stand-in, and the CMS's, which prints to the console. */
 const idleAdapters: readonly string[] = [standIn, 'console'];
 

@@ -18,7 +18,7 @@ interface Person {
   readonly organization_id: string | null;
 }
 
-/** The people in reach if the app's own code resolves roles: it is called for each of them. */
+/** The people in reach if the app's own code resolves roles: it is called for each of them. It leaves out a person for whom that throws. */
 export const resolvedUsers = async (
   payload: Payload,
   { options, principalOf }: PortalContext,
@@ -26,8 +26,16 @@ export const resolvedUsers = async (
 ): Promise<Placed<Person>[]> => {
   const collection = options.slugs.users;
   const users = await readAll(payload, collection);
+  const resolve = (user: TypedUser): Principal | null => {
+    try {
+      return principalOf(user);
+    } catch (err) {
+      payload.logger.error({ err, msg: `The role of the user ${user.id} could not be resolved.` });
+      return null;
+    }
+  };
   return users.flatMap((user) => {
-    const principal = principalOf({ ...user, collection } as unknown as TypedUser);
+    const principal = resolve({ ...user, collection } as unknown as TypedUser);
     if (!principal || !isIn(principal, caller) || !isWanted(principal, user, filter)) return [];
     const { role, organizations } = principal;
     const item = {

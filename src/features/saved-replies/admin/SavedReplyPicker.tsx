@@ -1,14 +1,17 @@
-import { Button, useAuth, useConfig, useDocumentInfo, useFormFields, useModal } from '@payloadcms/ui';
+import { Button, useConfig, useDocumentInfo, useFormFields, useModal } from '@payloadcms/ui';
 import { useCallback } from 'react';
+import type { Slugs } from '../../../core/options/slugs.ts';
+import { relationId } from '../../../core/shared/values/ids.ts';
 import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { SearchChoice } from '../../../core/ui/parts/form/SearchChoice.tsx';
+import { useOpener } from '../../../core/ui/react/useOpener.ts';
 import { usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../core/ui/react/useShortcuts.tsx';
 import { type CmsResult, callCms } from '../../../core/ui/requests/cmsApi.ts';
-import type { PersonDocument } from '../../people/ui.ts';
+import { findPeopleBy, type PeopleSource } from '../../people/ui.ts';
 import { useInsertion } from '../../tickets/ui.ts';
 import { queryFor } from '../reach.ts';
-import { fillIn, type SavedReplyVariable } from '../savedReplies.ts';
+import { fillIn, findMissingValue, type SavedReplyValues } from '../savedReplies.ts';
 
 const slug = 'portal-saved-replies';
 
@@ -25,10 +28,14 @@ export const SavedReplyPicker = () => {
   const slugs = useSlugs();
   const { openModal, closeModal } = useModal();
   const read = useSavedReplies(slugs.savedReplies, organization);
-  const readValues = useSavedReplyValues(slugs.users);
+  const readValues = useSavedReplyValues(slugs);
   const fill = async (body: string): Promise<CmsResult<string>> => {
     const values = await readValues();
-    return values.ok ? { ok: true, output: fillIn(body, values.output) } : values;
+    if (!values.ok) return values;
+    const name = findMissingValue(body, values.output);
+    return name === undefined
+      ? { ok: true, output: fillIn(body, values.output) }
+      : { ok: false, message: t('savedReplies:picker:noValue', { name }) };
   };
   useShortcuts(t('tickets:page:answer:title'), {
     i: { says: t('savedReplies:picker:insert'), act: () => !isDisabled && openModal(slug) },
@@ -100,34 +107,32 @@ const searchFor = (organization: unknown, search: string): URLSearchParams => {
   return query;
 };
 
-type Values = Readonly<Record<SavedReplyVariable, string>>;
-
 /** Reads the values of a saved reply's variables on the open ticket, as it is saved. */
-const useSavedReplyValues = (usersSlug: string) => {
+const useSavedReplyValues = ({ users, organizations }: Pick<Slugs, 'users' | 'organizations'>) => {
   const { id } = useDocumentInfo();
-  const { user } = useAuth();
+  const agent = useOpener();
   const { config } = useConfig();
   const subject = useFormFields(([fields]) => fields.subject?.initialValue);
-  const requester = useFormFields(([fields]) => fields.requester?.initialValue);
+  const requester = useFormFields(([fields]) => relationId(fields.requester?.initialValue));
   const apiRoute = config.routes.api;
 
-  return useCallback(async (): Promise<CmsResult<Values>> => {
-    const path = `/${usersSlug}/${String(requester)}?depth=0` as const;
-    const found: CmsResult<PersonDocument> =
-      requester === null || requester === undefined
-        ? { ok: true, output: null }
-        : await callCms<PersonDocument>(apiRoute, { method: 'GET', path });
+  return useCallback(async (): Promise<CmsResult<SavedReplyValues>> => {
+    const source: PeopleSource = {
+      usersSlug: users,
+      organizationsSlug: organizations,
+      fields: ['name', 'email'],
+    };
+    const ids = [requester, agent].filter((person) => person !== null && person !== undefined);
+    const found = await findPeopleBy(apiRoute, source, { id: { in: ids } });
     if (!found.ok) return found;
+    const nameOf = (wanted: unknown) =>
+      found.output.find((person) => String(person.id) === String(wanted))?.name ?? null;
     const values = {
-      'ticket.id': String(id ?? ''),
-      'ticket.subject': String(subject ?? ''),
-      'requester.name': nameOf(found.output),
-      'agent.name': nameOf(user as PersonDocument),
+      'ticket.id': String(id),
+      'ticket.subject': String(subject),
+      'requester.name': nameOf(requester),
+      'agent.name': nameOf(agent),
     };
     return { ok: true, output: values };
-  }, [apiRoute, usersSlug, id, subject, requester, user]);
+  }, [apiRoute, users, organizations, id, subject, requester, agent]);
 };
-
-/** A person without a name is called by their address. */
-const nameOf = (person: PersonDocument): string =>
-  typeof person === 'object' && person !== null ? person.name || person.email || '' : '';

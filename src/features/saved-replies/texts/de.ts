@@ -21,6 +21,7 @@ export const savedReplies: TextsLike<typeof en> = {
     insert: 'Textbaustein einfügen',
     label: 'Textbausteine',
     noMatch: 'Keine passenden Textbausteine.',
+    noValue: 'Der Text wurde nicht eingefügt: {{name}} ist bei diesem Ticket nicht bekannt.',
     none: 'Es gibt noch keine Textbausteine.',
     placeholder: 'Titel und Texte durchsuchen',
     search: 'Textbausteine durchsuchen',

@@ -18,6 +18,7 @@ export const savedReplies = {
     insert: 'Insert a saved reply',
     label: 'Saved replies',
     noMatch: 'No matching saved replies.',
+    noValue: 'The text was not inserted: {{name}} is not known on this ticket.',
     none: 'There are no saved replies yet.',
     placeholder: 'Search titles and texts',
     search: 'Search saved replies',

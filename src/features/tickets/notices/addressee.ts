@@ -17,6 +17,8 @@ interface Reading {
   /** In a request's transaction, if it has one: work in it must not wait for a second connection. */
   readonly req: Pick<PayloadRequest, 'payload' | 'transactionID'>;
   readonly portal: PortalContext;
+  /** All users who may be asked for, by id; without it, each is read when it is needed. */
+  readonly users?: ReadonlyMap<string, Document>;
 }
 
 interface Addressee {
@@ -63,16 +65,17 @@ export const findReplyRecipients = async (
   const { slugs } = portal.options;
   const ticket = await findDocument(req, slugs.tickets, ticketId);
   if (!ticket) return [];
-  const actor = await findDocument(req, slugs.users, actorId);
   const { requester_id, followers } = ticketOfDocument(ticket);
   const others = followers.filter((id) => String(id) !== String(requester_id));
   const people = [...(requester_id === null ? [] : [requester_id]), ...others];
+  const users = await findUsers({ req, portal }, [actorId, ...people]);
+  const actor = users.get(String(actorId));
   const found: ReplyRecipient[] = [];
   for (const id of people.filter((one) => String(one) !== String(actorId))) {
     const isRequester = id === requester_id;
     const notice = { about: 'staff_reply', ticketId, replyId: null, actorId } as const;
     const recipient = await findRecipient(
-      { req, portal },
+      { req, portal, users },
       ticket,
       isRequester ? notice : { ...notice, followerId: id },
     );
@@ -164,12 +167,12 @@ const team = async ({ req }: Reading): Promise<Recipient | null> => {
 
 /** Returns null for a user who has left the ticket's organization: they may no longer read it. */
 const person = async (
-  { req, portal }: Reading,
+  { req, portal, users }: Reading,
   ticket: Document,
   id: RecordId,
 ): Promise<Recipient | null> => {
   const collection = portal.options.slugs.users;
-  const user = await findDocument(req, collection, id);
+  const user = users ? users.get(String(id)) : await findDocument(req, collection, id);
   const principal = user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
   if (!principal || !reaches(principal, relationId(ticket.organization))) return null;
   if (typeof user?.email !== 'string') return null;
@@ -200,6 +203,22 @@ export const findDocument = async (
     ...(transactionID !== undefined && { req: { transactionID } }),
   });
   return found as unknown as Document | null;
+};
+
+/** Users, as the CMS has them, by id. */
+const findUsers = async (
+  { req: { payload, transactionID }, portal }: Reading,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<string, Document>> => {
+  const { docs } = await payload.find({
+    collection: portal.options.slugs.users as CollectionSlug,
+    where: { id: { in: [...ids] } },
+    depth: 0,
+    pagination: false,
+    overrideAccess: true,
+    ...(transactionID !== undefined && { req: { transactionID } }),
+  });
+  return new Map(docs.map((user) => [String(user.id), user as unknown as Document]));
 };
 
 /** True for the same address. */

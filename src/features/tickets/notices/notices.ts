@@ -4,6 +4,8 @@ import type { Queue } from '../../../core/jobs/jobs.ts';
 import { type Html, html } from '../../../core/shared/text/html.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
+import { toReadableText } from '../replies/richText.ts';
+import { withTypedLinks } from '../replies/typedLinks.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 import type { MailedFiles } from './mailedFiles.ts';
 
@@ -116,7 +118,7 @@ const linkLine = (about: TicketNotice['about'], link: string | null, t: Translat
 };
 
 const htmlOf = (headline: string, body: unknown, endings: readonly (string | Html | null)[]): string => {
-  const formatted = { html: convertLexicalToHTML({ data: body as SerializedEditorState }) };
+  const formatted = { html: convertLexicalToHTML({ data: withTypedLinks(body as SerializedEditorState) }) };
   const paragraphs = endings.map((ending) => ending && html`<p>${ending}</p>`);
   return html`<p>${headline}</p>${formatted}${paragraphs}`.html;
 };
@@ -141,7 +143,8 @@ const bodyOf = (
 ): string | null => {
   if (about === 'received') return understoodOf(ticket, t);
   if (about === 'created') return (ticket.description ?? null) as string | null;
-  return reply ? String(reply.text) : null;
+  if (!reply) return null;
+  return reply.body ? toReadableText(reply.body) : String(reply.text);
 };
 
 /** The content of a ticket, as the portal read it. */

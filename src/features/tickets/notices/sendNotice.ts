@@ -62,7 +62,7 @@ export const sendNotice = async ({ payload, portal }: NoticeParts, job: Job<Tick
   const { isClient: isAttached } = recipient;
   const attempt = await sendOnce(
     payload,
-    async () => message(await mailedFiles({ payload, portal, replyId, isAttached })),
+    async () => message(await mailedFiles({ payload, portal, replyId, isAttached, claims: job.claims })),
     job,
   );
   if (attempt?.status === 'failed') await keepFailedNotice(payload, attempt, notice);

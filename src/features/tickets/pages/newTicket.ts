@@ -11,12 +11,14 @@ import {
   type KeptForm,
   keep,
   keyOf,
+  lostFiles,
   nextKey,
   type Problem,
   problemsIn,
   showKept,
   showPage,
   showRefusal,
+  unrestored,
   uploadAll,
   type Visit,
 } from '../../client-pages/feature.ts';
@@ -32,6 +34,8 @@ interface Typed {
   readonly key: string;
   /** The person for whom the form was made. */
   readonly author: string;
+  /** The names of the files, which a browser does not choose again. */
+  readonly lost: readonly string[];
 }
 
 const nothing = (): Typed => ({
@@ -40,13 +44,14 @@ const nothing = (): Typed => ({
   isUrgent: false,
   key: randomUUID(),
   author: '',
+  lost: [],
 });
 
 export const showNewTicket = (visit: Visit): Response => newTicketPage(visit, nothing());
 
 const newTicketPage = (
   visit: Visit,
-  { subject, description, isUrgent, key }: Typed,
+  { subject, description, isUrgent, key, lost }: Typed,
   problems: readonly Problem[] = [],
   status = 200,
 ): Response => {
@@ -54,11 +59,11 @@ const newTicketPage = (
   const invalid = (name: string) =>
     problems.some(({ field }) => field === name) && html` aria-invalid="true"`;
   const main = html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p><h1>${t('clientPages:newTicket:title')}</h1>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets" data-draft="${draftOf(visit, 'new')}"${formWords(visit)}><input type="hidden" name="key" value="${key}">${authorField(visit)}
+<form class="card"${unrestored} method="post" enctype="multipart/form-data" action="${base}/tickets" data-draft="${draftOf(visit, 'new')}"${formWords(visit)}><input type="hidden" name="key" value="${key}">${authorField(visit)}
 <div class="field"><label for="subject">${t('clientPages:newTicket:subject')}</label><p class="hint" id="subject-hint">${t('clientPages:newTicket:subjectHint')}</p><input id="subject" name="subject" required maxlength="255" aria-describedby="subject-hint" value="${subject}" data-kept${invalid('subject')}></div>
 <div class="field"><label for="description">${t('clientPages:newTicket:description')}</label><textarea id="description" name="description" rows="8" data-kept${invalid('description')}>${description}</textarea></div>
 <div class="field"><label class="choice"><input type="checkbox" name="urgent" value="1"${isUrgent && html` checked`}> ${t('clientPages:newTicket:urgent')}</label></div>
-${filesField(visit, { isLarge: false })}
+${filesField(visit, { isLarge: false, lost })}
 <button>${t('clientPages:newTicket:send')}</button></form>`;
   return showPage(visit, { title: t('clientPages:newTicket:title'), main, problems, status, at: '' });
 };
@@ -71,6 +76,7 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
     isUrgent: form.text('urgent') !== '',
     key: keyOf(form),
     author: form.text('author'),
+    lost: lostFiles(form),
   };
   const again = (problems: readonly Problem[], { status, body }: ApiResponse) => {
     const next = { ...typed, key: nextKey(body?.error, typed.key) };
@@ -109,12 +115,15 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
   // The ticket exists already: its page shows what is missing.
   if (refused) {
     const { message, status } = refused;
-    return showTicket(visit, ticket, { problems: [{ field: 'files', message }], status, sent: typed.key });
+    const rest = { body: '', key: randomUUID(), uploaded: '', lost: typed.lost };
+    return showTicket(visit, ticket, {
+      ...{ typed: rest, problems: [{ field: 'files', message }], status, sent: typed.key },
+    });
   }
   return goTo(visit, `${base}/tickets/${ticket}?sent=${encodeURIComponent(typed.key)}`);
 };
 
-const keptOf = ({ subject, description, isUrgent, key, author }: Typed): KeptForm => ({
+const keptOf = ({ subject, description, isUrgent, key, author, lost }: Typed): KeptForm => ({
   action: '/tickets',
   author,
   fields: [
@@ -123,4 +132,5 @@ const keptOf = ({ subject, description, isUrgent, key, author }: Typed): KeptFor
     ['key', key],
     ...(isUrgent ? ([['urgent', '1']] as const) : []),
   ],
+  lost,
 });

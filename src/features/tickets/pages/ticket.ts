@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { inTurnAt } from '../../../core/http/turns.ts';
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import {
+  areFilesRefused,
   askToSignIn,
+  attachedField,
   authorField,
   draftOf,
   filesField,
@@ -11,16 +13,18 @@ import {
   type KeptForm,
   keep,
   keyOf,
+  lostFiles,
   messageOf,
   momentOf,
   nextKey,
   type Problem,
   problemsIn,
+  type Refused,
   showKept,
   showPage,
   showRefusal,
+  unrestored,
   uploadAll,
-  uploadedField,
   uploadedIds,
   uploadWords,
   type Visit,
@@ -35,6 +39,8 @@ interface Typed {
   readonly key: string;
   /** The large files that the script has sent. */
   readonly uploaded: string;
+  /** The names of the other files, which a browser does not choose again. */
+  readonly lost: readonly string[];
 }
 
 interface Shown {
@@ -61,7 +67,7 @@ const ticketPage = async (
   visit: Visit,
   id: string,
   {
-    typed = { body: '', key: randomUUID(), uploaded: '' },
+    typed = { body: '', key: randomUUID(), uploaded: '', lost: [] },
     follower = '',
     problems = [],
     status = 200,
@@ -90,7 +96,7 @@ ${
     pageLink(visit, id, `files=${filePage + 1}#attached`, t('clientPages:ticket:laterFiles'))
   }`
 }
-${!visit.isView && replyForm(visit, ticket, typed, problems)}
+${!visit.isView && replyForm(visit, ticket, typed, { problems, status })}
 ${await followersPart(visit, ticket, { email: follower, problems })}`;
   return showPage(visit, { title: ticket.subject, main, problems, status, at: '' });
 };
@@ -142,17 +148,22 @@ const message = (visit: Visit, { body, author, created_at, created_by, files }: 
   return html`<article class="card message${isOwn && ' own'}"><header><h3>${name}</h3><span class="muted small">${momentOf(visit, created_at)}</span></header>${messageOf(body)}${sentFiles(visit, files)}</article>`;
 };
 
-const replyForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: readonly Problem[]): Part => {
+const replyForm = (
+  visit: Visit,
+  ticket: TicketView,
+  typed: Typed,
+  { problems, status: answered }: Refused,
+): Part => {
   const { base, t } = visit;
   const { id, status, merged_into } = ticket;
   if (merged_into !== null)
-    return html`<p class="done">${t('clientPages:ticket:mergedNote')} <a href="${base}/tickets/${merged_into}">#${merged_into}</a></p>`;
+    return html`<p class="done" data-moved-from="${draftOf(visit, id)}" data-moved-to="${draftOf(visit, merged_into)}">${t('clientPages:ticket:mergedNote')} <a href="${base}/tickets/${merged_into}">#${merged_into}</a></p>`;
   const isClosed = status === 'closed';
   const invalid = problems.some(({ field }) => field === 'body') && html` aria-invalid="true"`;
   return html`<h2 id="answer">${t('clientPages:ticket:reply')}</h2>${isClosed && html`<p class="muted">${t('clientPages:ticket:closedNote')} ${t('clientPages:ticket:replyReopens')}</p>`}
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${draftOf(visit, id)}"${uploadWords(visit, `ticket:${id}`)}>${uploadedField(typed.uploaded, t('clientPages:ticket:takeOut'))}<input type="hidden" name="key" value="${typed.key}">${authorField(visit)}
+<form class="card"${unrestored} method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${draftOf(visit, id)}" data-follows${uploadWords(visit, `ticket:${id}`)}>${attachedField(visit, typed.uploaded)}<input type="hidden" name="key" value="${typed.key}">${authorField(visit)}
 <div class="field"><label class="hidden" for="body">${t('clientPages:ticket:reply')}</label><textarea id="body" name="body" rows="6" required data-kept${invalid}>${typed.body}</textarea></div>
-${filesField(visit)}
+${filesField(visit, { lost: typed.lost, isRefused: areFilesRefused({ problems, status: answered }) })}
 <button>${t('clientPages:ticket:send')}</button></form>
 <form class="row last" method="post" action="${base}/tickets/${id}/${isClosed ? 'reopen' : 'close'}">${authorField(visit)}<button class="quiet">${t(isClosed ? 'clientPages:ticket:reopen' : 'clientPages:ticket:close')}</button></form>`;
 };
@@ -164,6 +175,7 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
     body: form.text('body'),
     key: keyOf(form),
     uploaded: form.text('uploaded'),
+    lost: lostFiles(form),
   };
   const keptAs = (key: string): KeptForm => ({
     action: `/tickets/${encodeURIComponent(id)}/replies`,
@@ -173,6 +185,7 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
       ['key', key],
       ...(large.length > 0 ? [['uploaded', typed.uploaded] as const] : []),
     ],
+    lost: typed.lost,
   });
   const again = (problems: readonly Problem[], status: number, key = typed.key) => {
     const otherwise = () => showKept(visit, keptAs(key), { problems, status });
@@ -183,12 +196,12 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
   if (isOfAnother(visit)) {
     const message = visit.t('clientPages:errors:otherPerson');
     // The files are of the other person, and so is the draft that goes by the key.
-    const { action, fields } = keptAs(randomUUID());
-    const kept = { action, author: '', fields: fields.filter(([name]) => name !== 'uploaded') };
+    const { action, fields, lost } = keptAs(randomUUID());
+    const kept = { action, author: '', fields: fields.filter(([name]) => name !== 'uploaded'), lost };
     return showKept(visit, kept, { problems: [{ field: null, message }], status: 409 });
   }
   const files = form.files('files');
-  const needsFolder = files.length > 0 && typed.body.trim() !== '';
+  const needsFolder = visit.refusal === null && files.length > 0 && typed.body.trim() !== '';
   const folder = needsFolder ? await ticketFolder(visit) : null;
   if (needsFolder && folder === null)
     return again([{ field: 'files', message: visit.t('clientPages:away') }], 503);

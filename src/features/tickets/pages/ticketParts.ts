@@ -1,7 +1,8 @@
 import { html, type Part } from '../../../core/shared/text/html.ts';
-import { authorField, type Problem, type Visit } from '../../client-pages/feature.ts';
+import { authorField, type Problem, unrestored, type Visit } from '../../client-pages/feature.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import type { FileView, SentFileView } from '../../files/feature.ts';
+import { readLinkedTexts } from '../replies/linkedTexts.ts';
 import type { TicketView } from './ticketList.ts';
 
 interface FollowerView {
@@ -38,7 +39,7 @@ export const followersPart = async (
   return html`<h2 id="followers">${t('clientPages:followers:title')}</h2><p class="muted small">${t('clientPages:followers:intro')}</p>
 ${followers.length > 0 && html`<ul class="list">${followers.map(item)}</ul>`}${
   isChooser &&
-  html`<form class="card" method="post" action="${base}${path}">${authorField(visit)}<div class="field"><label for="follower">${t('clientPages:followers:email')}</label><input id="follower" name="follower" type="email" required autocomplete="off" value="${email}"${invalid}></div>
+  html`<form class="card"${unrestored} method="post" action="${base}${path}">${authorField(visit)}<div class="field"><label for="follower">${t('clientPages:followers:email')}</label><input id="follower" name="follower" type="email" required value="${email}"${invalid}></div>
 <button class="second">${t('clientPages:followers:add')}</button></form>`
 }`;
 };
@@ -70,7 +71,7 @@ const mostFiles = 100;
 
 /** Reads the parts of a ticket's page from the API, or the first response that is a refusal. */
 export const readThread = async (
-  { api, request }: Visit,
+  { api, payload, portal, request }: Visit,
   id: string,
 ): Promise<Thread | { readonly refusal: ApiResponse }> => {
   const path = `/tickets/${encodeURIComponent(id)}`;
@@ -95,5 +96,15 @@ export const readThread = async (
   if (files.status !== 200) return { refusal: files };
   const lastFilePage = Math.max(1, Math.ceil(files.body.meta.total / mostFiles));
   const shown = { page, last, filePage, lastFilePage };
-  return { ticket: ticket.body, replies: replies.body.data, files: files.body.data, ...shown };
+  const messages = replies.body.data as readonly ReplyView[];
+  const linked = await readLinkedTexts(
+    { payload, portal },
+    messages.map((message) => message.id),
+  );
+  return {
+    ticket: ticket.body,
+    replies: messages.map((message) => ({ ...message, body: linked.get(message.id) ?? message.body })),
+    files: files.body.data,
+    ...shown,
+  };
 };

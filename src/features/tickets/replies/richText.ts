@@ -1,7 +1,8 @@
 import type { SerializedEditorState, SerializedLexicalNode } from '@payloadcms/richtext-lexical/lexical';
+import { isStorableWithin, unstorable } from '../../../core/shared/text/text.ts';
 import { say, type Verdict } from '../../../core/texts/say.ts';
 
-type Node = SerializedLexicalNode & { children?: Node[]; text?: string };
+type Node = SerializedLexicalNode & { children?: Node[]; text?: string; fields?: unknown };
 
 /** A paragraph takes a hundred bytes, and the CMS copies each several times for a request. */
 const mostParagraphs = 500;
@@ -45,6 +46,8 @@ const deepest = 50;
  */
 const recordTypes = new Set(['relationship', 'block', 'inlineBlock']);
 
+const isLink = (type: string): boolean => type === 'link' || type === 'autolink';
+
 const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 
 /**
@@ -61,6 +64,7 @@ export const checkRichText = (richText: unknown): Verdict => {
   const counted = { links: 0 };
   const check = checkNode(fieldOf(richText, 'root'), deepest, counted);
   if (check !== true) return check;
+  if (!isStorableWithin(richText)) return unstorable;
   return JSON.stringify(richText).length <= mostCharacters || say('errors:richText:tooLong');
 };
 
@@ -74,7 +78,7 @@ const checkNode = (node: unknown, levels: number, counted: { links: number }): V
   // A reply is read as text: a picture in it would reach no one, and might be another client's file.
   if (type === 'upload') return say('errors:richText:picture');
   if (recordTypes.has(type)) return say('errors:richText:record');
-  if (/^(?:auto)?link$/.test(type)) {
+  if (isLink(type)) {
     counted.links += 1;
     const check = checkLink(fieldOf(node, 'fields'), counted.links);
     if (check !== true) return check;
@@ -125,32 +129,57 @@ const plainNode = (node: unknown): object => {
 };
 
 /** A reply's rich text as clients of the API read it: a line for each block, `- ` before the items of a list. */
-export const toPlainText = (richText: unknown): string => {
+export const toPlainText = (richText: unknown): string => plainText(richText, (text) => text);
+
+/** A reply's rich text as people read it without formatting: with the address of each link whose text is another one. */
+export const toReadableText = (richText: unknown): string =>
+  plainText(richText, (text, { fields }) => {
+    const url = fieldOf(fields, 'url');
+    return typeof url !== 'string' || url === '' || isSameAddress(url, text)
+      ? text
+      : `${text} <${url}>`.trim();
+  });
+
+/** True for a text that names the address, as one does that was typed: `example.com` for `https://example.com`. */
+const isSameAddress = (url: string, text: string): boolean => bareAddress(url) === bareAddress(text.trim());
+
+const bareAddress = (address: string): string =>
+  address.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
+
+/** Writes a link, given its text. */
+type WriteLink = (text: string, link: Node) => string;
+
+const plainText = (richText: unknown, writeLink: WriteLink): string => {
   const root = (richText as { root?: Node } | null)?.root;
-  return root ? linesOf(root).join('\n') : '';
+  return root ? linesOf(root, writeLink).join('\n') : '';
 };
 
 const inlineTypes = new Set(['text', 'tab', 'linebreak', 'link', 'autolink', 'inlineBlock', 'relationship']);
 
 const isInline = ({ type }: Node): boolean => inlineTypes.has(type);
 
-const linesOf = (node: Node): string[] => {
+const linesOf = (node: Node, writeLink: WriteLink): string[] => {
   const children = node.children ?? [];
-  if (node.type === 'list') return children.flatMap(itemLinesOf);
-  if (children.length > 0 && !children.some(isInline)) return children.flatMap(linesOf);
-  return [textOf(node)];
+  if (node.type === 'list') return children.flatMap((item) => itemLinesOf(item, writeLink));
+  if (children.length > 0 && !children.some(isInline))
+    return children.flatMap((child) => linesOf(child, writeLink));
+  return [textOf(node, writeLink)];
 };
 
 /** An item may hold another list, whose items follow its own text. */
-const itemLinesOf = (item: Node): string[] => {
+const itemLinesOf = (item: Node, writeLink: WriteLink): string[] => {
   const children = item.children ?? [];
   const own = children.filter(isInline);
-  const nested = children.filter((child) => !isInline(child)).flatMap(linesOf);
-  return [...(own.length > 0 ? [`- ${own.map(textOf).join('')}`] : []), ...nested];
+  const nested = children.filter((child) => !isInline(child)).flatMap((child) => linesOf(child, writeLink));
+  return [...(own.length > 0 ? [`- ${joined(own, writeLink)}`] : []), ...nested];
 };
 
-const textOf = (node: Node): string => {
+const textOf = (node: Node, writeLink: WriteLink): string => {
   if (node.type === 'linebreak') return '\n';
   if (node.type === 'tab') return '\t';
-  return node.text ?? (node.children ?? []).map(textOf).join('');
+  const text = node.text ?? joined(node.children ?? [], writeLink);
+  return isLink(node.type) ? writeLink(text, node) : text;
 };
+
+const joined = (nodes: readonly Node[], writeLink: WriteLink): string =>
+  nodes.map((node) => textOf(node, writeLink)).join('');

@@ -125,7 +125,7 @@ export const page: TextsLike<typeof en.page> = {
     unsentByMerge:
       'Diese Antwort wurde nicht gesendet: #{{source}} wurde inzwischen mit diesem Ticket zusammengeführt. Prüfen Sie, an wen sie geht, und senden Sie sie dann.',
     unsent:
-      'Diese Antwort wurde nicht gesendet, weil die Seite zu früh geschlossen wurde. Senden Sie sie erneut.',
+      'Diese Antwort wurde nicht gesendet: Das Portal hat sie abgelehnt, oder die Seite wurde zu früh geschlossen. Senden Sie sie erneut.',
     unkept:
       'Ihr Browser kann diesen Entwurf nicht speichern. Er geht verloren, wenn Sie die Seite verlassen.',
     chooseStatus: 'Status wählen',
@@ -211,6 +211,7 @@ export const page: TextsLike<typeof en.page> = {
   },
   held: {
     of: 'Ihre Antwort auf #{{number}} wird gesendet.',
+    openDraft: 'Entwurf öffnen',
     refused:
       'Ihre Antwort auf #{{number}} wurde nicht gesendet: {{reason}} Ihr Entwurf steht auf der Seite des Tickets.',
     refusedElsewhere:
@@ -218,6 +219,7 @@ export const page: TextsLike<typeof en.page> = {
     sendNow: 'Jetzt senden',
     sent: 'Ihre Antwort auf #{{number}} wurde gesendet.',
     title: 'Antwort, die gesendet wird',
+    unsent: 'Ihre Antwort auf #{{number}} wurde nicht gesendet.',
     undone: 'Nicht gesendet. Ihr Entwurf steht auf der Seite von #{{number}}.',
     waits_one: 'Wird gesendet. Sie können das noch {{count}} Sekunde lang rückgängig machen.',
     waits_other: 'Wird gesendet. Sie können das noch {{count}} Sekunden lang rückgängig machen.',

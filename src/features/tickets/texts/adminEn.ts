@@ -121,7 +121,7 @@ export const page = {
     arrived: 'A reply arrived while you were writing. You will find it above.',
     unsentByMerge:
       'This reply was not sent: #{{source}} was merged into this ticket meanwhile. Check whom it goes to, then send it.',
-    unsent: 'This reply was not sent, because the page was closed too soon. Send it again.',
+    unsent: 'This reply was not sent: the portal refused it, or the page was closed too soon. Send it again.',
     unkept: 'Your browser cannot store this draft. It will be lost if you leave the page.',
     chooseStatus: 'Choose the status',
     discardDraft: 'Discard',
@@ -204,11 +204,13 @@ export const page = {
   },
   held: {
     of: 'Your reply to #{{number}} is being sent.',
+    openDraft: 'Open the draft',
     refused: 'Your reply to #{{number}} was not sent: {{reason}} Your draft is on its page.',
     refusedElsewhere: 'Your message to #{{number}} was not sent: {{reason}} Your draft is on its page.',
     sendNow: 'Send now',
     sent: 'Your reply to #{{number}} was sent.',
     title: 'Reply that is being sent',
+    unsent: 'Your reply to #{{number}} was not sent.',
     undone: 'Not sent. Ticket #{{number}} has your draft.',
     waits_one: 'Sending. You can undo this within {{count}} second.',
     waits_other: 'Sending. You can undo this within {{count}} seconds.',

@@ -28,7 +28,7 @@ export const tickets: TextsLike<typeof en.tickets> = {
     bannerWithSubject: 'Zusammengeführt mit #{{target}}: {{subject}}',
     chosen: 'Zusammenführen …',
     chosenTitle: 'Ausgewählte Tickets zusammenführen',
-    draftIsThere: 'Ihr Entwurf wurde dorthin verschoben.',
+    draftIsThere: 'Ihr Entwurf kommt dorthin.',
     notSent: 'Ihre Antwort wurde nicht gesendet.',
     done: '#{{source}} wurde mit #{{target}} zusammengeführt.',
     doneChosen_one: '#{{source}} wurde mit #{{target}} zusammengeführt.',

@@ -27,7 +27,7 @@ export const tickets = {
     bannerWithSubject: 'Merged into #{{target}}: {{subject}}',
     chosen: 'Merge …',
     chosenTitle: 'Merge the selected tickets',
-    draftIsThere: 'Your draft was moved there.',
+    draftIsThere: 'Your draft goes there.',
     notSent: 'Your reply was not sent.',
     done: '#{{source}} was merged into #{{target}}.',
     doneChosen_one: '#{{source}} was merged into #{{target}}.',

@@ -28,20 +28,36 @@ export const serveMcp = async (
   // A batch is as many requests as it holds messages.
   for (const _ of received.messages.slice(1)) request.countAnother();
   for (const message of received.messages) auditMalformedCall(message, context);
+  const body = withoutCancellations(sdk, received.body);
+  if (Array.isArray(body) && body.length === 0) return asUsual(new Response(null, { status: 202 }));
   const failures: unknown[] = [];
-  const { requestId } = request;
+  const { requestId, identifyIfSlow: present } = request;
   const failed = (error: unknown) => void failures.push(error);
-  const server = buildServer({ sdk, tools, context, requestId, failed });
-  const response = await untilGone(req.signal, dispatch(sdk, server, webRequestOf(context), received.body));
+  const { server, idle } = buildServer({ sdk, tools, context, requestId, present, failed });
+  const response = await untilGone(req.signal, dispatch(sdk, server, webRequestOf(context), body));
+  // Until then the body counts among those that wait, although its sender may have hung up.
+  await idle();
   if (failures.length > 0) throw failures[0];
-  return asUsual(Array.isArray(received.body) ? await asBatch(response) : response);
+  const isBatchOfOne = Array.isArray(body) && body.filter(sdk.isJSONRPCRequest).length === 1;
+  return asUsual(isBatchOfOne ? await asBatch(response) : response);
+};
+
+/**
+ * Leaves out of a batch the notifications that cancel a request. Without a session they can only name one of the same batch, and for
+ * that one the protocol's library would wait forever.
+ */
+const withoutCancellations = (sdk: Sdk, body: unknown): unknown => {
+  const isCancellation = (message: unknown) =>
+    sdk.isJSONRPCNotification(message) && message.method === 'notifications/cancelled';
+  return Array.isArray(body) ? body.filter((message) => !isCancellation(message)) : body;
 };
 
 /** Wraps the response to a batch of one request: the protocol's library responds as if it were no batch. */
 const asBatch = async (response: Response): Promise<Response> => {
   if (response.status !== 200) return response;
-  const answers: unknown = await response.json();
-  return Response.json(Array.isArray(answers) ? answers : [answers]);
+  const { headers } = response;
+  headers.delete('Content-Length');
+  return new Response(`[${await response.text()}]`, { headers });
 };
 
 /** The parts of a request that the protocol reads; it need not know the key. */

@@ -9,7 +9,16 @@ import type { Tool, ToolContext } from '../../../core/tools/tool.ts';
 type CallOutcome =
   | { readonly kind: 'result'; readonly result: CallToolResult }
   /** A caller without access gets the same error as for an unknown tool. */
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'unknown' }
+  /** The results before it have taken all room of the response. */
+  | { readonly kind: 'full' };
+
+/** The characters that the results of one request may still have. */
+export interface Room {
+  left: number;
+  /** True once there is a result, which a refusal of the whole request would lose. */
+  isUsed: boolean;
+}
 
 interface Called {
   /** The tool of that name, if the bridge has one. */
@@ -17,30 +26,64 @@ interface Called {
   readonly params: CallToolRequest['params'];
   readonly context: ToolContext;
   readonly requestId: string;
+  readonly room: Room;
+}
+
+/** A call that waits for its turn. */
+interface WaitingCall extends Called {
+  /** The caller as they are by now. @throws {ApiError} */
+  present(): Promise<ToolContext>;
 }
 
 /**
- * Calls a tool, and writes one line about it, whatever the outcome.
+ * Calls a tool in the caller's turn.
  *
- * @throws {ApiError} `unavailable` if the database is unreachable
+ * @throws {ApiError} if there is no result yet that would be lost with it: `unavailable` if the database is unreachable, or the refusal of
+ *   a caller who has lost their rights meanwhile
  */
-export const callTool = async ({ tool, params, context, requestId }: Called): Promise<CallOutcome> => {
+export const callToolInTurn = ({ present, ...call }: WaitingCall): Promise<CallOutcome> => {
+  const { payload, caller } = call.context;
+  return inTurnOf(payload, caller, async () => {
+    try {
+      return await callTool({ ...call, context: await present() });
+    } catch (error) {
+      return refuse(call, toApiError(error));
+    }
+  });
+};
+
+const refuse = ({ params, context, requestId, room }: Called, error: ApiError): CallOutcome => {
+  const { name, arguments: given = {} } = params;
+  audit({ tool: name, key_id: keyIdOf(context), rows: 0, arguments: given, error: error.code });
+  if (!room.isUsed) throw error;
+  return { kind: 'result', result: errorResultOf(error, requestId) };
+};
+
+/** Calls a tool, and writes one line about it, whatever the outcome. */
+const callTool = async ({ tool, params, context, requestId, room }: Called): Promise<CallOutcome> => {
   const { name, arguments: given = {} } = params;
   const write = (outcome: { rows: number; error?: string }) =>
     audit({ tool: name, key_id: keyIdOf(context), arguments: given, ...outcome });
-  if (!tool || !(await tool.mayUse(context))) {
-    write({ rows: 0, error: 'unknown_tool' });
-    return { kind: 'unknown' };
+  // It is not carried out: no one would get its result.
+  if (room.left <= 0) {
+    write({ rows: 0, error: 'bad_request' });
+    return { kind: 'full' };
   }
   try {
+    if (!tool || !(await tool.mayUse(context))) {
+      write({ rows: 0, error: 'unknown_tool' });
+      return { kind: 'unknown' };
+    }
     if (!tool.readOnly) await assertRoomForChange(context.portal, context.caller);
-    const output = await inTurnOf(context.payload, context.caller, () => tool.run(given, context));
+    const output = await tool.run(given, context);
     write({ rows: rowsIn(output) });
-    return { kind: 'result', result: resultOf(tool, output, given) };
+    const result = resultOf(tool, output, given);
+    room.left -= lengthOf(result);
+    return { kind: 'result', result };
   } catch (error) {
     const apiError = await errorFor(error, context, requestId);
-    write({ rows: 0, error: apiError.code });
     if (apiError.code === 'unavailable') throw apiError;
+    write({ rows: 0, error: apiError.code });
     return { kind: 'result', result: errorResultOf(apiError, requestId) };
   }
 };
@@ -54,8 +97,9 @@ export const auditMalformedCall = (message: unknown, context: ToolContext): void
   audit({ tool, key_id: keyIdOf(context), rows: 0, arguments: {}, error: 'bad_request' });
 };
 
-const isNamed = (given: unknown): boolean =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
+/** True for arguments by their names. `__proto__` is none: the protocol's library leaves it out without a word. */
+export const isNamed = (given: unknown): boolean =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) && !Object.hasOwn(given, '__proto__');
 
 const keyIdOf = ({ key }: ToolContext): string => (key ? idText(key.id) : '');
 
@@ -118,6 +162,10 @@ const resultOf = (tool: Tool, output: Readonly<Record<string, unknown>>, input: 
     structuredContent: output,
   };
 };
+
+/** Each result stands there twice. */
+const lengthOf = ({ content }: CallToolResult): number =>
+  content.reduce((sum, block) => sum + (block.type === 'text' ? 2 * block.text.length : 0), 0);
 
 /** A refusal that a model can act on: the code, and the problem of each argument. */
 const errorResultOf = ({ code, message, details }: ApiError, requestId: string): CallToolResult => {

@@ -1,16 +1,18 @@
 import type {
+  CallToolResult,
   JSONRPCRequest,
   Result,
   Server,
   ServerContext,
   ServerOptions,
 } from '@modelcontextprotocol/server';
+import { longestResponse } from '../../../core/http/cms/graphqlSize.ts';
 import { oneByOne } from '../../../core/shared/concurrency/concurrency.ts';
 import { toApiError } from '../../../core/shared/errors/errors.ts';
 import { version } from '../../../core/shared/portal/version.ts';
 import type { Tool, ToolContext } from '../../../core/tools/tool.ts';
 import { usableBy } from '../catalog.ts';
-import { callTool, listedTool } from './call.ts';
+import { callToolInTurn, isNamed, listedTool, type Room } from './call.ts';
 import type { Sdk } from './sdk.ts';
 
 /** The parts that serve one request. */
@@ -20,12 +22,21 @@ interface McpRequest {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly context: ToolContext;
   readonly requestId: string;
+  /** The caller as they are by now. @throws {ApiError} the refusal of one who has lost their rights */
+  present(): Promise<ToolContext>;
   /** Called with an error that the response cannot express within the protocol. */
   failed(error: unknown): void;
 }
 
+interface ServerOfRequest {
+  readonly server: Server;
+  /** Resolves once the calls that have begun, or wait for their turn, have ended. */
+  idle(): Promise<void>;
+}
+
 /** A server for one request: nothing outlives it, so any instance can serve the next one. */
-export const buildServer = ({ sdk, tools, context, requestId, failed }: McpRequest): Server => {
+export const buildServer = (request: McpRequest): ServerOfRequest => {
+  const { sdk, tools, context, requestId, present, failed } = request;
   const { ProtocolError, ProtocolErrorCode } = sdk;
   const info = { name: 'payload-support-portal', title: 'Support portal', version };
   const server = buildStrictServer(sdk, info, { capabilities: { tools: {} }, instructions });
@@ -42,18 +53,43 @@ export const buildServer = ({ sdk, tools, context, requestId, failed }: McpReque
   });
   // The calls of a batch share a request, hence its transaction: at the same time they would undo each other.
   const inOrder = oneByOne();
+  const room: Room = { left: longestResponse, isUsed: false };
+  let failure: unknown = null;
+  const callNext = async (call: Parameters<typeof callToolInTurn>[0]) => {
+    // The response is that of the failure: the result of another call would be lost.
+    if (failure !== null) throw failure;
+    try {
+      const outcome = await callToolInTurn(call);
+      room.isUsed = true;
+      return outcome;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name) ?? null;
     try {
-      const outcome = await inOrder(() => callTool({ tool, params, context, requestId }));
+      const outcome = await inOrder(() => callNext({ tool, params, context, requestId, present, room }));
       if (outcome.kind === 'result') return outcome.result;
+      if (outcome.kind === 'full') return fullResult;
     } catch (error) {
       failed(error);
       throw new ProtocolError(ProtocolErrorCode.InternalError, toApiError(error).message);
     }
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 64)}`);
   });
-  return server;
+  return { server, idle: () => inOrder(async () => {}) };
+};
+
+const fullResult: CallToolResult = {
+  isError: true,
+  content: [
+    {
+      type: 'text',
+      text: `bad_request\nThe results of this batch have more than ${longestResponse} characters: call this tool again by itself.`,
+    },
+  ],
 };
 
 const instructions =
@@ -110,8 +146,10 @@ const wrongParameters = (
 ): readonly string[] => {
   const type = method in requestTypes ? requestTypes[method as keyof typeof requestTypes] : null;
   // Older revisions have calls of tools made tasks.
-  const task = method === 'tools/call' ? request.params : {};
+  const isCall = method === 'tools/call';
+  const task = isCall ? request.params : {};
   return [
+    ...(isCall && !isNamed(request.params?.arguments ?? {}) ? ['params.arguments'] : []),
     ...(type ? pathsOf(specTypeSchemas[type]['~standard'].validate(request)) : []),
     ...pathsOf(specTypeSchemas.TaskAugmentedRequestParams['~standard'].validate(task), 'params'),
   ];

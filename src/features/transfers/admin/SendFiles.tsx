@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
 import { FormFields, FormLine } from '../../../core/ui/parts/form/FormParts.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
@@ -46,7 +46,6 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
   const [recipients, setRecipients] = useState<readonly WantedRecipient[]>(first);
   const [files, setFiles] = useState<readonly File[]>([]);
   const { progress, send } = useSendFiles();
-  useLeaveWarning(files.length > 0);
 
   return (
     <LinkedForm
@@ -150,12 +149,3 @@ const MoreSettings = ({ id, problems }: { readonly id: string; readonly problems
     </details>
   );
 };
-
-/** Makes the browser ask before it leaves a page on which files are chosen or being sent. */
-const useLeaveWarning = (isBusy: boolean): void =>
-  useEffect(() => {
-    if (!isBusy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isBusy]);

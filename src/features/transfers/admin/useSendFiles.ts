@@ -133,7 +133,12 @@ const upload = async (
   const result =
     file.size > largeFrom
       ? await uploadLarge(page, { begun, file, change })
-      : await sendFile(page.portalRoute, { path: `/transfers/${begun.id}/files`, file, onProgress });
+      : await sendFile(page.portalRoute, {
+          path: `/transfers/${begun.id}/files`,
+          file,
+          isOnce: true,
+          onProgress,
+        });
   if (result.ok) begun.uploaded.add(file);
   // A file that the portal refuses is not in.
   else if (result.details.length > 0) begun.mayBeIn.delete(file);

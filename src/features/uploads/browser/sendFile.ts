@@ -7,7 +7,7 @@ const chunkSize = 4 * 1024 * 1024;
 /** Delays between two tries, in milliseconds; the last one is repeated. */
 const delays = [500, 1_000, 3_000, 5_000, 10_000, 15_000];
 
-/** Tries in a row of a request that is refused for now. A connection that is away is tried for ever. */
+/** Tries in a row of a request that is refused for now, or fails in the portal. A connection that is away is tried for ever. */
 const mostRefusals = 10;
 
 /** Delay between two polls of a file that is still being taken, in milliseconds. */
@@ -38,7 +38,7 @@ export type SentLargeFile =
     };
 
 /**
- * Sends a large file in chunks. It goes on after a lost connection and a restart of the server, and, if the same file is
+ * Sends a file in chunks. It goes on after a lost connection and a restart of the server, and, if the same file is
  * chosen again for the same target, after a reload of the page. Never rejects.
  */
 export const sendFile = async (large: LargeFile): Promise<SentLargeFile> => {
@@ -106,7 +106,7 @@ const transfer = (large: LargeFile) =>
         // The reason for refusing a new upload does not pass by itself.
         const isSending = (error as DetailedError).originalRequest?.getMethod() === 'PATCH';
         const passes = isPassing(status) || (status === 409 && isSending);
-        if (!passes || (status !== 0 && status < 500 && failures >= mostRefusals)) return reject(error);
+        if (!passes || (status !== 0 && status <= 500 && failures >= mostRefusals)) return reject(error);
         // No connection brings it back.
         if (await isGone(file)) return reject(error);
         onWaiting(true);

@@ -17,6 +17,7 @@ export const uploads: typeof en = {
     tooMany:
       'Sie haben {{most}} unfertige Uploads, mehr sind zugleich nicht möglich. Warten Sie, bis einer fertig ist, oder brechen Sie einen ab, und senden Sie diese Datei noch einmal.',
     busy: 'Diese Datei wird gerade über eine andere Verbindung gesendet, etwa in einem anderen Tab. Versuchen Sie es gleich noch einmal.',
+    moreThanLeft: 'Das sind mehr Byte, als der Datei noch fehlen. Senden Sie nur die fehlenden.',
     complete: 'Diese Datei ist schon vollständig angekommen. Weitere Byte sind nicht möglich.',
     stopped:
       'Die Verbindung brach ab, bevor die ganze Datei angekommen war. Fragen Sie, wie viele Byte angekommen sind, und setzen Sie den Upload dort fort, oder senden Sie die Datei noch einmal.',

@@ -14,6 +14,7 @@ export const uploads = {
     tooMany:
       'You have {{most}} unfinished uploads, and there cannot be more at once. Wait until one is complete, or cancel one, and send this file again.',
     busy: 'This file is being sent over another connection, such as in another tab. Try again in a moment.',
+    moreThanLeft: 'These are more bytes than the file has left. Send only those that are missing.',
     complete: 'All of this file has arrived already. It takes no more bytes.',
     stopped:
       'The connection broke off before all of the file had arrived. Ask how many bytes have arrived, and continue from there, or send the file again.',

@@ -80,7 +80,7 @@ const buildTus = async (payload: Payload, portal: PortalContext): Promise<Tus> =
 const refusalOf = (status: number): ApiError | null => {
   if (status === 404 || status === 410) return notFound();
   if (status === 409) return new ApiError('conflict', say('uploads:errors:offset'));
-  if (status === 413) return new ApiError('payload_too_large', say('uploads:errors:complete'));
+  if (status === 413) return new ApiError('payload_too_large', say('uploads:errors:moreThanLeft'));
   return status < 500 ? new ApiError('bad_request', say('uploads:errors:stopped')) : null;
 };
 

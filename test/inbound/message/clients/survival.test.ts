@@ -70,7 +70,7 @@ const parting: Readonly<
   ],
 };
 
-const runs = { numRuns: 150, seed: 30 };
+const runs = { numRuns: 75, seed: 30 };
 
 const replyTo = (html: string): string[] => wordsOf(replyOf(markedText({ html })));
 

@@ -21,3 +21,28 @@ it('holds a lock through long work, despite the server’s idle-in-transaction t
   });
   await expect(work).resolves.toBe('done');
 });
+
+it('a lock that is held for long, and callers who wait for it, keep no caller of another name waiting', async () => {
+  const portal = stopAfterTest(await startPortal());
+  const { payload } = portal;
+  await indexesMade(portal);
+  const order: string[] = [];
+  let end = (): void => {};
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let begin = (): void => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const long = withDatabaseLock(payload, 'long', () => {
+    begin();
+    return isOver;
+  });
+  await hasBegun;
+  const waiting = [1, 2, 3].map(() => withDatabaseLock(payload, 'long', async () => void order.push('long')));
+  await withDatabaseLock(payload, 'other', async () => void order.push('other'));
+  end();
+  await Promise.all([long, ...waiting]);
+  expect(order).toEqual(['other', 'long', 'long', 'long']);
+});

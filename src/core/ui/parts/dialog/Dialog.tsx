@@ -100,8 +100,8 @@ interface AskBeforeDiscardProps {
 }
 
 /**
- * Asks for confirmation before a dialog or drawer of the CMS with unsaved input closes, by Escape or by the close button
- * outside its content. A button of the content, such as “Cancel”, closes it at once.
+ * Asks for confirmation before a dialog or drawer of the CMS with unsaved input closes, by Escape, by the close button outside its
+ * content, or by the browser's “Back”, if the browser lets a page hold that. A button of the content, such as “Cancel”, closes it at once. Before the page is left, the browser asks.
  */
 export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
   const { openModal, closeModal, isModalOpen } = useModal();
@@ -120,17 +120,37 @@ export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
   }, []);
 
   useEffect(() => {
+    if (!isTyped) return;
+    const ask = (event: BeforeUnloadEvent): void => {
+      // A result may stand in the place of the form.
+      if (content.current?.querySelector('form')) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isTyped]);
+
+  useEffect(() => {
     if (!isTyped || isAsked) return;
     const hold = (event: Event): void => {
-      // A result may stand in the place of the form.
       if (!content.current?.querySelector('form') || !closes(event, content.current)) return;
       event.stopPropagation();
       openModal(question);
     };
+    // The router shows the page before without an event that could be held.
+    const holdBack = (event: NavigateEvent): void => {
+      if (event.navigationType !== 'traverse' || !event.cancelable) return;
+      if (!content.current?.querySelector('form')) return;
+      event.preventDefault();
+      openModal(question);
+    };
+    // Some browsers have none.
+    const navigation = 'navigation' in window ? window.navigation : null;
+    navigation?.addEventListener('navigate', holdBack);
     // The CMS listens at the document.
     addEventListener('keydown', hold, true);
     addEventListener('click', hold, true);
     return () => {
+      navigation?.removeEventListener('navigate', holdBack);
       removeEventListener('keydown', hold, true);
       removeEventListener('click', hold, true);
     };

@@ -2,6 +2,7 @@ import { Gutter, SetStepNav } from '@payloadcms/ui';
 import type { ListViewServerProps, Payload } from 'payload';
 import type { PortalContext } from '../../../../core/context.ts';
 import { countRows, listRows } from '../../../../core/database/listRows.ts';
+import { isStorable } from '../../../../core/shared/text/text.ts';
 import { idText } from '../../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
@@ -111,7 +112,7 @@ const givenOf = (searchParams: Readonly<Record<string, string | string[] | undef
   Object.fromEntries(
     parameters.flatMap((name) => {
       const value = searchParams[name];
-      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+      return typeof value === 'string' && value !== '' && isStorable(value) ? [[name, value]] : [];
     }),
   );
 

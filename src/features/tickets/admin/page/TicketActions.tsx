@@ -35,10 +35,11 @@ export const TicketActions = ({ address, me, clientView }: TicketActionsProps) =
   const takeIt = async () => {
     if (!canTake) return;
     const assignment = { assignee: /^\d+$/.test(me) ? Number(me) : me };
-    const problem = await change(assignment);
-    if (problem !== null) return void toast.error(problem);
-    take(assignment);
-    toast.success(t('tickets:page:actions:isYours'));
+    const problem = await change(assignment, { assignee: assignee ?? null });
+    if (problem === null) {
+      take(assignment);
+      toast.success(t('tickets:page:actions:isYours'));
+    } else toast.error(problem);
     await catchUp();
   };
 

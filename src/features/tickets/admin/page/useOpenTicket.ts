@@ -53,7 +53,7 @@ export const useTicketChange = () => {
    */
   const change = async (
     values: Readonly<Record<string, unknown>>,
-    opened: Readonly<Record<string, unknown>> = {},
+    opened: Readonly<Record<string, unknown>>,
   ): Promise<string | null> => {
     const path = `/${tickets}/${id}?depth=0` as const;
     const result = await callCms(apiRoute, {
@@ -67,7 +67,7 @@ export const useTicketChange = () => {
   return { change, take, catchUp };
 };
 
-const people = ['requester', 'followers'] as const;
+const people = ['requester', 'followers', 'assignee'] as const;
 
 /** True for the same people, as ids or as records. */
 const areSame = (one: unknown, other: unknown): boolean => {

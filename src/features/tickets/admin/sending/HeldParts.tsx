@@ -1,17 +1,31 @@
 import { RichText } from '@payloadcms/richtext-lexical/react';
-import { Button } from '@payloadcms/ui';
+import { Button, Link, useConfig } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
+import { formatAdminURL } from 'payload/shared';
 import { useEffect, useRef } from 'react';
-import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
+import { usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import type { FileDocument } from '../../../files/ui.ts';
+import { withTypedLinks } from '../../replies/typedLinks.ts';
 import { SentFiles } from '../page/conversation/Timeline.tsx';
+import type { TicketSubmission } from '../page/draft/answers.ts';
 import type { HeldReplies, HeldState } from './heldReply.ts';
+import { useUnsentReplies } from './useUnsentReplies.ts';
 import '../tickets.css';
 
-/** The replies of other tickets that are being sent. The page of a ticket shows its own. */
-export const HeldBar = ({ replies }: { readonly replies: HeldReplies }) => {
+interface UnsentProps {
+  /** True for a ticket whose reply this page holds back, or sends. */
+  isHeld(ticket: string): boolean;
+}
+
+interface HeldBarProps extends UnsentProps {
+  readonly replies: HeldReplies;
+}
+
+/** The replies of other tickets that are being sent, or were not. The page of a ticket shows its own. */
+export const HeldBar = ({ replies, isHeld }: HeldBarProps) => {
   const t = usePortalTexts();
+  const { config } = useConfig();
   const pathname = usePathname();
   const others = replies.held.filter(({ page }) => page !== pathname);
   return (
@@ -25,8 +39,34 @@ export const HeldBar = ({ replies }: { readonly replies: HeldReplies }) => {
           />
         </div>
       ))}
+      {/* The login page knows nothing of the portal. */}
+      {config.admin?.custom && <UnsentReplies isHeld={isHeld} />}
     </div>
   );
+};
+
+/** The replies of pages that were closed, which did not leave. */
+const UnsentReplies = ({ isHeld }: UnsentProps) => {
+  const t = usePortalTexts();
+  const slugs = useSlugs();
+  const { config } = useConfig();
+  // An app may end all its addresses with a slash.
+  const pathname = usePathname().replace(/\/$/, '');
+  const pageOf = (ticket: string) =>
+    formatAdminURL({ adminRoute: config.routes.admin, path: `/collections/${slugs.tickets}/${ticket}` });
+  const unsent = useUnsentReplies(isHeld);
+  // The page of a ticket says it itself, so that its visitor needs no further notice in this document.
+  const told = useRef(new Set<string>());
+  const nameOf = ({ key, until }: TicketSubmission) => `${key} ${until}`;
+  for (const one of unsent) if (pageOf(one.ticket) === pathname) told.current.add(nameOf(one));
+  return unsent
+    .filter((one) => !told.current.has(nameOf(one)))
+    .map(({ ticket, key }) => (
+      <div key={key} className="portal-held__reply">
+        <span>{t('tickets:page:held:unsent', { number: ticket })}</span>
+        <Link href={pageOf(ticket)}>{t('tickets:page:held:openDraft')}</Link>
+      </div>
+    ));
 };
 
 interface HeldStatusProps {
@@ -88,7 +128,7 @@ export const HeldMessage = ({ reply, replies, files }: HeldMessageProps) => {
           words={t('tickets:page:held:waits', { count: replies.seconds })}
         />
       </header>
-      <RichText className="portal-reply__body" data={reply.request.body} />
+      <RichText className="portal-reply__body" data={withTypedLinks(reply.request.body)} />
       <SentFiles files={files} />
     </article>
   );

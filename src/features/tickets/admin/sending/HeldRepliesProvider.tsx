@@ -6,6 +6,7 @@ import type { TranslateText } from '../../../../core/texts/text.ts';
 import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { type PortalResult, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
 import { endUndo, forgetSent, unmarkSending } from '../page/draft/draft.ts';
+import { isKnownAsMerged } from '../page/draft/merged.ts';
 import { HeldBar } from './HeldParts.tsx';
 import {
   type HeldReplies,
@@ -31,16 +32,16 @@ interface WaitingReply {
 /**
  * Holds replies back for some seconds, in which they can be undone, also while other pages of the admin UI are open. The
  * draft stays in the browser until the server has the reply. A page that is closed sends it at once; if that fails, the
- * ticket's page says so at the next visit.
+ * next page says so.
  */
 export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderProps) => {
   const t = usePortalTexts();
   const [held, setHeld] = useState<readonly HeldState[]>([]);
   const waiting = useRef(new Map<string, WaitingReply>());
   const pages = useRef(new Map<string, OnSent>());
-  // The functions below are made once, and read the present texts.
-  const now = useRef({ t });
-  now.current = { t };
+  // The functions below are made once, and read the present texts and replies.
+  const now = useRef({ t, held });
+  now.current = { t, held };
 
   const take = useCallback((ticket: string): HeldReply | null => {
     const found = waiting.current.get(ticket);
@@ -62,9 +63,11 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
       const mark = { ticket, person, key: request.key };
       if (isLeaving) endUndo(mark);
       const said = await submitReply({ portalRoute: reply.portalRoute, ticket, request, isLeaving });
-      if (said.ok) forgetSent(mark);
-      else unmarkSending(mark);
       const page = pages.current.get(ticket);
+      if (said.ok) forgetSent(mark);
+      // All pages then say that it was not sent, until that of the ticket, or of the one that it was merged into, has said so.
+      else if (!page || isKnownAsMerged(ticket, person)) endUndo(mark);
+      else unmarkSending(mark);
       if (page) await page(said, reply);
       else tell(said, ticket, now.current.t);
       drop(ticket);
@@ -73,6 +76,7 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
   );
 
   useLeaving(waiting, send);
+  const isHeld = useCallback((ticket: string) => now.current.held.some((one) => one.ticket === ticket), []);
 
   const replies = useMemo(
     (): HeldReplies => ({
@@ -105,7 +109,7 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
   return (
     <HeldRepliesContext.Provider value={replies}>
       {children}
-      <HeldBar replies={replies} />
+      <HeldBar replies={replies} isHeld={isHeld} />
     </HeldRepliesContext.Provider>
   );
 };

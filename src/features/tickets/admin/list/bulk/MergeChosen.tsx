@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Confirmation, Dialog } from '../../../../../core/ui/parts/dialog/Dialog.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../../../core/ui/requests/portalApi.ts';
-import { carryDraft } from '../../page/draft/draft.ts';
+import { carryDraft } from '../../page/draft/merged.ts';
 import type { ListedTicket } from '../ticketColumns.tsx';
 import '../../../../../core/ui/parts/dialog/choice.css';
 

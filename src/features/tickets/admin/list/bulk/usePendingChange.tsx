@@ -60,7 +60,7 @@ const undoMs = 10_000;
 
 /**
  * Holds a change back for ten seconds, in which it can be undone. It is sent to the server afterwards, so no mail leaves
- * before. Leaving or closing the page applies it at once.
+ * before. Leaving or closing the page applies it at once; the browser asks before it closes the document, which could tell of no refusal.
  */
 export const usePendingChange = () => {
   const [state, setState] = useState<PendingState>(null);
@@ -90,6 +90,14 @@ export const usePendingChange = () => {
       leave();
     };
   }, [apply]);
+
+  const isOpen = state?.is === 'waiting' || state?.is === 'applying';
+  useEffect(() => {
+    if (!isOpen) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isOpen]);
 
   return {
     state,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from '../../../../../core/shared/text/text.ts';
 import { pageIn } from '../../../../../core/ui/pages.ts';
 import { type TicketView, views } from '../../../lists/countTickets.ts';
 import type { AddedCondition, TicketFilter } from '../../../lists/listing.ts';
@@ -78,8 +79,6 @@ export const readListing = (searchParams: SearchParams, { filters, columns }: Ad
 };
 
 const cut = (text: string): string => [...text].slice(0, longestSearch).join('');
-
-const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** The filters of the form, which hold in every view. `me` is the reader. */
 export const filterOf = ({ given, added }: Pick<Listing, 'given' | 'added'>, me: string): TicketFilter => ({

@@ -8,11 +8,11 @@ import type { CmsResult } from '../../../../../core/ui/requests/cmsApi.ts';
 import { inWords, type Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import { statesAfter } from '../../../record/transitions.ts';
 import type { Status } from '../../../vocabulary.ts';
-import type { HeldSubmission } from '../draft/draft.ts';
+import type { OpenSubmission } from '../draft/merged.ts';
 import { useDraft } from '../draft/useDraft.ts';
 import { type Submission, useSubmission } from '../draft/useSubmission.ts';
 import { DrawnEditor } from '../editor/DrawnEditor.tsx';
-import { insertText, isTool, useEditor, useFocusOfNext } from '../editor/editor.ts';
+import { appendTo, insertText, isTool, useEditor, useFocusOfNext } from '../editor/editor.ts';
 import { MentionList, useMentions } from '../editor/Mentions.tsx';
 import { ComposerFiles, ComposerFooter, ComposerHead } from './ComposerParts.tsx';
 import { InsertionContext } from './insertion.ts';
@@ -68,7 +68,10 @@ export const Composer = ({
 }: ComposerProps) => {
   const t = usePortalTexts();
   const slugs = useSlugs();
-  const draft = useDraft(ticket, person);
+  const draft = useDraft(ticket, person, {
+    append: (children) => appendTo(composer.editor, children),
+    onReplace: () => editor.current?.contains(document.activeElement) && focusNext(),
+  });
   const states = statesAfter(status, false);
   const [chosen, setNext] = useState<Status | ''>(held.chosen ?? '');
   // Someone else may have changed the status since it was chosen.
@@ -86,7 +89,7 @@ export const Composer = ({
   const mentions = useMentions({
     ...{ frame: editor, editor: composer.editor, isOn: internal, person },
     source: { usersSlug: slugs.users, organizationsSlug: slugs.organizations, fields: ['name', 'email'] },
-    onMention: draft.addMention,
+    ...{ mentioned: () => draft.latest().mentions, onMention: draft.addMention },
   });
   const focusNext = useFocusOfNext(editor, draft.version, held.isBack);
   const { isBusy, send, waitFor } = useSubmission({
@@ -96,7 +99,10 @@ export const Composer = ({
       if (rejection === null) setNext('');
     },
   });
-  const unsent = useUnsent({ ticket, sending: draft.sending, onSent: draft.forgetSent });
+  const unsent = useUnsent({
+    ...{ ticket, sending: draft.sending, isWritten: draft.isWritten },
+    ...{ onSent: draft.forgetSent, onUnsent: draft.takeUnsent },
+  });
 
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
 
@@ -113,7 +119,7 @@ export const Composer = ({
   };
   const { addFiles, removeFile } = draft;
   const files = useComposerFiles({
-    ...{ ticket, files: draft.files, addFiles, removeFile },
+    ...{ ticket, person, files: draft.files, addFiles, removeFile },
     onUpload: (uploads) => {
       setProblem(null);
       waitFor(uploads);
@@ -227,7 +233,7 @@ const useComposerKeys = ({ box, editor, mentions, setInternal, send }: KeysOptio
 
 interface NoticesProps {
   /** The reply of an earlier visit that was not sent; null for none. */
-  readonly unsent: HeldSubmission | null;
+  readonly unsent: OpenSubmission | null;
   /** The browser does not keep the draft. */
   readonly isUnkept: boolean;
   /** Another person has replied meanwhile. */

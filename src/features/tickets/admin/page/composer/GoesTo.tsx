@@ -1,6 +1,7 @@
 import { useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
+import type { Where } from 'payload';
 import { useEffect, useRef, useState } from 'react';
-import { relationId } from '../../../../../core/shared/values/ids.ts';
+import { type RecordId, relationId } from '../../../../../core/shared/values/ids.ts';
 import { ErrorSentence } from '../../../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, PersonSelect } from '../../../../people/ui.ts';
@@ -43,13 +44,16 @@ export const GoesTo = ({ recipients, onChange }: GoesToProps) => {
   const silent = all.filter(({ mail }) => mail === 'unwanted');
   const gone = all.filter(({ mail }) => mail === 'no_access');
 
-  const add = async (people: readonly FoundPerson[]) => {
-    const wanted = people.map((person) => person.id);
+  const add = async ([person]: readonly FoundPerson[]) => {
+    if (!person) return;
+    const wanted = [...followers, person.id];
     const refusal = await change({ followers: wanted }, { followers });
     setProblem(refusal);
-    if (refusal !== null) return;
-    take({ followers: wanted });
-    setIsAdding(false);
+    if (refusal === null) {
+      take({ followers: wanted });
+      setIsAdding(false);
+    }
+    // Someone else may have changed them.
     await catchUp();
   };
 
@@ -77,9 +81,9 @@ export const GoesTo = ({ recipients, onChange }: GoesToProps) => {
         <span className="portal-goes-to__choice">
           <PersonSelect
             source={source}
-            restrict={restrict}
-            value={followers}
-            isMulti
+            restrict={except(restrict, followers)}
+            // The present followers are left out: a key that clears the field would remove one at once.
+            value={[]}
             placeholder={t('tickets:page:goesTo:placeholder')}
             onChoose={(people) => void add(people)}
           />
@@ -89,6 +93,12 @@ export const GoesTo = ({ recipients, onChange }: GoesToProps) => {
     </span>
   );
 };
+
+/** A filter of people, without some of them. */
+const except = (restrict: Where | boolean | undefined, ids: readonly RecordId[]): Where | false =>
+  restrict === false
+    ? false
+    : { and: [...(typeof restrict === 'object' ? [restrict] : []), { id: { not_in: ids } }] };
 
 /** The followers in the form's saved values: an unsaved change does not decide on the mail. */
 const useFollowers = (onChange: () => void): (number | string)[] => {

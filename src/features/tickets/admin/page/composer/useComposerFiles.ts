@@ -1,14 +1,16 @@
 import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import { tellUploaded, useUploads } from '../../../../files/ui.ts';
 import type { DraftFile } from '../draft/draft.ts';
+import { sourcesOf } from '../draft/merged.ts';
 
 interface ComposerFilesOptions {
   readonly ticket: number | string;
+  /** The author. */
+  readonly person: number | string;
   readonly files: readonly DraftFile[];
   addFiles(files: readonly DraftFile[]): void;
   removeFile(id: DraftFile['id']): void;
@@ -17,15 +19,15 @@ interface ComposerFilesOptions {
 }
 
 /**
- * The uploads for each ticket; false if one was refused. They go on if the ticket is left, and the composer that is there
+ * The uploads for each ticket; false if one was refused. They go on if the ticket is left or merged, and the composer that is there
  * afterwards waits for them.
  */
-const underWay = new Map<number | string, Promise<boolean>>();
+const underWay = new Map<string, Promise<boolean>>();
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Notes the uploads for a ticket. Until all have ended, the browser asks before it leaves the page. */
-const followUploads = (ticket: number | string, attached: Promise<boolean>): void => {
+const followUploads = (ticket: string, attached: Promise<boolean>): void => {
   const before = underWay.get(ticket) ?? true;
   const uploading = Promise.allSettled([before, attached]).then((ended) => {
     if (underWay.get(ticket) === uploading) underWay.delete(ticket);
@@ -41,11 +43,11 @@ const followUploads = (ticket: number | string, attached: Promise<boolean>): voi
  * ticket, which clients do not see before the reply is sent. The server derives their organization and their folder from the
  * ticket, so no form asks for them.
  */
-export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload }: ComposerFilesOptions) => {
+export const useComposerFiles = (options: ComposerFilesOptions) => {
+  const { ticket, person, files, addFiles, removeFile, onUpload } = options;
   const { config } = useConfig();
   const apiRoute = config.routes.api;
   const slug = useSlugs().files;
-  const person = useOpener();
   const { uploads, upload } = useUploads();
   const [problem, setProblem] = useState<Reason | null>(null);
 
@@ -65,16 +67,18 @@ export const useComposerFiles = ({ ticket, files, addFiles, removeFile, onUpload
     if (chosen.length === 0) return;
     setProblem(null);
     const attached = attach(chosen);
-    followUploads(ticket, attached);
+    followUploads(String(ticket), attached);
     onUpload(attached);
   };
 
   const waitFor = useRef(onUpload);
   waitFor.current = onUpload;
   useEffect(() => {
-    const uploading = underWay.get(ticket);
-    if (uploading) waitFor.current(uploading);
-  }, [ticket]);
+    for (const one of [String(ticket), ...sourcesOf(ticket, person)]) {
+      const uploading = underWay.get(one);
+      if (uploading) waitFor.current(uploading);
+    }
+  }, [ticket, person]);
 
   const remove = async ({ id }: DraftFile): Promise<void> => {
     removeFile(id);

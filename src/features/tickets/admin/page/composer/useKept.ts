@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePortalRoute } from '../../../../../core/ui/react/usePortal.ts';
-import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
-import type { HeldSubmission } from '../draft/draft.ts';
+import { findAnswer, timeUntilKnown } from '../draft/answers.ts';
+import type { OpenSubmission } from '../draft/merged.ts';
 
 /** True if someone else has replied since the user began to write. */
 export const useArrived = (newest: number | string | null | undefined, isWritten: boolean): boolean => {
@@ -34,32 +34,46 @@ export const useGoesOn = (): GoesOn => {
 interface UnsentDraft {
   readonly ticket: number | string;
   /** The submission whose end the browser does not know: its page was closed. */
-  readonly sending: HeldSubmission | null;
-  /** Called with the key of the submission if the server has the reply. */
-  onSent(key: string): void;
+  readonly sending: OpenSubmission | null;
+  /** True if there is a text. One that has come back and was then sent or discarded leaves no notice above the next one. */
+  readonly isWritten: boolean;
+  /** Called if the server has the reply. */
+  onSent(sending: OpenSubmission): void;
+  /** Called if it has none. */
+  onUnsent(sending: OpenSubmission): void;
 }
 
-/** Time that a submission may take, in milliseconds, after it can no longer be undone. */
-const patience = 3_000;
+/** Time after which a portal that did not tell is asked again, in milliseconds. */
+const betweenTries = 10_000;
 
 /** @returns a reply that was not sent: its page was closed before, or its ticket merged; null for none */
-export const useUnsent = ({ ticket, sending, onSent }: UnsentDraft): HeldSubmission | null => {
+export const useUnsent = ({ ticket, sending, isWritten, ...told }: UnsentDraft): OpenSubmission | null => {
   const portalRoute = usePortalRoute();
-  const [unsent, setUnsent] = useState<HeldSubmission | null>(null);
-  const tell = useRef(onSent);
-  tell.current = onSent;
+  const [unsent, setUnsent] = useState<OpenSubmission | null>(null);
+  const tell = useRef(told);
+  tell.current = told;
+  const written = useRef(isWritten);
+  written.current = isWritten;
+  useEffect(() => {
+    if (!isWritten) setUnsent(null);
+  }, [isWritten]);
   useEffect(() => {
     if (sending === null) return;
     let isThere = true;
-    const ask = async () => {
-      const path = `/tickets/${ticket}/answers/${sending.key}` as const;
-      const result = await callPortal<{ id: string | null }>(portalRoute, { method: 'GET', path });
-      if (!isThere || !result.ok) return;
-      if (result.output.id === null) setUnsent(sending);
-      else tell.current(sending.key);
+    let timer: ReturnType<typeof setTimeout>;
+    const askIn = (pause: number) => {
+      timer = setTimeout(() => void ask(), pause);
     };
-    const left = Date.parse(sending.until) + patience - Date.now();
-    const timer = setTimeout(() => void ask(), Math.max(0, left));
+    const ask = async () => {
+      const result = await findAnswer(portalRoute, { ticket, key: sending.key });
+      if (!isThere) return;
+      if (!result.ok) return askIn(betweenTries);
+      if (result.output.id !== null) return tell.current.onSent(sending);
+      // A text that was discarded meanwhile needs no notice; that of a merged ticket comes only then.
+      if (written.current || sending.mergedFrom !== undefined) setUnsent(sending);
+      tell.current.onUnsent(sending);
+    };
+    askIn(timeUntilKnown(sending));
     return () => {
       isThere = false;
       clearTimeout(timer);

@@ -8,6 +8,7 @@ import { StatusPill, withElements } from '../../../../../core/ui/parts/words/wor
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import type { FileDocument } from '../../../../files/ui.ts';
 import { namePerson } from '../../../../people/ui.ts';
+import { withTypedLinks } from '../../../replies/typedLinks.ts';
 import type { ReplyDocument } from './useReplies.ts';
 
 interface TimelineProps {
@@ -79,7 +80,7 @@ const Reply = ({ reply, files, now }: ReplyProps) => {
               : time}
           </span>
         </header>
-        <RichText className="portal-reply__body" data={reply.body} />
+        <RichText className="portal-reply__body" data={withTypedLinks(reply.body)} />
         {mentioned.length > 0 && (
           <p className="portal-muted">
             {t('tickets:page:mentions:of', { names: new Intl.ListFormat(localeOf(i18n)).format(mentioned) })}

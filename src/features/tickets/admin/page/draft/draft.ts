@@ -1,6 +1,6 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
-import { newKey } from '../../../../../core/ui/requests/newKey.ts';
 import type { Mention } from '../editor/mentions.ts';
+import { readEntry, removeEntry, writeEntry } from './kept.ts';
 
 /** A file that was uploaded for a reply: until that is sent, clients do not see it. */
 export interface DraftFile {
@@ -30,51 +30,34 @@ export interface HeldSubmission {
   readonly key: string;
   /** The end of the time in which it can be undone. ISO 8601. */
   readonly until: string;
-  /** The ticket that it was written for, if that was merged into the one that has the draft now. */
-  readonly mergedFrom?: number | string;
 }
 
 /**
  * Keeps the draft of one person on one ticket, in the browser: it outlives a reload, the end of a session and an outage of
- * the server.
+ * the server. All composers follow each change.
+ *
+ * @param by the composer that changes it, which is not told
  */
-export const draftStore = (ticket: number | string, person: number | string) => {
+export const draftStore = (ticket: number | string, person: number | string, by?: object) => {
   const name = `portal-draft:${person}:${ticket}`;
   return {
     /** Name of its entry in the browser. */
     name,
     read(): Draft | null {
-      try {
-        const draft: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-        return isDraft(draft)
-          ? withoutPictures({ ...draft, files: draft.files ?? [], mentions: draft.mentions ?? [] })
-          : null;
-      } catch {
-        return null;
-      }
+      const draft = readEntry(name);
+      return isDraft(draft)
+        ? withoutPictures({ ...draft, files: draft.files ?? [], mentions: draft.mentions ?? [] })
+        : null;
     },
     /** @returns true if the browser keeps it; else the draft lives as long as the page */
-    write(draft: Draft): boolean {
-      try {
-        localStorage.setItem(name, JSON.stringify(draft));
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    write: (draft: Draft): boolean => writeEntry(name, draft, by),
     /** Writes a draft, or removes an empty one. Returns as `write`. */
     keep(draft: Draft): boolean {
       if (hasText(draft.body) || draft.files.length > 0) return this.write(draft);
       this.remove();
       return true;
     },
-    remove(): void {
-      try {
-        localStorage.removeItem(name);
-      } catch {
-        // A browser that keeps nothing has nothing to remove.
-      }
-    },
+    remove: (): void => removeEntry(name, by),
   };
 };
 
@@ -122,47 +105,7 @@ export const forgetSent = ({ ticket, person, key }: Marked): void => {
   if (store.read()?.sending?.key === key) store.remove();
 };
 
-interface DraftMove {
-  readonly from: number | string;
-  readonly to: number | string;
-  readonly person: number | string;
-}
-
-/**
- * Moves a person's draft to the ticket that theirs was merged into, below a draft that is already there. The result is an
- * internal note if either was: a note must not become a mail. A draft that is being sent keeps the mark of that, by which its
- * end is known; it waits for a draft that is there.
- *
- * @returns true if there was a draft, and the browser keeps it there
- */
-export const carryDraft = ({ from, to, person }: DraftMove): boolean => {
-  const [source, target] = [draftStore(from, person), draftStore(to, person)];
-  const [carried, present] = [source.read(), target.read()];
-  if (!carried || (carried.sending && present)) return false;
-  const isKept = target.write(present ? below(present, carried) : withSource(carried, from));
-  if (isKept) source.remove();
-  return isKept;
-};
-
-const withSource = (carried: Draft, from: DraftMove['from']): Draft =>
-  carried.sending ? { ...carried, sending: { mergedFrom: from, ...carried.sending } } : carried;
-
-const below = (present: Draft, carried: Draft): Draft => ({
-  body: joined(present.body, carried.body),
-  // A merge moves the files, too.
-  files: [...present.files, ...carried.files],
-  mentions: [...present.mentions, ...carried.mentions],
-  internal: carried.internal || present.internal,
-  key: newKey(),
-  at: new Date().toISOString(),
-});
-
 type Body = DefaultTypedEditorState;
-
-const joined = (first: Body, second: Body): Body => ({
-  ...first,
-  root: { ...first.root, children: [...first.root.children, ...second.root.children] },
-});
 
 /** Removes the pictures from a draft of an earlier version, whose editor could hold them. */
 const withoutPictures = (draft: Draft): Draft => {
@@ -212,12 +155,28 @@ interface Following {
   readonly isWriting: boolean;
 }
 
+interface TakenOver {
+  readonly files: readonly DraftFile[];
+  readonly internal: boolean;
+  readonly isOtherText: boolean;
+  /** The nodes that stand below the shown text now, if nothing else has changed. */
+  readonly added: Body['root']['children'] | null;
+}
+
 /** The parts of another tab's draft that a composer shows, too. A text that is being written stays. */
-export const takenOver = ({ there, shown, isWriting }: Following) => ({
+export const takenOver = ({ there, shown, isWriting }: Following): TakenOver => ({
   files: there?.files ?? [],
   internal: there?.internal ?? shown.internal,
   isOtherText: !isWriting && !isSame(editable(there), shown.body),
+  added: addedTo(shown.body, editable(there)),
 });
+
+/** The end of a text that begins with another one; null for any other text, and for one without a beginning. */
+const addedTo = (shown: Body | undefined, there: Body | undefined): Body['root']['children'] | null => {
+  const [before, after] = [shown, there].map((body) => body?.root.children ?? []);
+  if (!before?.length || !after || after.length <= before.length) return null;
+  return isSame(after.slice(0, before.length), before) ? after.slice(before.length) : null;
+};
 
 /**
  * The key of a submission. The same draft with the same text and files has the same key, so a text that is sent twice is stored once;

@@ -1,5 +1,5 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { newKey } from '../../../../../core/ui/requests/newKey.ts';
 import type { Mention } from '../editor/mentions.ts';
 import {
@@ -12,6 +12,8 @@ import {
   isSame,
   takenOver,
 } from './draft.ts';
+import { gatherDrafts } from './merged.ts';
+import { type ComposerDraft, type DraftEditor, useOthers } from './useOthers.ts';
 
 type Body = DefaultTypedEditorState | undefined;
 
@@ -38,13 +40,15 @@ interface KeptDraft extends ShownDraft {
   readonly restoredAt: Date | null;
   readonly isUnkept: boolean;
   setIsUnkept(isUnkept: boolean): void;
-  /** The moment of the last letter, of the clock `performance`. */
-  readonly typedAt: RefObject<number>;
+  /** Notes that a letter is typed. */
+  noteLetter(): void;
+  /** True if the last letter was typed a moment ago. */
+  isWriting(): boolean;
   /** Keeps the draft as it is now. */
   keep(): void;
-  /** Tells the other composers of this page. */
-  tellPage(): void;
   clear(): void;
+  /** Shows the draft that the browser keeps, after another tab has changed it. */
+  follow(): void;
 }
 
 /** The draft as a composer shows it. */
@@ -83,30 +87,10 @@ const useShownDraft = (restored: Draft | null): ShownDraft => {
   return { body, setBody, files, setFiles, internal, initial, version, latest, show, setKind, showFiles };
 };
 
-/**
- * Calls a function once another tab, or another composer of this page, has changed what the browser stores under a name.
- *
- * @param own the detail of the events of this composer
- */
-const useOtherComposers = (name: string, own: object, follow: () => void): void => {
-  const latest = useRef(follow);
-  latest.current = follow;
-  useEffect(() => {
-    const listen = ({ key }: StorageEvent) => key === name && latest.current();
-    const followHere = (event: Event) => (event as CustomEvent).detail === own || latest.current();
-    addEventListener('storage', listen);
-    ofPage.addEventListener(name, followHere);
-    return () => {
-      removeEventListener('storage', listen);
-      ofPage.removeEventListener(name, followHere);
-    };
-  }, [name, own]);
-};
-
 /** The draft as a composer shows it and the browser keeps it. A person has one for each ticket, which all tabs follow. */
-const useKeptDraft = (store: ReturnType<typeof draftStore>, restored: Draft | null): KeptDraft => {
+const useKeptDraft = ({ store, editor }: ComposerDraft, restored: Draft | null): KeptDraft => {
   const shown = useShownDraft(restored);
-  const { latest, show, setKind, showFiles } = shown;
+  const { latest, show, setKind, showFiles, setBody } = shown;
   const [restoredAt, setRestoredAt] = useState(restored ? new Date(restored.at) : null);
   const [isUnkept, setIsUnkept] = useState(false);
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -115,37 +99,49 @@ const useKeptDraft = (store: ReturnType<typeof draftStore>, restored: Draft | nu
     const { body: typed = emptyBody, files: added, mentions, internal: isNote, key } = latest.current;
     setIsUnkept(!store.keep({ body: typed, files: added, mentions, internal: isNote, key, at: now() }));
   };
-  const tellPage = () => ofPage.dispatchEvent(new CustomEvent(store.name, { detail: latest }));
   const clear = () => {
     store.remove();
-    tellPage();
     show(null);
     setRestoredAt(null);
   };
-  // Text typed in one tab appears in the others.
-  useOtherComposers(store.name, latest, () => {
+  const isWriting = () => performance.now() - typedAt.current < pause;
+  const noteLetter = () => {
+    typedAt.current = performance.now();
+  };
+  const follow = () => {
     const there = store.read();
-    const isWriting = performance.now() - typedAt.current < pause;
-    const taken = takenOver({ there, shown: latest.current, isWriting });
+    const taken = takenOver({ there, shown: latest.current, isWriting: isWriting() });
     showFiles(taken.files);
     setKind(taken.internal);
-    if (!taken.isOtherText) return;
-    show(there);
+    if (there && taken.added && editor.append(taken.added)) {
+      latest.current = { ...latest.current, body: there.body, mentions: there.mentions, key: there.key };
+      setBody(there.body);
+    } else if (taken.isOtherText) {
+      editor.onReplace();
+      show(there);
+    } else return;
     setRestoredAt(there && new Date(there.at));
-  });
-  return { ...shown, restoredAt, isUnkept, setIsUnkept, typedAt, keep, tellPage, clear };
+  };
+  return { ...shown, restoredAt, isUnkept, setIsUnkept, noteLetter, isWriting, keep, clear, follow };
 };
 
 /**
  * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
  * with.
  */
-export const useDraft = (ticket: number | string, person: number | string) => {
-  const [store] = useState(() => draftStore(ticket, person));
-  const [restored] = useState(() => store.read());
-  const kept = useKeptDraft(store, restored);
+export const useDraft = (ticket: number | string, person: number | string, editor: DraftEditor) => {
+  const [own] = useState(() => ({}));
+  const [store] = useState(() => draftStore(ticket, person, own));
+  const [restored] = useState(() => {
+    // The person is in another tab, which may be sending.
+    gatherDrafts({ ticket, person, isBusy: document.hidden, by: own });
+    return store.read();
+  });
+  const place = { ticket, person, store, own, editor };
+  const kept = useKeptDraft(place, restored);
   const { body, setBody, files, setFiles, internal, initial, version, restoredAt, isUnkept } = kept;
-  const { latest, show, setKind, showFiles, setIsUnkept, typedAt, keep, tellPage, clear } = kept;
+  const { latest, show, setKind, showFiles, setIsUnkept, noteLetter, keep } = kept;
+  const { open, clear, hold, forgetSent, takeUnsent } = useOthers(place, kept, restored);
 
   // An upload may end after its composer is gone: the draft as it is by then gets its files, and the composer that shows it.
   const changeFiles = (change: (before: readonly DraftFile[]) => readonly DraftFile[]) => {
@@ -155,7 +151,6 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     const isKept = store.keep({ ...there, files: change(there.files) });
     showFiles(change(isKept ? there.files : latest.current.files));
     setIsUnkept(!isKept);
-    if (isKept) tellPage();
   };
 
   return {
@@ -170,8 +165,8 @@ export const useDraft = (ticket: number | string, person: number | string) => {
       keep();
     },
     internal,
-    /** The submission of the draft whose end the browser does not know. */
-    sending: restored?.sending ?? null,
+    /** A submission whose end the browser does not know. */
+    sending: open,
     restoredAt,
     version,
     isWritten: hasText(body) || files.length > 0,
@@ -184,7 +179,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
       const { body: before } = latest.current;
       // An empty editor that appears has no part in what another tab keeps.
       if (isSame(value, before) || !(hasText(value) || hasText(before))) return;
-      typedAt.current = performance.now();
+      noteLetter();
       latest.current = { ...latest.current, body: value };
       setBody(value);
       keep();
@@ -201,10 +196,10 @@ export const useDraft = (ticket: number | string, person: number | string) => {
       return !isSame([editable(there), there.files, there.internal], [typed, added, isNote]);
     },
     clear,
-    /** Clears the draft if it is the one that was sent, without a change since. */
-    forgetSent(key: string): void {
-      if (store.read()?.sending?.key === key) clear();
-    },
+    /** Keeps the text as it is until the returned function is called: nothing that comes meanwhile belongs to what is being sent. */
+    hold,
+    forgetSent,
+    takeUnsent,
     /**
      * Clears what was sent, unless words or files have come since: those stay.
      *
@@ -231,12 +226,6 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     },
   };
 };
-
-/**
- * Tells the other composers of this page what one that is gone has changed, by the name of the draft in the browser, which tells
- * other tabs alone.
- */
-const ofPage = new EventTarget();
 
 const now = () => new Date().toISOString();
 

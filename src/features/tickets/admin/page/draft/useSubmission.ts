@@ -90,6 +90,7 @@ export const useSubmission = (options: SubmissionOptions) => {
     busy.current = true;
     setIsBusy(true);
     const unlock = lockEditor(frame.current);
+    const release = draft.hold();
     const hasFocus = frame.current?.contains(document.activeElement);
     const isWhole = await coming.end();
     if (isLeft()) return;
@@ -105,6 +106,7 @@ export const useSubmission = (options: SubmissionOptions) => {
     unlock();
     onEnd(rejection, isThere.current);
     if (rejection === null && submission) clear({ body: sent, files: submission.file_ids }, hasFocus);
+    release();
   };
 
   return {

@@ -9,7 +9,7 @@ import type { Where } from 'payload';
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '../../../../people/ui.ts';
-import { isMeant, type Mention, mentionBefore } from './mentions.ts';
+import { isMeant, type Mention, mentionBefore, writtenName } from './mentions.ts';
 
 /** The place of the list, in pixels within the editor: below the cursor, or above it near the end of the window. */
 interface MentionPlace {
@@ -26,6 +26,8 @@ interface MentionOptions {
   readonly source: PeopleSource;
   /** The author, who mentions others. */
   readonly person: number | string;
+  /** The colleagues who were chosen before. */
+  mentioned(): readonly Mention[];
   onMention(mention: Mention): void;
 }
 
@@ -36,7 +38,15 @@ const mostShown = 6;
 const pause = 150;
 
 /** Completes the name of a colleague while it is typed after an `@`. The focus stays in the editor. */
-export const useMentions = ({ frame, editor, isOn, source, person, onMention }: MentionOptions) => {
+export const useMentions = ({
+  frame,
+  editor,
+  isOn,
+  source,
+  person,
+  mentioned,
+  onMention,
+}: MentionOptions) => {
   const { config } = useConfig();
   const [typed, setTyped] = useState<string | null>(null);
   const [place, setPlace] = useState<MentionPlace>({ left: 0, top: 0, isAbove: false });
@@ -63,7 +73,7 @@ export const useMentions = ({ frame, editor, isOn, source, person, onMention }: 
   const pick = (index: number) => {
     const colleague = people[index];
     if (!colleague || query === null) return;
-    const { name } = colleague;
+    const name = writtenName(colleague, [...found, ...mentioned()]);
     onMention({ id: colleague.id, name });
     editor.current?.update(() => complete(query, name));
     setTyped(null);

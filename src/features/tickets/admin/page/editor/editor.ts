@@ -2,6 +2,7 @@ import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import {
   $getRoot,
   $getSelection,
+  $parseSerializedNode,
   getNearestEditorFromDOMNode,
   type LexicalEditor,
 } from '@payloadcms/richtext-lexical/lexical';
@@ -141,6 +142,19 @@ export const insertText = async (
   current.update(() => ($getSelection() ?? $getRoot().selectEnd()).insertRawText(text.output));
   current.focus();
   return null;
+};
+
+/**
+ * Adds nodes at the end of a text that is being edited: the cursor stays.
+ *
+ * @returns false if there is no editor
+ */
+export const appendTo = (
+  { current }: RefObject<LexicalEditor | null>,
+  children: DefaultTypedEditorState['root']['children'],
+): boolean => {
+  current?.update(() => $getRoot().append(...children.map($parseSerializedNode)));
+  return current !== null;
 };
 
 /** The buttons of the editor's toolbar. An app may add others. */

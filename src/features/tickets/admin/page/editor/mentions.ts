@@ -6,6 +6,10 @@ export interface Mention {
   readonly name: string;
 }
 
+interface NamedPerson extends Mention {
+  readonly email: string;
+}
+
 /** A letter of a name. */
 const letter = "[\\p{L}\\p{M}\\p{N}._'’-]";
 
@@ -25,20 +29,45 @@ export const isMeant = (words: string, typed: string): boolean => {
     .every((word) => all.includes(word));
 };
 
-/** The people who are still named in a text: a name that was deleted mentions no one. */
+/** A person as a note names them: by their address, too, if another person has the same name. */
+export const writtenName = (
+  { id, name, email }: NamedPerson,
+  others: readonly Pick<NamedPerson, 'id' | 'name'>[],
+): string => (others.some((other) => other.name === name && other.id !== id) ? `${name} (${email})` : name);
+
+/**
+ * The people who are still named in a text, also with an ending: a name that was deleted mentions no one. A longer name that was chosen
+ * is no mention of a shorter one at its beginning. If several people have the same name, each time that it is written stands for one
+ * of them, beginning with the one who was chosen last.
+ */
 export const mentionedIn = (
   body: DefaultTypedEditorState,
   mentions: readonly Mention[],
 ): readonly Mention[] => {
-  const text = textOf(body.root);
-  return mentions.filter(({ name }) => text.includes(`@${name}`));
+  const meant = new Set<Mention>();
+  const names = new Set(mentions.map(({ name }) => name));
+  let text = textOf(body.root);
+  for (const name of [...names].toSorted((one, other) => other.length - one.length)) {
+    const parts = text.split(`@${name}`);
+    text = parts.join('\n');
+    const people = lastOfEach(mentions.filter((mention) => mention.name === name));
+    for (const person of people.toReversed().slice(0, parts.length - 1)) meant.add(person);
+  }
+  return mentions.filter((mention) => meant.has(mention));
 };
 
-/** A name may be divided by its formatting, and a line break ends it. */
+const lastOfEach = (mentions: readonly Mention[]): readonly Mention[] => [
+  ...new Map(mentions.map((mention) => [mention.id, mention])).values(),
+];
+
+/** The nodes within a line that have children. */
+const inline: readonly unknown[] = ['link', 'autolink'];
+
+/** A name may be divided by its formatting, and the end of a line ends it. */
 const textOf = (node: unknown): string => {
   const { type, text, children } = Object(node) as Record<string, unknown>;
   if (type === 'linebreak') return '\n';
   if (typeof text === 'string') return text;
   const parts = Array.isArray(children) ? children.map(textOf) : [];
-  return parts.join('') + (type === 'paragraph' ? '\n' : '');
+  return parts.join('') + (inline.includes(type) ? '' : '\n');
 };

@@ -9,7 +9,7 @@ import { useShortcuts } from '../../../../../core/ui/react/useShortcuts.tsx';
 import { callPortal } from '../../../../../core/ui/requests/portalApi.ts';
 import { namePerson } from '../../../../people/ui.ts';
 import { toneOf } from '../../ticketWords.ts';
-import { carryDraft } from '../draft/draft.ts';
+import { carryDraft } from '../draft/merged.ts';
 import { type FoundTicket, useMergeTargets } from './useMergeTargets.ts';
 import '../../tickets.css';
 

@@ -5,7 +5,8 @@ import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentenc
 import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
-import { carryDraft } from '../draft/draft.ts';
+import { onEntryChange } from '../draft/kept.ts';
+import { carryDraft } from '../draft/merged.ts';
 
 interface MergedBannerProps {
   readonly ticket: number | string;
@@ -32,11 +33,14 @@ export const MergedBanner = ({ ticket, into, person, refusal }: MergedBannerProp
       (result) => result.ok && setSubject(result.output.subject),
     );
   }, [apiRoute, tickets, into]);
-  // Someone else may have merged it while this person was writing. A draft that is being sent may have to wait for its end.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after a refusal
+  // Someone else may have merged it while this person was writing. A file may come later, and a reply may be undone or refused.
   useEffect(() => {
-    if (carryDraft({ from: ticket, to: into, person })) setHasCarried(true);
-  }, [ticket, into, person, refusal]);
+    const carry = () => {
+      if (carryDraft({ from: ticket, to: into, person })) setHasCarried(true);
+    };
+    carry();
+    return onEntryChange({}, carry);
+  }, [ticket, into, person]);
 
   return (
     <div className="portal-merged" role="status">

@@ -1,12 +1,11 @@
 import type { PayloadRequest } from 'payload';
-import { isStaff, type Principal } from '../../access/roles.ts';
-import { factOf, setFact } from '../../request/facts.ts';
-import { keptOn } from '../../shared/concurrency/keptOn.ts';
-import { ApiError } from '../../shared/errors/errors.ts';
-import { say } from '../../texts/say.ts';
-import { subjectOfHeaders } from '../rate-limit/rateLimit.ts';
+import { isStaff, type Principal } from '../access/roles.ts';
+import { factOf, setFact } from '../request/facts.ts';
+import { keptOn } from '../shared/concurrency/keptOn.ts';
+import { subjectOfHeaders } from './rate-limit/rateLimit.ts';
+import { lineFull } from './turns.ts';
 
-declare module '../../request/facts.ts' {
+declare module '../request/facts.ts' {
   interface RequestFacts {
     /** The caller whose body waits in memory, and its size in bytes. Set by `holdBody`, read by `releaseBody`. */
     waitingBody: { readonly subject: string; readonly bytes: number };
@@ -15,9 +14,6 @@ declare module '../../request/facts.ts' {
 
 /** Bytes of the bodies that one caller may have in memory while they wait for their turn and are worked on. */
 const mostWaiting = 16 * 1024 * 1024;
-
-/** Seconds in which a line gets shorter. */
-const soon = 2;
 
 const waitingIn = ({ payload }: PayloadRequest): Map<string, number> =>
   keptOn(payload, 'waitingBodies', () => new Map());
@@ -33,10 +29,7 @@ export const holdBody = (req: PayloadRequest, principal: Principal | null, bytes
   const waiting = waitingIn(req);
   const subject = principal === null ? subjectOfHeaders(req.headers) : `user:${principal.id}`;
   const all = (waiting.get(subject) ?? 0) + bytes;
-  if (all > mostWaiting)
-    throw new ApiError('rate_limited', say('errors:rateLimited', { seconds: soon }), {
-      headers: { 'Retry-After': String(soon) },
-    });
+  if (all > mostWaiting) throw lineFull();
   waiting.set(subject, all);
   setFact(req, 'waitingBody', { subject, bytes });
 };
