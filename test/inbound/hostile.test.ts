@@ -10,6 +10,7 @@ import { eventually } from '../support/mail/mail.ts';
 import { contextOf } from '../support/portal/context.ts';
 import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
 import { createPeople, type People } from '../support/portal/people.ts';
+import { brokenSignature, keyRecord, signed, useTestDns } from './authentication/mails.ts';
 
 let portal: TestPortal;
 let people: People;
@@ -356,4 +357,40 @@ it('lets 20 messages of a sender whose domain does not respond wait, and holds t
   provideReader(portal.payload, usual);
   // None of them is lost.
   for (const id of ids.slice(0, 20)) await settled(id);
+});
+
+it('takes the signed mail of a person in whose name others have written 20, where no server judges', async () => {
+  const email = 'unjudged@signed.example';
+  const data = { email, password: 'a long password', role: 'client', organization: people.organization };
+  await portal.payload.create({ collection: 'users', data } as never);
+  const usual = readerOf(portal.payload);
+  provideReader(portal.payload, {
+    ...usual,
+    judge: async () => 'untold',
+    read: async (...given) => ({ ...(await usual.read(...given)), judgement: 'untold' }),
+  });
+  const dns = await useTestDns();
+  dns.set('s1._domainkey.signed.example', [keyRecord]);
+  const outcomeOf = async (message: string | Uint8Array) => {
+    const { body } = await deliver(portal, message);
+    await settled(body.id);
+    const { outcome, reason } = await rowOf(body.id);
+    return reason ?? outcome;
+  };
+  try {
+    for (let count = 0; count < 20; count += 1)
+      expect(await outcomeOf(written({ from: email }))).toBe('ticket');
+    const forged = Buffer.from(written({ from: email }));
+    const broken = Buffer.concat([await brokenSignature(forged, 'signed.example'), forged]);
+    expect(await outcomeOf(broken)).toBe('too_many');
+    const genuine = Buffer.from(written({ from: email }));
+    expect(await outcomeOf(await signed(genuine, 'signed.example'))).toBe('ticket');
+    // A check without a response leaves the message to staff.
+    dns.set('s1._domainkey.signed.example', 'SERVFAIL');
+    const late = Buffer.from(written({ from: email }));
+    expect(await outcomeOf(await signed(late, 'signed.example'))).toBe('too_many');
+  } finally {
+    await dns.close();
+    provideReader(portal.payload, usual);
+  }
 });

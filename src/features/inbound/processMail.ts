@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createLocalReq, type PayloadRequest } from 'payload';
 import { inTransaction } from '../../core/database/transaction.ts';
-import type { Job } from '../../core/jobs/jobs.ts';
+import { enqueue, type Job } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
 import { reasonOf } from '../../core/shared/errors/errors.ts';
 import { idText } from '../../core/shared/values/ids.ts';
@@ -9,7 +9,7 @@ import { takeEvents } from '../delivery/feature.ts';
 import { mailThreadOf } from '../mail/feature.ts';
 import { inboundOptions, ownAddresses } from '../settings/feature.ts';
 import { act, inMailTransaction, type Target } from './acting/act.ts';
-import type { Authentication } from './authentication/authenticate.ts';
+import { type Authentication, isVerdict } from './authentication/authenticate.ts';
 import { isUnansweredDns } from './authentication/UnansweredDns.ts';
 import type { Bounce } from './bounce/vocabulary.ts';
 import { automaticReason } from './decision/automatic.ts';
@@ -19,7 +19,7 @@ import { addressOf } from './message/header/author.ts';
 import { describeHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { readerOf } from './reading/reader.ts';
-import type { InboundJob } from './receiveMail.ts';
+import { type InboundJob, inboundQueues } from './receiveMail.ts';
 import { blockOf } from './senders/blockedSenders.ts';
 import { hasHadEnough, joiningClient, lockSender } from './senders/joiningClient.ts';
 import { isSentAgain } from './senders/signedSender.ts';
@@ -56,7 +56,7 @@ export const processMail = async (
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
 };
 
-/** @returns the outcome; null if another process was first */
+/** @returns the outcome; null if another process was first, or is to be next */
 const processOnce = async (claimed: ClaimedMail, claims: number): Promise<Settled | null> => {
   const settled = await tryToProcess(claimed, claims).catch((error: unknown) => {
     const reason = finalReason(error, claims);
@@ -81,10 +81,11 @@ const tryToProcess = async (claimed: ClaimedMail, claims: number): Promise<Settl
   if (!raw) throw new Error('the raw message is not in the file storage.');
   const options = await inboundOptions(payload, portal.options.inbound);
   const trustedAuthservId = options.trustedAuthservId[mail.via];
-  // A message over the limit is not read, unless the receiving server says that it is from its sender.
+  // A message over the limit is not read, unless it is proven to be from its sender.
   if (await isOverCap(claimed, mail.from)) {
-    const isProven = (await readerOf(payload).judge({ bytes: raw, trustedAuthservId })) === 'pass';
-    if (!isProven || (await isOverCap(claimed, mail.from, true))) return settleExcess(claimed, mail.from);
+    const proof = await proofOverCap(claimed, raw, trustedAuthservId);
+    if (proof === 'later') return waitAmongStrangers(claimed);
+    if (proof !== 'pass') return settleExcess(claimed, mail.from);
   }
   const envelopeSender = mail.connection?.sender ?? null;
   const { bounce, ...read } = await readerOf(payload).read(lane, {
@@ -115,6 +116,35 @@ const settleExcess = async (claimed: ClaimedMail, address: string | null): Promi
     claimed,
     (await blockOf(claimed.payload, address)) === null ? { outcome: 'held', reason: 'too_many' } : blocked,
   );
+
+/**
+ * The proof of a message over the limit of its sender, as long as proven ones are below theirs. `later`: its signature is to be
+ * checked, which takes time that the messages of known people do not wait for.
+ */
+const proofOverCap = async (
+  claimed: ClaimedMail,
+  bytes: Uint8Array,
+  trustedAuthservId: string | null,
+): Promise<Authentication | 'later'> => {
+  const { payload, lane, mail } = claimed;
+  if (mail.from === null || (await isOverCap(claimed, mail.from, true))) return 'none';
+  const judgement = await readerOf(payload).judge({ bytes, trustedAuthservId });
+  if (isVerdict(judgement)) return judgement;
+  if (lane === 'known') return 'later';
+  const unproven = { bytes: new Uint8Array(bytes), from: mail.from, judgement, connection: mail.connection };
+  return readerOf(payload)
+    .authenticate(lane, unproven)
+    .catch((error: unknown) => {
+      if (isUnansweredDns(error)) return 'none';
+      throw error;
+    });
+};
+
+/** Leaves a message to the lane of strangers. */
+const waitAmongStrangers = async ({ req, mail }: ClaimedMail): Promise<null> => {
+  await enqueue(req, inboundQueues.strangers, { mailId: mail.id });
+  return null;
+};
 
 const isOverCap = async (
   { portal, req }: ClaimedMail,
