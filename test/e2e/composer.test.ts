@@ -799,6 +799,28 @@ describe('a reply that was sent', () => {
     expect(await sent()).toEqual([{ text: 'See https://a.example/x now.' }]);
   }, 120_000);
 
+  it('whose ticket is deleted meanwhile is shown with its words, until they are discarded', async () => {
+    await openTicket();
+    await page.keyboard.type('Where to now?');
+    await send();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page.waitForURL(/collections\/tickets(\?|$)/);
+    await page.getByText(`Your reply to #${ticket} is being sent.`).waitFor();
+    const removed = await page.request.delete(`${admin.base}/api/tickets/${ticket}`, {
+      headers: { Origin: admin.base },
+    });
+    expect(removed.status()).toBe(200);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    const shown = page.getByRole('status').filter({ hasText: `Your reply to #${ticket} was not sent` });
+    await shown.getByText('Where to now?').waitFor();
+    await page.reload();
+    await shown.getByText('Where to now?').waitFor();
+    await photograph(page, 'list-gone');
+    await shown.getByRole('button', { name: 'Discard' }).click();
+    await shown.getByText('Where to now?').waitFor({ state: 'hidden' });
+    expect(await kept()).toBeNull();
+  }, 120_000);
+
   // Last: the clock of the browser stays.
   it('goes on waiting on other pages, from which it is undone, too', async () => {
     await page.clock.install();

@@ -20,6 +20,8 @@ export interface Rejection {
   readonly ok: false;
   readonly message: Reason;
   readonly details: readonly Detail<string>[];
+  /** True if the record is not there, or out of the person's reach. */
+  readonly isMissing?: boolean;
 }
 
 export interface PortalRequest {
@@ -160,6 +162,7 @@ const rejectionOf = (status: number, body: RefusedBody | null): Rejection => ({
   ok: false,
   message: reasonOf(status, body),
   details: body?.details ?? [],
+  isMissing: body?.error === 'not_found',
 });
 
 /** The API's sentences about credentials and keys are for programs; a person with a session logs in again, or waits. */

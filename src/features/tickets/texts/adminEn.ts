@@ -203,6 +203,7 @@ export const page = {
     titleWithNumber: 'Files ({{number}})',
   },
   held: {
+    gone: 'Your reply to #{{number}} was not sent: the ticket is no longer there. These are its words:',
     of: 'Your reply to #{{number}} is being sent.',
     openDraft: 'Open the draft',
     refused: 'Your reply to #{{number}} was not sent: {{reason}} Your draft is on its page.',

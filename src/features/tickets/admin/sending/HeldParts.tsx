@@ -3,12 +3,13 @@ import { Button, Link, useConfig } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 import { useEffect, useRef } from 'react';
-import { usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
+import { usePortalRoute, usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import type { FileDocument } from '../../../files/ui.ts';
 import { withTypedLinks } from '../../replies/typedLinks.ts';
 import { SentFiles } from '../page/conversation/Timeline.tsx';
 import type { TicketSubmission } from '../page/draft/answers.ts';
+import { draftStore } from '../page/draft/draft.ts';
 import type { HeldReplies, HeldState } from './heldReply.ts';
 import { useUnsentReplies } from './useUnsentReplies.ts';
 import '../tickets.css';
@@ -61,12 +62,36 @@ const UnsentReplies = ({ isHeld }: UnsentProps) => {
   for (const one of unsent) if (pageOf(one.ticket) === pathname) told.current.add(nameOf(one));
   return unsent
     .filter((one) => !told.current.has(nameOf(one)))
-    .map(({ ticket, key }) => (
+    .map(({ ticket, key, isGone }) => (
       <div key={key} className="portal-held__reply">
-        <span>{t('tickets:page:held:unsent', { number: ticket })}</span>
-        <Link href={pageOf(ticket)}>{t('tickets:page:held:openDraft')}</Link>
+        {isGone ? (
+          <ReplyWithoutTicket ticket={ticket} />
+        ) : (
+          <>
+            <span>{t('tickets:page:held:unsent', { number: ticket })}</span>
+            <Link href={pageOf(ticket)}>{t('tickets:page:held:openDraft')}</Link>
+          </>
+        )}
       </div>
     ));
+};
+
+/** The words of a reply that no page shows any more, to be copied. */
+const ReplyWithoutTicket = ({ ticket }: Pick<TicketSubmission, 'ticket'>) => {
+  const t = usePortalTexts();
+  const { person } = usePortalRoute();
+  if (person === undefined) return null;
+  const store = draftStore(ticket, person);
+  const body = store.read()?.body;
+  return (
+    <>
+      <span>{t('tickets:page:held:gone', { number: ticket })}</span>
+      <Button size="small" margin={false} buttonStyle="secondary" onClick={() => store.remove()}>
+        {t('tickets:page:answer:discardDraft')}
+      </Button>
+      {body && <RichText className="portal-held__words" data={body} />}
+    </>
+  );
 };
 
 interface HeldStatusProps {

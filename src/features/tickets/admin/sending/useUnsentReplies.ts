@@ -15,19 +15,31 @@ const betweenTries = 60_000;
 /** The same text that is sent again has the same key, and another end. */
 const nameOf = ({ key, until }: TicketSubmission): string => `${key} ${until}`;
 
+export interface UnsentReply extends TicketSubmission {
+  /** True if its ticket is not there, or no longer in the reach of its author. */
+  readonly isGone: boolean;
+}
+
 const isAmong = (all: readonly TicketSubmission[], wanted: TicketSubmission): boolean =>
   all.some((one) => nameOf(one) === nameOf(wanted));
 
+type Fate = 'sent' | 'unsent' | 'gone' | 'unknown';
+
+const fateOf = (result: Awaited<ReturnType<typeof findAnswer>>): Fate => {
+  if (!result.ok) return result.isMissing ? 'gone' : 'unknown';
+  return result.output.id === null ? 'unsent' : 'sent';
+};
+
 /**
  * Finds the replies of the user that were held back when their page was closed, or the session ended, and that the portal does not
- * have. The page of their ticket takes each as a draft again.
+ * have. The page of their ticket, if that is there, takes each as a draft again.
  *
  * @param isHeld true for a ticket whose reply this page holds back, or sends
  */
-export const useUnsentReplies = (isHeld: (ticket: string) => boolean): readonly TicketSubmission[] => {
+export const useUnsentReplies = (isHeld: (ticket: string) => boolean): readonly UnsentReply[] => {
   const portalRoute = usePortalRoute();
   const { person } = portalRoute;
-  const [unsent, setUnsent] = useState<readonly TicketSubmission[]>([]);
+  const [unsent, setUnsent] = useState<readonly UnsentReply[]>([]);
   useEffect(() => {
     setUnsent([]);
     if (person === undefined) return;
@@ -44,11 +56,11 @@ export const useUnsentReplies = (isHeld: (ticket: string) => boolean): readonly 
       const { ticket, key } = submission;
       // This page says itself what becomes of it.
       if (isHeld(ticket) || !isOpen(submission)) return;
-      const result = await findAnswer(portalRoute, { ticket, key });
+      const fate = fateOf(await findAnswer(portalRoute, { ticket, key }));
       if (!isOpen(submission)) return;
-      if (!result.ok) askIn(betweenTries, submission);
-      else if (result.output.id !== null) forgetSent({ ticket, person, key });
-      else setUnsent((before) => [...before, submission]);
+      if (fate === 'unknown') askIn(betweenTries, submission);
+      else if (fate === 'sent') forgetSent({ ticket, person, key });
+      else setUnsent((before) => [...before, { ...submission, isGone: fate === 'gone' }]);
     };
     const look = () => {
       const open = openSubmissionsOf(person);
