@@ -163,7 +163,7 @@ const responseToHolder = async (
   };
   try {
     const subject = operation.who.turnOf?.(first);
-    const inTurn = storingIfUpload(operation, req, work);
+    const inTurn = inTurnOfFiles(operation, req, work);
     return await (subject === undefined ? inTurn() : inTurnAt(req.payload, subject, inTurn));
   } finally {
     await given.discard?.();
@@ -207,18 +207,18 @@ const responseToUser = async (
   };
   try {
     // An upload may come slowly: the turn begins when it is here.
-    return await inTurnOf(req.payload, first.caller, storingIfUpload(operation, req, work));
+    return await inTurnOf(req.payload, first.caller, inTurnOfFiles(operation, req, work));
   } finally {
     await given.discard?.();
   }
 };
 
-/** The work of a request that has arrived whole: that of an upload takes a turn among all that store files. */
-const storingIfUpload = (
-  { body }: Operation,
+/** The work of a request that has arrived whole. One that stores or deletes files takes a turn among all of these. */
+const inTurnOfFiles = (
+  { body, deletesFiles }: Operation,
   { payload }: PayloadRequest,
   work: () => Promise<Response>,
-): (() => Promise<Response>) => (body?.isUpload ? () => inStoringTurn(payload, work) : work);
+): (() => Promise<Response>) => (body?.isUpload || deletesFiles ? () => inStoringTurn(payload, work) : work);
 
 /** Reads the query of a GET or DELETE, and the body of any other method, which takes no query. */
 const readInput = async (

@@ -129,6 +129,8 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   /** The collection whose opened fields this takes, by `takeOpened`. */
   readonly opens?: CollectionName;
   readonly body?: BodyRules;
+  /** True if it may delete stored files: their storage may take its time, so it takes a turn among those that store files. */
+  readonly deletesFiles?: boolean;
   readonly response: ResponseShape<Output>;
   /** A request and a response for the documents. Missing parts are generated from the schemas. */
   readonly examples?: { readonly input?: unknown; readonly output?: unknown };

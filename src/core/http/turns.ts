@@ -78,7 +78,7 @@ export const inTurnAt = async <Result>(
 };
 
 /**
- * Transactions that store files at once, of all people and jobs: a third of the connections, and two of four. A storage elsewhere, or
+ * Transactions that store or delete files at once, of all people and jobs: a third of the connections, and two of four. A storage elsewhere, or
  * the app's scan, may let each wait for minutes.
  */
 const mostStoring = (payload: Payload): number => {
@@ -88,7 +88,7 @@ const mostStoring = (payload: Payload): number => {
 
 const storing = 'stored files';
 
-/** Carries out a transaction that stores files in its turn. The turn comes first: who waits for it has no connection. */
+/** Carries out a transaction that stores or deletes files in its turn. The turn comes first: who waits for it has no connection. */
 export const inStoringTurn = <Result>(payload: Payload, work: () => Promise<Result>): Promise<Result> =>
   inTurnAt(payload, storing, work, mostStoring(payload));
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GRAPHQL_POST } from '@payloadcms/next/routes';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { lineAt } from '../../../src/core/http/turns.ts';
 import type { NextListener } from '../../../src/server/http/exchange.ts';
 import { holdLock, lockTable } from '../../faults/lockTable.ts';
 import { type Client, clientOf, keyClient, makeKey, sessionOf } from '../../support/api/api.ts';
@@ -395,4 +396,43 @@ it('a client that goes while it sends a form leaves no line in the log', async (
   await sleep(200);
   expect((await fetch(`${served.url}/admin/login`)).status).toBe(200);
   expect(errors.mock.calls).toEqual([]);
+});
+
+it('deletions of files, whose storage may not answer, leave connections to others by every door', async () => {
+  onTestFinished(beDefaultInstance(portal));
+  const { administrator, representative, organization } = people;
+  const staff = sessionOf(portal, administrator);
+  const folder = (await staff.post('/folders', { name: 'Plans', organization })).body.doc.id;
+  const files = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const form = new FormData();
+      form.set('_payload', JSON.stringify({ folder }));
+      form.set('file', new File(['x'], 'x.txt', { type: 'text/plain' }));
+      const headers = { Authorization: `JWT ${administrator.token}` };
+      const response = await portal.fetch('/api/files', { method: 'POST', headers, body: form });
+      return ((await response.json()) as { doc: { id: number } }).doc.id;
+    }),
+  );
+  const end = fillTurns(portal.payload, 'stored files');
+  const byGraphQl = (id: number) => {
+    const headers = {
+      Authorization: `JWT ${administrator.token}`,
+      'Content-Type': 'application/json',
+    };
+    const body = JSON.stringify({ query: `mutation { deletePortalFile(id: ${id}) { id } }` });
+    return GRAPHQL_POST(portal.config)(
+      new Request(`${serverUrl}/api/graphql`, { method: 'POST', headers, body }),
+    );
+  };
+  const deletions = files.map((id, at) => {
+    if (at % 3 === 0) return key.delete(`/v1/files/${id}`);
+    return at % 3 === 1 ? staff.delete(`/files/${id}`) : byGraphQl(id);
+  });
+  await expect.poll(() => lineAt(portal.payload, 'stored files')).toBe(4 + deletions.length);
+  expect((await sessionOf(portal, representative).get('/tickets')).status).toBe(200);
+  const left = () => query(portal.databaseUrl, 'select id from files where id = any($1)', [files]);
+  expect(await left()).toHaveLength(files.length);
+  await end();
+  expect(new Set((await Promise.all(deletions)).map(({ status }) => status))).toEqual(new Set([204, 200]));
+  expect(await left()).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { assertPersonOfPage } from '../pagePerson.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { errorResponse, toResponse } from '../response.ts';
 import { timeRequest } from '../slowBody.ts';
-import { inTurnOf, takeStoringTurn } from '../turns.ts';
+import { inStoringTurn, inTurnOf, takeStoringTurn } from '../turns.ts';
 import { assertDiskRoom, assertRoomForChange } from '../upload/diskRoom.ts';
 import { holdBody, releaseBody } from '../waitingBodies.ts';
 import { boundBody, isForm } from './boundBody.ts';
@@ -52,13 +52,26 @@ export const guardEndpoint = async (
     const refusal = await judge({ req, rules, limit, principal, isUpload, portal });
     addHeaders(req, limit);
     if (refusal) return refusalResponse(req, refusal);
-    const takesPassword = rules.takesPassword && isChange(req);
-    const work = takesPassword ? () => inPasswordTurn(req, serveInTurn) : serveInTurn;
-    return await inTurnOf(req.payload, principalOf(req.user), work, isUpload ? 'uploads' : 'requests');
+    return await inTurnOf(
+      req.payload,
+      principalOf(req.user),
+      inItsTurn(req, rules, serveInTurn),
+      isUpload ? 'uploads' : 'requests',
+    );
   } finally {
     end();
     releaseBody(req);
   }
+};
+
+/** The work of a request on a password, or of one that deletes files, in the turn of all such. */
+const inItsTurn = (
+  req: PayloadRequest,
+  { takesPassword, takesUploads }: EndpointRules,
+  work: () => Promise<Response>,
+): (() => Promise<Response>) => {
+  if (takesUploads && req.method === 'DELETE') return () => inStoringTurn(req.payload, work);
+  return takesPassword && isChange(req) ? () => inPasswordTurn(req, work) : work;
 };
 
 const isChange = ({ method }: PayloadRequest): boolean => method === 'POST' || method === 'PATCH';

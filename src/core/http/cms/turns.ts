@@ -3,7 +3,7 @@ import type { PortalContext } from '../../context.ts';
 import { atMost } from '../../shared/concurrency/concurrency.ts';
 import { keptOn } from '../../shared/concurrency/keptOn.ts';
 import { subjectOfHeaders } from '../rate-limit/rateLimit.ts';
-import { inTurnAt, inTurnOf } from '../turns.ts';
+import { inStoringTurn, inTurnAt, inTurnOf } from '../turns.ts';
 import { assertRoomForChange } from '../upload/diskRoom.ts';
 import { findSlowSenderAnew } from './graphqlSenders.ts';
 
@@ -58,8 +58,12 @@ const inTurn = (
       await findSlowSenderAnew(context.req);
       return field.resolve(source, args, context, info);
     };
-    const work = hasPassword(args) ? () => inPasswordTurn(context.req, resolve) : resolve;
-    return inTurnOf(payload, principal, work);
+    const take = () => {
+      // It may delete files.
+      if (isDeletion) return inStoringTurn(payload, resolve);
+      return hasPassword(args) ? inPasswordTurn(context.req, resolve) : resolve();
+    };
+    return inTurnOf(payload, principal, take);
   },
 });
 

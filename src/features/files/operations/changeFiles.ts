@@ -127,6 +127,7 @@ export const deleteFile = defineOperation({
   path: '/v1/files/{file_id}',
   who: { gate: isMember, scope: 'files:write', sessions: ['client'] },
   input: z.strictObject({}),
+  deletesFiles: true,
   response: { output: z.null(), status: 204 },
   load: loadFile,
   async run(_input, { payload, portal, req }, { id, filename }: FileRow) {

@@ -44,6 +44,7 @@ export const removeTransferFile = defineOperation({
   path: `${transferPath}/files/{file_id}`,
   who: { gate: isTeam, scope: 'transfers:write', sessions: ['staff', 'representative'] },
   input: z.strictObject({}),
+  deletesFiles: true,
   response: { output: z.null(), status: 204 },
   errors: ['conflict'],
   load: loadTransfer,

@@ -56,6 +56,7 @@ export const withdrawFromLink = defineHolderOperation({
   path: `${linkPath}/files/{file_id}`,
   who: linkHolders,
   input: z.strictObject({}),
+  deletesFiles: true,
   response: { output: z.null(), status: 204 },
   errors: [...linkErrors, 'conflict'],
   async run(_input, { holder, params, payload, portal, req }) {
