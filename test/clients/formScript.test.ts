@@ -306,7 +306,7 @@ describe('a draft of another form', () => {
       await other.goto('http://pages.test/draft');
       await other.locator('textarea').fill('From another tab');
       await page.evaluate(() => new Promise((resume) => setTimeout(resume, 100)));
-      expect(await page.locator('textarea').inputValue()).toBe(shown);
+      await expect.poll(() => page.locator('textarea').inputValue()).toBe(shown);
       await other.close();
       await page.evaluate(() => localStorage.clear());
     }

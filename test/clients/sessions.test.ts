@@ -85,7 +85,7 @@ describe('the session of a client', () => {
     );
     const asked = Array.from({ length: 10 }, () => statusOf(browser));
     // Longer than a request waits for a connection of the portal's own pool.
-    await sleep(2_500);
+    await sleep(2_200);
     await lock.unlock();
     expect(await Promise.all(asked)).toEqual(Array(10).fill(200));
   });

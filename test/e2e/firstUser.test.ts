@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../support/pages/browser.ts';
 import { createMigratedDatabase } from '../support/portal/payload.ts';
@@ -26,12 +26,15 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-/** Presses the button again until the form is sent: the CMS ignores a press while it checks what was typed. */
+const isTaken = (response: Response): boolean =>
+  response.url().endsWith('/first-register') && response.status() !== 503;
+
+/** Presses the button again until the form is taken: the CMS ignores a press while it checks what was typed. */
 const submit = (page: Page): Promise<unknown> =>
   vi.waitFor(
     () =>
       Promise.all([
-        page.waitForRequest(/\/first-register$/, { timeout: 2000 }),
+        page.waitForResponse(isTaken, { timeout: 10_000 }),
         page.locator('button[type=submit]').click({ timeout: 2000 }),
       ]),
     { timeout: 30_000 },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
 import { holdRequest, photograph, seriousFindings } from '../support/pages/pageCheck.ts';
 import { query } from '../support/portal/payload.ts';
@@ -293,14 +293,31 @@ const mergeMeanwhile = (source: number, target: number) =>
     headers: { Origin: admin.base },
   });
 
+/** Types without a pause, until the returned function is called. */
+const keepTyping = (on: Page, text: string): (() => Promise<void>) => {
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+  });
+  const typing = (async () => {
+    while (!isOver) await on.keyboard.type(text, { delay: 30 });
+  })();
+  return () => {
+    isOver = true;
+    return typing;
+  };
+};
+
 it('takes nothing from a person who is writing on the other ticket: both drafts are there', async () => {
   const [source, target] = [await open('Cable is long'), await open('Cable is short')];
   const other = await writeOnBoth(source, target);
+  const stopTyping = keepTyping(other, 'word ');
+  await expect.poll(() => editor(other).textContent()).toContain('word');
   await mergeMeanwhile(source, target);
-  const moved = page.getByText('Your draft goes there.');
-  // Until some words after the move, without a pause.
-  for (let left = 10; left > 0; left -= (await moved.count()) > 0 ? 1 : 0)
-    await other.keyboard.type('word ', { delay: 30 });
+  await page.getByText('Your draft goes there.').waitFor();
+  // Some words after the move, too.
+  await other.waitForTimeout(2_000);
+  await stopTyping();
   await expect.poll(() => editor(other).textContent()).toMatch(/^(word )+Half an hour of text\.$/);
   // The cursor is where it was.
   await other.keyboard.type('end');
@@ -337,9 +354,10 @@ it('shows the other draft also if the reply was sent with its last letter', asyn
   const [source, target] = [await open('Tap drips'), await open('Tap runs')];
   const other = await writeOnBoth(source, target);
   await other.keyboard.type('Begun');
+  const stopTyping = keepTyping(other, '.');
   await mergeMeanwhile(source, target);
-  const moved = page.getByText('Your draft goes there.');
-  while ((await moved.count()) === 0) await other.keyboard.type('.', { delay: 30 });
+  await page.getByText('Your draft goes there.').waitFor();
+  await stopTyping();
   await other.keyboard.type('Sent');
   await other.keyboard.press('Control+Enter');
   await other

@@ -397,6 +397,7 @@ describe('the list of tickets', () => {
 
   it('says how many replies have come since one looked, whatever the browser’s clock says', async () => {
     await page.clock.setSystemTime(Date.now() + 10 * 60_000);
+    await query(databaseUrl, `delete from payload_preferences where key = 'portal-tickets-seen'`);
     await page.goto(ticketPage(1));
     await page.getByRole('heading', { name: 'No replies yet' }).waitFor();
     const seen = () =>
@@ -720,8 +721,9 @@ describe('two people on one ticket', () => {
     await open(edna, 1);
     await type(edna, 'Written before.');
     // The login lasts two hours.
+    const left = edna.waitForURL((url) => !url.pathname.endsWith('/1'));
     await edna.clock.fastForward('02:01:00');
-    await edna.waitForURL((url) => !url.pathname.endsWith('/1'));
+    await left;
     await edna.waitForURL(ticketPage(1));
     await editor(edna).getByText('Written before.').waitFor();
     await editor(edna).click();

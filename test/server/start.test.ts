@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createMigratedDatabase } from '../support/portal/payload.ts';
 import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal/portalProcess.ts';
 import { buildCheckout } from '../support/portal/portalProcessBuild.ts';
+import { registerFirst } from '../support/portal/registerFirst.ts';
 import { makeFolder } from '../support/servers/postgresServer.ts';
 
 const buildMs = 600_000;
@@ -53,11 +54,7 @@ const ordinaryUser = (): Parameters<typeof launchPortal>[0] => {
 };
 
 const register = (url: string) =>
-  fetch(`${url}/api/users/first-register`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'first@example.com', password: 'correct horse' }),
-  });
+  registerFirst(url, { email: 'first@example.com', password: 'correct horse' });
 
 describe('npm start', () => {
   test.each([
@@ -144,13 +141,8 @@ describe('npm start', () => {
     const portals = await Promise.all([launch({ env }), launch({ env })]);
     await Promise.all(portals.map((portal) => portal.ready()));
     const [one, other] = portals.map(({ url }) => url);
-    expect((await register(String(one))).status).toBe(200);
-    const login = await fetch(`${one}/api/users/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'first@example.com', password: 'correct horse' }),
-    });
-    const { token } = (await login.json()) as { token: string };
+    const { status, token } = await register(String(one));
+    expect(status).toBe(200);
     const me = await fetch(`${other}/api/users/me`, { headers: { Authorization: `JWT ${token}` } });
     expect(await me.json()).toMatchObject({ user: { email: 'first@example.com' } });
   });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
@@ -745,7 +744,8 @@ describe('a download', () => {
     );
     const endWork = fillTurns(world.payload, `link ${stored?.id}`);
     const waiting = world.fetch(address);
-    await sleep(300);
+    // It stands behind the four turns that are taken.
+    await expect.poll(() => lineAt(world.payload, `link ${stored?.id}`)).toBe(5);
     await world.staff.delete(`/v1/transfers/${id}`);
     await endWork();
     expect([404, 410]).toContain((await waiting).status);

@@ -62,7 +62,7 @@ const sendSlowly = async ({ method = 'POST', path, headers, body, meanwhile = as
   request.write(bytes.subarray(0, half));
   await sleep(400);
   await meanwhile();
-  await sleep(900);
+  await sleep(1_100);
   request.end(bytes.subarray(half));
   const [response] = await answered;
   let text = '';
@@ -79,7 +79,7 @@ const slowRequest = (headers: Record<string, string>, body: string, meanwhile: (
       async start(controller) {
         await sleep(400);
         await meanwhile();
-        await sleep(900);
+        await sleep(1_100);
         controller.enqueue(Buffer.from(body));
         controller.close();
       },
@@ -481,7 +481,7 @@ describe.each(Object.entries(waitingRequests))('a request that waits for its tur
       const answered = send();
       await sleep(300);
       await meanwhile();
-      await sleep(900);
+      await sleep(1_100);
       await endWork();
       return answered;
     };

@@ -15,6 +15,7 @@ import {
   vi,
 } from 'vitest';
 import { z } from 'zod';
+import { lineAt } from '../../../src/core/http/turns.ts';
 import { assertOwnAddress } from '../../../src/features/tools/mcp/bridge.ts';
 import { makeKey, sessionOf } from '../../support/api/api.ts';
 import { callOf, connect, eras, mcpPath, modernRequest, post, request } from '../../support/api/mcp.ts';
@@ -683,9 +684,10 @@ describe('a key that is revoked while its calls wait', () => {
     const { key, revoke } = await makeRevocable('client');
     const endWork = fillTurns(portal.payload, `requests ${people.client.id}`);
     const answered = post(served, key, callOf('list_tickets'));
-    await sleep(usual / 2);
+    // It stands behind the four turns that are taken.
+    await expect.poll(() => lineAt(portal.payload, `requests ${people.client.id}`)).toBe(5);
     await revoke();
-    await sleep(usual);
+    await sleep(usual + 100);
     await endWork();
     expect((await answered).status).toBe(401);
     expect(lines()).toEqual([expect.objectContaining({ tool: 'list_tickets', error: 'unauthorized' })]);

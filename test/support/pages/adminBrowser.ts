@@ -80,7 +80,10 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
   };
   const page = await openWindow(window, administrator);
   const create = async (slug: string, data: object): Promise<number> => {
-    const response = await page.request.post(`${base}/api/${slug}`, { data, headers: { Origin: base } });
+    const post = () => page.request.post(`${base}/api/${slug}`, { data, headers: { Origin: base } });
+    let response = await post();
+    // The portal has just started, and the machine may be busy.
+    for (; response.status() === 503; response = await post()) await sleep(500);
     const answer = await response.json();
     if (response.status() !== 201) throw new Error(JSON.stringify(answer));
     return answer.doc.id;

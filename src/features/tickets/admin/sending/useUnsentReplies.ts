@@ -15,7 +15,7 @@ const betweenTries = 60_000;
 /** The same text that is sent again has the same key, and another end. */
 const nameOf = ({ key, until }: TicketSubmission): string => `${key} ${until}`;
 
-export interface UnsentReply extends TicketSubmission {
+interface UnsentReply extends TicketSubmission {
   /** True if its ticket is not there, or no longer in the reach of its author. */
   readonly isGone: boolean;
 }
