@@ -92,6 +92,19 @@ describe('the way in over HTTP', () => {
     },
   );
 
+  it('takes the message of a person after a copy that came with an empty return path', async () => {
+    const message = written({ from: 'client@example.com' });
+    const send = async (path: string) => {
+      const { status, body } = await deliver(portal, message, { 'X-Envelope-From': path });
+      await eventually(async () => (await mailOf(body.id)).outcome !== null);
+      return [status, (await mailOf(body.id)).outcome];
+    };
+    expect(await send('')).toEqual([202, 'ignored']);
+    expect(await send('client@example.com')).toEqual([202, 'ticket']);
+    expect(await send('')).toEqual([200, 'ignored']);
+    expect(await send('client@example.com')).toEqual([200, 'ticket']);
+  });
+
   it('hears of an empty return path from the form of SendGrid', async () => {
     const form = new FormData();
     form.append('email', written({ from: 'client@example.com' }));

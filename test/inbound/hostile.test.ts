@@ -236,7 +236,9 @@ describe('a reader with little time or memory', () => {
 it('is received whatever its size if its header does not end, and ends no process', async () => {
   const lines = `${written({ from: 'endless@evil.example' }).split('\r\n\r\n')[0]}\r\n`;
   const endless = Buffer.concat([Buffer.from(lines), Buffer.alloc(35_000_000, 'aa\n')]);
-  expect((await readerOf(portal.payload).identify(endless)).headers.from).toBe('endless@evil.example');
+  expect(
+    (await readerOf(portal.payload).identify({ bytes: endless, isSentByNoOne: false })).headers.from,
+  ).toBe('endless@evil.example');
 });
 
 it('waits with strangers if its address is invented at the domain of a client', async () => {

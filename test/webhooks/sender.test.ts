@@ -53,6 +53,23 @@ const raw = async (answer: string | Buffer, { thenEnd = false, onRequest = () =>
   return server;
 };
 
+/** Answers with a beginning, and then with the same part for as long as it is read. */
+const flooding = async (head: string, part: string) => {
+  let written = 0;
+  const server = await startRawHttp((socket) => {
+    onceRequested(socket, () => {
+      socket.write(head);
+      const flood = () => {
+        while (!socket.destroyed && socket.write(part)) written += part.length;
+      };
+      socket.on('drain', flood);
+      flood();
+    });
+  });
+  onTestFinished(server.close);
+  return { url: server.url, written: () => written };
+};
+
 const resolvingTo = (...addresses: string[]) => ({
   resolve: async (): Promise<LookupAddress[]> => addresses.map((address) => ({ address, family: 4 })),
 });
@@ -144,22 +161,28 @@ describe('a receiver that answers', () => {
 });
 
 describe('a receiver that misbehaves', () => {
-  it('and floods after a success is read no further than 64 KiB, and has it', async () => {
-    let written = 0;
-    const server = await startRawHttp((socket) => {
-      onceRequested(socket, () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        const flood = () => {
-          while (!socket.destroyed && socket.write(Buffer.alloc(16_384, 'f'))) written += 16_384;
-        };
-        socket.on('drain', flood);
-        flood();
-      });
-    });
-    onTestFinished(server.close);
-    const outcome = await send(server.url);
-    expect(outcome).toMatchObject({ kind: 'delivered', status: 200, answer: { body: 'f'.repeat(2_048) } });
-    expect(written).toBeLessThan(64 * 1_048_576);
+  it.each([
+    ['its body', 'HTTP/1.1 200 OK\r\n\r\n', 'f'.repeat(16_384), 'f'.repeat(2_048)],
+    [
+      'the extension of a chunk',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;',
+      'f'.repeat(16_384),
+      '',
+    ],
+  ])(
+    'and floods %s after a success is read no further than 64 KiB, and has it',
+    async (_, head, part, kept) => {
+      const server = await flooding(head, part);
+      const outcome = await send(server.url);
+      expect(outcome).toMatchObject({ kind: 'delivered', status: 200, answer: { body: kept } });
+      expect(server.written()).toBeLessThan(64 * 1_048_576);
+    },
+  );
+
+  it('and floods the time before its response has not got it', async () => {
+    const server = await flooding('', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(500));
+    expect(await send(server.url)).toMatchObject({ kind: 'failed', errorClass: 'connect', answer: null });
+    expect(server.written()).toBeLessThan(64 * 1_048_576);
   });
 
   it('and says nothing is given up in time', async () => {

@@ -61,7 +61,7 @@ export const receiveMail = async (
   portal: PortalContext,
   received: ReceivedMail,
 ): Promise<Receipt> => {
-  const { digest, headers } = await identify(payload, received.bytes);
+  const { digest, headers } = await identify(payload, received);
   const { known, lane } = await lookUp(payload, portal, { digest, address: addressOf(headers.author) });
   if (known !== null) return { id: known, isNew: false };
   const message = { ...received, digest, headers, lane };
@@ -88,9 +88,12 @@ const storeOnce = async (payload: Payload, portal: PortalContext, message: Ident
 };
 
 /** A message that cannot even be parsed is accepted as well: it is a stranger's. */
-export const identify = (payload: Payload, bytes: Uint8Array): Promise<Output<'identify'>> =>
+export const identify = (
+  payload: Payload,
+  { bytes, connection }: Pick<ReceivedMail, 'bytes' | 'connection'>,
+): Promise<Output<'identify'>> =>
   readerOf(payload)
-    .identify(bytes)
+    .identify({ bytes, isSentByNoOne: connection?.sender === '' })
     .catch((error: unknown) => {
       if (!isUnreadableMessage(error)) throw error;
       return { digest: identityOfUnreadable(bytes), headers: unreadHeaders };

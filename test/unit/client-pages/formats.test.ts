@@ -53,4 +53,9 @@ describe('an address in a message', () => {
     const message = (length: number) => void messageOf(begin + part.repeat(length / part.length));
     expect(growthOfTenfold(message, 50_000)).toBeLessThan(40);
   });
+
+  it('is a word after a hundred others, so that a page cannot grow to many times its texts', () => {
+    expect(linked('a@b.cc '.repeat(7_000))).toHaveLength(100);
+    expect(messageOf('a@b.cc '.repeat(7_000)).html.length).toBeLessThan(2 * 7 * 7_000);
+  });
 });

@@ -48,3 +48,10 @@ it.each([null, {}, { root: null }, { root: { children: 'x' } }])(
     expect(withTypedLinks(stored as never)).toBe(stored);
   },
 );
+
+it('the first hundred addresses of a reply are links, and the others are words', () => {
+  const text = words('a@b.example '.repeat(80));
+  const html = shown(text, text);
+  expect(html.match(/<a /g)).toHaveLength(100);
+  expect(html.match(/a@b\.example(?!")/g)).toHaveLength(160);
+});

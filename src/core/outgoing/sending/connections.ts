@@ -1,4 +1,4 @@
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import { type GuardOptions, type Rejection, resolveName } from '../guard/destination.ts';
 
@@ -75,6 +75,8 @@ export interface Connection {
   /** True if there was a connection, TLS included, for the present request. */
   wasMade(): boolean;
   isOpen(): boolean;
+  /** Number of bytes that have come over it. */
+  received(): number;
 }
 
 /** Time for which an idle connection is kept, in milliseconds: less than most servers keep it. */
@@ -93,16 +95,18 @@ const openConnection = (
     timeout: connectTimeout,
   });
   let [isOpen, isKept, wasMade] = [false, false, false];
+  let socket: Socket | null = null;
   const client = new Client(origin, {
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: keepIdleFor,
     keepAliveMaxTimeout: keepIdleFor,
     connect: (options, callback) =>
-      connector(options, (...[error, socket]) => {
+      connector(options, (...[error, made]) => {
         if (error) return callback(error, null);
         [isOpen, isKept, wasMade] = [true, false, true];
-        callback(null, socket);
+        socket = made;
+        callback(null, made);
       }),
   });
   const connection: Connection = {
@@ -113,6 +117,7 @@ const openConnection = (
     isKept: () => isKept,
     wasMade: () => wasMade,
     isOpen: () => isOpen,
+    received: () => socket?.bytesRead ?? 0,
   };
   client.on('disconnect', () => {
     isOpen = false;

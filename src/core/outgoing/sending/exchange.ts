@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Client } from 'undici';
 import type { ReceivedResponse, TryOutcome } from '../outcome.ts';
 import { type Connection, RejectedDestination } from './connections.ts';
 
@@ -8,6 +7,12 @@ const mostKept = 2_048;
 
 /** Longest time to read a body, in milliseconds. The headers have already decided the outcome. */
 const longestRead = 5_000;
+
+/** Time after which the bytes of a response are counted again, in milliseconds: undici tells of no extension of a chunk. */
+const betweenCounts = 50;
+
+/** Responses such as 103 before the real one. */
+const mostInformational = 10;
 
 interface Request {
   readonly path: string;
@@ -30,29 +35,39 @@ interface Exchange {
  *
  * @throws if the connection ends before the headers of a response do
  */
-export const exchange = (client: Client, request: Request): Promise<Exchange> =>
+export const exchange = (connection: Connection, request: Request): Promise<Exchange> =>
   new Promise((resolve, reject) => {
     let head: Pick<Exchange, 'status' | 'headers'> | null = null;
-    let read = 0;
+    let informational = 0;
     let kept = nothing;
     let timer: NodeJS.Timeout | undefined;
     const end = (isComplete: boolean): void => {
-      clearTimeout(timer);
+      clearInterval(timer);
       if (head) resolve({ ...head, body: kept, isComplete });
     };
-    client.dispatch(
+    let [most, last] = [0, 0];
+    /** Ends a response that is too long, or takes too long. */
+    const check = (): void => {
+      if (connection.received() > most || performance.now() > last) end(false);
+    };
+    connection.client.dispatch(
       { ...request, method: 'POST' },
       {
         onRequestStart() {},
-        onResponseStart(_controller, status, headers) {
-          if (status < 200) return;
+        onResponseStart(controller, status, headers) {
+          if (status < 200) {
+            informational += 1;
+            if (informational > mostInformational) controller.abort(new Error('too many responses of 1xx'));
+            return;
+          }
           head = { status, headers };
-          timer = setTimeout(end, longestRead, false);
+          most = connection.received() + mostRead;
+          last = performance.now() + longestRead;
+          timer = setInterval(check, betweenCounts);
         },
         onResponseData(_controller, chunk) {
-          read += chunk.length;
           if (kept.length < mostKept) kept = Buffer.concat([kept, chunk.subarray(0, mostKept - kept.length)]);
-          if (read >= mostRead) end(false);
+          check();
         },
         onResponseEnd: () => end(true),
         // The part received so far is kept.

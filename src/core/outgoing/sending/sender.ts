@@ -37,7 +37,7 @@ export const buildSender = ({ longestTry = usualLongestTry, ...guard }: SenderOp
     connection: Connection,
   ): Promise<TryOutcome> => {
     connection.begin();
-    const { isComplete, ...answer } = await exchange(connection.client, {
+    const { isComplete, ...answer } = await exchange(connection, {
       path: pathname + search,
       headers,
       body,

@@ -18,11 +18,19 @@ const hrefOf = (found: string): string => {
   return /^www\./i.test(found) ? `https://${found}` : `mailto:${found}`;
 };
 
-/** The addresses in a text, and what stands between them. Time grows with the length, also for a word without an end. */
-export const addressesIn = (text: string): readonly TextPart[] => {
+/** The addresses of a message that become links. Each costs a reader's page as much as a hundred letters. */
+export const mostAddresses = 100;
+
+/**
+ * The first addresses in a text, and what stands between them. Time grows with the length, also for a word without an end.
+ *
+ * @param most number of addresses; those after them are words
+ */
+export const addressesIn = (text: string, most = mostAddresses): readonly TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;
   for (const match of text.matchAll(address)) {
+    if (parts.length >= 2 * most) break;
     const [found] = match;
     parts.push({ text: text.slice(end, match.index), href: null }, { text: found, href: hrefOf(found) });
     end = match.index + found.length;

@@ -130,7 +130,7 @@ const store = async (
     .update(bytes)
     .digest('hex');
   const reason = `The message has ${size} bytes, and the limit is ${largestMessage} (35 MiB). It is still in the mailbox.`;
-  const { headers } = await identify(payload, bytes);
+  const { headers } = await identify(payload, { bytes, connection: null });
   await noteUnreceived(payload, portal, {
     ...headers,
     via: 'imap',

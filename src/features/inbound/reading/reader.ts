@@ -15,7 +15,7 @@ export type LaneName = 'known' | 'strangers';
 /** Looks into messages apart from the thread that serves. */
 interface MessageReader {
   /** The digest of a message, and its header. The bytes remain usable. */
-  identify(bytes: Uint8Array): Promise<Output<'identify'>>;
+  identify(input: Input<'identify'>): Promise<Output<'identify'>>;
   /** True if the bytes are those of the message with this digest. They remain usable. */
   matches(input: Input<'matches'>): Promise<Output<'matches'>>;
   /** The trusted server's judgement of a message, by the beginning of its header. The bytes remain usable. */
@@ -80,8 +80,8 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
     }) as Promise<Result>;
 
   return {
-    identify: (bytes) =>
-      run(arrivals, { request: { kind: 'identify', input: { bytes: new Uint8Array(bytes) } } }),
+    identify: ({ bytes, ...input }) =>
+      run(arrivals, { request: { kind: 'identify', input: { ...input, bytes: new Uint8Array(bytes) } } }),
     matches: ({ bytes, digest }) =>
       run(arrivals, { request: { kind: 'matches', input: { bytes: new Uint8Array(bytes), digest } } }),
     judge: ({ bytes, trustedAuthservId }) => {

@@ -22,7 +22,10 @@ interface Raw {
  */
 export const works = {
   /** The digest of a message, and its header. */
-  identify: async ({ bytes }: Raw) => ({ digest: identityOf(bytes), headers: await readHeaders(bytes) }),
+  identify: async ({ bytes, isSentByNoOne }: Raw & { readonly isSentByNoOne: boolean }) => ({
+    digest: identityOf(bytes, isSentByNoOne),
+    headers: await readHeaders(bytes),
+  }),
 
   /** True if the bytes are those of the message with this digest. */
   matches: async ({ bytes, digest }: Raw & { readonly digest: string }) => isIdentityOf(digest, bytes),

@@ -11,9 +11,10 @@ const carriageReturn = 0x0d;
  * The identity of a message: a digest of its `Message-ID` and its bytes. Line ends do not count, and neither do the trace
  * headers: the same mail may come by IMAP and over HTTP.
  *
+ * @param isSentByNoOne true for an empty sender of the SMTP connection: the message is automatic then, unlike its copy from a person
  * @returns SHA-256, in hex
  */
-export const identityOf = (bytes: Uint8Array): string => {
+export const identityOf = (bytes: Uint8Array, isSentByNoOne = false): string => {
   const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { head, body } = split(message);
   const fields = head
@@ -24,6 +25,7 @@ export const identityOf = (bytes: Uint8Array): string => {
     .update(fields.join('\n'), 'latin1')
     .update('\n\n')
     .update(withLineFeeds(body))
+    .update(isSentByNoOne ? '\n<>' : '')
     .digest('hex');
 };
 
@@ -36,7 +38,9 @@ export const identityOfUnreadable = (bytes: Uint8Array): string =>
  * that took too long, may be parsed later.
  */
 export const isIdentityOf = (digest: string, bytes: Uint8Array): boolean =>
-  [identityOf(bytes), identityOfUnreadable(bytes)].includes(digest);
+  digest === identityOf(bytes) ||
+  digest === identityOf(bytes, true) ||
+  digest === identityOfUnreadable(bytes);
 
 const isTrace = (field: string): boolean => {
   const [name = '', value = ''] = field.split(/:(.*)/s);
