@@ -30,6 +30,8 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
 
   const listener: RequestListener = (request, response) => {
     inFlight.add(response);
+    // Next and the parts of the gateway wait for its end: they are more than the ten of which Node warns.
+    response.setMaxListeners(20);
     response.once('close', () => inFlight.delete(response));
     boundChunks(request);
     boundPace(request);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { toCsv } from '../../../src/features/email-log/reading/exportCsv.ts';
 import type { LoggedEmail } from '../../../src/features/email-log/reading/query.ts';
+import { growthOfTenfold } from '../../support/growth.ts';
 
 const csv = (email: Partial<LoggedEmail>) => toCsv([email as LoggedEmail], false);
 
@@ -18,4 +19,9 @@ it.each([
 it('a text inside of JSON is no formula either', () => {
   const fallback = [{ transport: 'smtp', error: 'no;=1' }] as unknown as LoggedEmail['fallback'];
   expect(csv({ fallback })).toContain("no;'=1");
+});
+
+it.each(['\t', '\t"', '; '])('a text of %j takes time that grows with its length', (part) => {
+  const write = (length: number) => void csv({ subject: part.repeat(length / part.length) });
+  expect(growthOfTenfold(write, 100_000)).toBeLessThan(40);
 });

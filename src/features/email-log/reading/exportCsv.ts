@@ -53,6 +53,11 @@ export const toCsv = (rows: readonly LoggedEmail[], isFirst: boolean): string =>
     },
   });
 
-/** A spreadsheet whose separator of lists is `;`, as in German, begins a cell after one inside a text, in quotes too. */
+/**
+ * A spreadsheet whose separator of lists is `;`, as in German, begins a cell after one inside a text, in quotes too. A match takes all
+ * white space, so that time grows with the length.
+ */
 const withoutFormulas = (text: string): string =>
-  text.replace(/([;\t\r\n]["\s]*)(?=[=+\-@＝＋－＠])/g, "$1'");
+  text.replace(/([;\t\r\n]["\s]*)([=+\-@＝＋－＠]?)/g, (_, begin: string, sign: string) =>
+    sign === '' ? begin : `${begin}'${sign}`,
+  );

@@ -57,7 +57,7 @@ export const registerWebhook = async (
 const mostFormer = 10;
 
 /** Each event of an organization is a row and a request for each of its webhooks. */
-const mostOfClients = 100;
+const mostOfClients = 20;
 
 /**
  * Checks that a client may register one more webhook. It locks the organization, so that none is registered meanwhile.
