@@ -195,6 +195,29 @@ describe('Settings', () => {
     await theirs.context().close();
   }, 120_000);
 
+  it('ask before “Back” discards what was typed', async () => {
+    await open();
+    // Both pages are of one document.
+    await page.getByRole('link', { name: 'Mail in', exact: true }).last().click();
+    await page.getByRole('heading', { name: 'Incoming mail' }).waitFor();
+    await page.locator('form[data-form-ready="true"]').first().waitFor();
+    const address = page.locator('[name="inbound.address"]');
+    const goBack = () => page.evaluate(() => history.back());
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await address.fill('typed@acme.example');
+    await page.locator('#action-save:enabled').waitFor();
+    await goBack();
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await address.inputValue()).toBe('typed@acme.example');
+    expect(page.url()).toBe(`${settings}/mail-in`);
+    await goBack();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.waitForURL(settings);
+    await page.getByRole('heading', { name: 'Outgoing mail' }).waitFor();
+    await question.waitFor({ state: 'hidden' });
+  }, 120_000);
+
   it('left no error in the browser’s console', () => {
     expect(admin.consoleErrors).toEqual([]);
   });

@@ -2,6 +2,7 @@
 
 import { Button, Modal, useModal } from '@payloadcms/ui';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useHeldBack } from '../../react/useHeldBack.ts';
 import { usePortalTexts } from '../../react/usePortal.ts';
 import { type PortalResult, type Reason, reasonOfRejection } from '../../requests/portalApi.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
@@ -136,25 +137,20 @@ export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
       event.stopPropagation();
       openModal(question);
     };
-    // The router shows the page before without an event that could be held.
-    const holdBack = (event: NavigateEvent): void => {
-      if (event.navigationType !== 'traverse' || !event.cancelable) return;
-      if (!content.current?.querySelector('form')) return;
-      event.preventDefault();
-      openModal(question);
-    };
-    // Some browsers have none.
-    const navigation = 'navigation' in window ? window.navigation : null;
-    navigation?.addEventListener('navigate', holdBack);
     // The CMS listens at the document.
     addEventListener('keydown', hold, true);
     addEventListener('click', hold, true);
     return () => {
-      navigation?.removeEventListener('navigate', holdBack);
       removeEventListener('keydown', hold, true);
       removeEventListener('click', hold, true);
     };
   }, [isTyped, isAsked, openModal, question]);
+
+  useHeldBack(isTyped, () => {
+    if (!content.current?.querySelector('form')) return false;
+    openModal(question);
+    return true;
+  });
 
   return (
     <div ref={content}>
