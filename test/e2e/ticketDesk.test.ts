@@ -382,6 +382,10 @@ describe('the list of tickets', () => {
     await page.getByRole('textbox', { name: 'Name of the view' }).fill('Done');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove “Done”' }).waitFor();
+    // The page shows it before it is stored.
+    const stored = () =>
+      query(databaseUrl, `select 1 from payload_preferences where value::text like '%"Done"%'`);
+    await expect.poll(async () => (await stored()).length).toBe(1);
     // A tab that does not know of the second view keeps it.
     await other.getByRole('button', { name: 'Save this view' }).click();
     await other.getByRole('textbox', { name: 'Name of the view' }).fill('Quiet');

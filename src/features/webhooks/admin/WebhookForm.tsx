@@ -88,7 +88,7 @@ export const WebhookForm = <Output,>({
           />
           <FieldProblem {...problemAt('url')} />
         </div>
-        <fieldset {...described('events')}>
+        <fieldset className="portal-form__names" {...described('events')}>
           <legend>{t('webhooks:form:events')}</legend>
           {subscriptions.map((event) => {
             const words = patternWords[event];
