@@ -30,9 +30,9 @@ const namesIn = (form: HTMLFormElement): readonly string[] => [
 const showUnsent = (form: HTMLFormElement, others: readonly HTMLFormElement[]): void => {
   const [first] = others;
   if (!first) return;
-  form.querySelector('[data-unsent-here]')?.remove();
+  form.querySelector('.unsent')?.remove();
   const part = document.createElement('div');
-  part.dataset.unsentHere = '';
+  part.className = 'unsent';
   part.setAttribute('role', 'alert');
   const sentence = document.createElement('p');
   sentence.className = 'error';
