@@ -52,7 +52,7 @@ nav a[aria-current] { color: var(--sp-text); font-weight: 600; box-shadow: inset
   .bar { position: relative; }
   .bar form { display: none; }
   .bar .brand { max-width: calc(100% - 6.5rem); }
-  .bar nav { flex-basis: 100%; overflow-x: auto; margin-inline: -.5rem; padding: 3px; }
+  .bar nav { flex: 1 0 100%; overflow-x: auto; margin-inline: -.5rem; padding: 3px; }
   .bar nav ul { flex-wrap: nowrap; gap: 0; }
   .bar nav a { padding-inline: .35rem; font-size: .92rem; }
   .bar nav li:last-child { position: absolute; inset-block-start: .75rem; inset-inline-end: .6rem; }
