@@ -377,3 +377,107 @@ describe('the drafts of a person who signs out', () => {
     expect((await drafts()).toSorted()).toEqual(['sp-draft 7 1', 'sp-draft 8 1']);
   });
 });
+
+describe('a form beside one with files that were not sent', () => {
+  const words =
+    'data-unsent="Not sent yet:" data-send-unsent="Send them" data-drop-unsent="Do not send them"';
+  const open = async () => {
+    const main = `${form('passport').replace('data-failed', `${words} data-failed`)}<form method="post" action="/done"><button>I am done</button></form>`;
+    await context.route('http://pages.test/request', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><title>x</title><body><main id="main"><h1>Request</h1>${main}</main><script>${script}</script></body></html>`,
+      }),
+    );
+    await page.goto('http://pages.test/request');
+  };
+  const finish = () => page.getByRole('button', { name: 'I am done' }).click({ noWaitAfter: true });
+  const taken = async (name: string) => {
+    await expect.poll(() => waiting.has(name)).toBe(true);
+    await waiting.get(name)?.fulfill({ contentType: 'text/html', body: documentOf(`Took ${name}`) });
+  };
+
+  it('waits, names them, and sends them first', async () => {
+    await open();
+    await choose('passport', 'one.txt', 'two.txt');
+    await finish();
+    expect(await page.getByRole('alert').textContent()).toContain('Not sent yet: one.txt, two.txt');
+    expect(waiting.has('done')).toBe(false);
+    await page.getByRole('button', { name: 'Send them', exact: true }).click();
+    await expect.poll(() => waiting.has('passport')).toBe(true);
+    // They are still on their way.
+    await finish();
+    expect(await page.getByRole('alert').getByRole('button').count()).toBe(0);
+    expect(waiting.has('done')).toBe(false);
+    await taken('passport');
+    await expect.poll(heading).toBe('At passport');
+  });
+
+  it('goes on without them, if they are not to be sent', async () => {
+    await open();
+    await choose('passport', 'one.txt');
+    await finish();
+    await page.getByRole('button', { name: 'Do not send them' }).click();
+    expect([await chosen('passport'), await page.getByRole('alert').count()]).toEqual([[], 0]);
+    await finish();
+    await taken('done');
+    await expect.poll(heading).toBe('Took done');
+  });
+});
+
+describe('the words of a small form', () => {
+  const field = (person: string) =>
+    `<form method="post" action="/add"><input type="hidden" name="author" value="${person}"><input id="follower" name="follower" data-typed><button>Add</button></form>`;
+  const pageOf = (person: string) =>
+    `<!doctype html><html lang="en"><title>x</title><body><main id="main">${form('reply')}${field(person)}<form method="post" action="/close"><button>Close</button></form></main><script>${script}</script></body></html>`;
+  const show = async (person = '7') => {
+    await context.route('http://pages.test/ticket', (route) =>
+      route.fulfill({ contentType: 'text/html', body: pageOf(person) }),
+    );
+    await page.goto('http://pages.test/ticket');
+  };
+  const words = () => page.locator('#follower').inputValue();
+  const press = (name: string) =>
+    page.getByRole('button', { name, exact: true }).click({ noWaitAfter: true });
+  const answered = async (name: string, status = 200) => {
+    await expect.poll(() => waiting.has(name)).toBe(true);
+    await waiting.get(name)?.fulfill({ status, contentType: 'text/html', body: pageOf('7') });
+    waiting.delete(name);
+  };
+
+  it.each([
+    ['without a file', []],
+    ['with a file', [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]],
+  ])('stay when another form is sent %s', async (_way, files) => {
+    await context.route('http://pages.test/reply', (route) =>
+      route.request().method() === 'POST'
+        ? route.fallback()
+        : route.fulfill({ contentType: 'text/html', body: pageOf('7') }),
+    );
+    for (const status of [422, 200]) {
+      await show();
+      await page.locator('#follower').fill('bob@example.com');
+      await page.locator('#reply').setInputFiles(files);
+      await page.locator('#follower').evaluate((input) => void Object.assign(input, { isFormer: true }));
+      await press('Send reply');
+      await answered('reply', status);
+      await expect.poll(() => page.locator('#follower').evaluate((input) => 'isFormer' in input)).toBe(false);
+      await expect.poll(words).toBe('bob@example.com');
+    }
+  });
+
+  it('are gone once they were sent themselves, and are no one else’s', async () => {
+    await show();
+    await page.locator('#follower').fill('bob@example.com');
+    await press('Add');
+    await answered('add');
+    await page.waitForURL('http://pages.test/add');
+    await show();
+    expect(await words()).toBe('');
+    await page.locator('#follower').fill('bob@example.com');
+    await show('8');
+    expect(await words()).toBe('');
+    await show();
+    expect(await words()).toBe('bob@example.com');
+  });
+});

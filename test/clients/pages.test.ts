@@ -228,6 +228,25 @@ describe('the sign-in', () => {
     expect(late.html).toContain('Ask for a new code');
   });
 
+  it('says a long wait in minutes', async () => {
+    await query(portal.databaseUrl, 'delete from support_portal.sign_in_limits');
+    let network = 0;
+    const ask = (language: string) =>
+      visitPages(portal).send(
+        '/support/sign-in',
+        { email: 'waits@nowhere.example' },
+        { 'X-Forwarded-For': `10.7.${++network}.1`, 'Accept-Language': language },
+      );
+    for (let sent = 0; sent < 20; sent += 1) await ask('en');
+    const [english, german] = [await ask('en'), await ask('de')];
+    expect([english.status, english.html]).toEqual([
+      429,
+      expect.stringMatching(/Wait (?:60|59) minutes, then/),
+    ]);
+    expect(german.html).toMatch(/Warten Sie (?:60|59) Minuten/);
+    await query(portal.databaseUrl, 'delete from support_portal.sign_in_limits');
+  });
+
   it('says the same for an unknown address, and shows the form again for none', async () => {
     const { email } = await newClient();
     const say = async (address: string) => {
@@ -517,6 +536,8 @@ describe('tickets', () => {
       expect(refused.status).toBe(409);
       expect(refused.html).toContain('Whose words?');
       expect(refused.html).toContain('Someone else has signed in');
+      expect(refused.html).not.toContain('choose the files again');
+      expect(refused.html).not.toContain('data-draft');
       expect(refused.html).toContain(
         `action="${action}"><input type="hidden" name="author" value="${other.id}">`,
       );
@@ -526,6 +547,20 @@ describe('tickets', () => {
       expect(await written()).toHaveLength(before + 1);
     },
   );
+
+  it('tell the person who signed in meanwhile that files have to be chosen again, if there were any', async () => {
+    const [author, other] = [await enter(), await enter()];
+    const ticket = await newTicket(other);
+    const typed = { body: 'Look', author: String(author.id), key: randomUUID() };
+    const both: Record<string, string | File>[] = [
+      { files: new File(['log'], 'a.log') },
+      { uploaded: '7 large.bin' },
+    ];
+    for (const files of both) {
+      const { html, status } = await other.send(`${ticket}/replies`, { ...typed, ...files });
+      expect([status, html]).toEqual([409, expect.stringContaining('You have to choose the files again.')]);
+    }
+  });
 
   const end = (visitor: { readonly id: number }) =>
     query(portal.databaseUrl, 'delete from support_portal.client_sessions where user_id = $1', [
@@ -616,7 +651,12 @@ describe('tickets', () => {
     ]);
     const body = 'Слово "и" '.repeat(50_000);
     const file = new File([new Uint8Array(5_000_000)], 'large.bin');
-    const refused = await visitor.send(`${ticket}/replies`, { files: file, body, key: 'k2' });
+    const refused = await visitor.send(`${ticket}/replies`, {
+      files: file,
+      body,
+      key: 'k2',
+      author: String(visitor.id),
+    });
     expect(refused.status).toBe(401);
     expect(refused.html).toContain('enctype="multipart/form-data"');
     const kept = (/name="kept" value="([^"]*)"/.exec(refused.html)?.[1] ?? '').replaceAll('&quot;', '"');
@@ -632,6 +672,10 @@ describe('tickets', () => {
     expect(back.html).toContain(body.replaceAll('"', '&quot;'));
     expect(back.html).toContain('Please choose these files again, they have not been sent: large.bin');
     expect(back.html).toContain('type="file"');
+    // Its own draft, and the ticket that it belongs to.
+    const id = ticket.split('/').at(-1);
+    expect(back.html).toContain(`data-draft="${visitor.id} ${id}" data-follows`);
+    expect(back.html).toContain(`#${id} · VPN is slow`);
     expect(await uploadsOnDisk()).toEqual([]);
   });
 
@@ -976,6 +1020,9 @@ describe('files', () => {
     const colleague = visitPages(portal, (await signedIn(portal, await newClient())).cookies);
     expect((await colleague.open(folder)).html).not.toContain('name="file"');
     const file = /name="file" value="(\d+)"/.exec(page.html)?.[1] ?? '';
+    expect(page.html).toMatch(
+      /<details[^>]*><summary[^>]*>Delete<\/summary><form[^>]*\/delete">.*?Delete hello\.txt for everyone\?/,
+    );
     expect((await visitor.send(`${folder}/delete`, { file })).location).toBe(folder);
     // The button is pressed twice.
     const again = await visitor.send(`${folder}/delete`, { file });
@@ -1043,6 +1090,30 @@ describe('the account', () => {
       '/support/sign-in',
     );
     expect((await visitor.open('/support')).status).toBe(401);
+  });
+
+  it('undoes no change that another tab has made since the page was opened', async () => {
+    const visitor = await enter();
+    const fields = ({ html }: { html: string }) =>
+      Object.fromEntries(
+        [...html.matchAll(/<input type="hidden" name="(shown_\w+)" value="([^"]*)"/g)].map(
+          ([, name, value]) => [name ?? '', value ?? ''],
+        ),
+      );
+    const former = fields(await visitor.open('/support/account'));
+    const name = String(former.shown_name);
+    expect(former).toEqual({ shown_name: name, shown_language: '', shown_notices: 'all' });
+    const save = (typed: object) =>
+      visitor.send('/support/account', { ...former, name, language: '', ...typed });
+    expect((await save({ notices: 'none' })).status).toBe(303);
+    expect((await save({ notices: 'all', name: 'Ann' })).status).toBe(303);
+    const find = () => portal.payload.findByID({ collection: 'users', id: visitor.id });
+    expect(await find()).toMatchObject({ name: 'Ann', notices: 'none' });
+    // A refused form knows still where its change began.
+    const refused = await save({ notices: 'all', name: 'x'.repeat(300) });
+    expect([refused.status, fields(refused)]).toEqual([422, former]);
+    expect((await save({ notices: 'all', name: '', shown_name: 'Ann' })).status).toBe(303);
+    expect(await find()).toMatchObject({ name: '', notices: 'none' });
   });
 
   it('is left by signing out', async () => {

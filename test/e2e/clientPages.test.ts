@@ -450,3 +450,91 @@ describe('staff', () => {
     expect(await query(databaseUrl, rows, [String(client)])).toEqual([]);
   });
 });
+
+describe('a page with several forms', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await openWindow();
+  });
+
+  afterAll(() => page.context().close());
+
+  it('keeps the address of a colleague when the reply is sent', async () => {
+    await signIn(page, `/tickets/${ticket}`);
+    await page.getByLabel('Add a colleague').fill('bob@example.com');
+    await page.getByLabel('Your reply').fill('Bob can tell you more.');
+    await page.getByRole('button', { name: 'Send the reply' }).click();
+    await page.getByRole('article').getByText('Bob can tell you more.').waitFor();
+    await expect.poll(() => page.getByLabel('Add a colleague').inputValue()).toBe('bob@example.com');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Add a colleague').inputValue()).toBe('bob@example.com');
+  });
+
+  it('is not left while files of the reply were not sent', async () => {
+    await page.goto(`${support}/tickets/${ticket}`);
+    const file = { name: 'blank.txt', mimeType: 'text/plain', buffer: Buffer.from('A blank page.') };
+    await page.locator('#files').setInputFiles(file);
+    await page.getByLabel('Your reply').fill('See the file.');
+    await page.getByRole('button', { name: 'Close the ticket' }).click();
+    await page.getByRole('alert').getByText('These files have not been sent yet: blank.txt').waitFor();
+    await page.getByRole('button', { name: 'Send them', exact: true }).click();
+    await page.getByRole('article').getByRole('link', { name: 'blank.txt' }).waitFor();
+    expect(await page.getByText('This ticket is closed.').count()).toBe(0);
+  });
+
+  it('asks before a file is deleted', async () => {
+    await page.goto(`${support}/files`);
+    await page.getByLabel('Name of the folder').fill('Manuals');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Manuals' }).waitFor();
+    const file = { name: 'manual.txt', mimeType: 'text/plain', buffer: Buffer.from('Press the button.') };
+    await page.locator('#files').setInputFiles(file);
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('link', { name: 'manual.txt' }).waitFor();
+    const question = page.getByText('Delete manual.txt for everyone?');
+    await page.locator('summary').click();
+    await question.waitFor();
+    await page.locator('summary').click();
+    await question.waitFor({ state: 'hidden' });
+    await page.locator('summary').click();
+    await page.locator('details').getByRole('button').last().click();
+    await page.getByText('There are no files here yet.').waitFor();
+  });
+
+  it('has the draft of a reply that a sign-in carried along, and names its ticket', async () => {
+    await page.goto(`${support}/tickets/${ticket}`);
+    await page.getByLabel('Your reply').fill('As it was sent.');
+    await query(databaseUrl, 'delete from support_portal.client_sessions');
+    await page.getByRole('button', { name: 'Send the reply' }).click();
+    await page.getByText('You are signed out.').waitFor();
+    const { code } = await ask(page);
+    await page.getByLabel(/code/i).first().fill(code);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText(`#${ticket} · The printer in the shop prints blank pages`).waitFor();
+    const box = page.getByLabel('Your reply');
+    expect(await box.inputValue()).toBe('As it was sent.');
+    await box.fill('As it was changed.');
+    await page.goto(`${support}/tickets/${ticket}`);
+    await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('As it was changed.');
+    await page.getByLabel('Your reply').fill('');
+  });
+
+  it.each(['en', 'de'] as const)('has its navigation in two rows on a phone: %s', async (language) => {
+    await query(databaseUrl, 'update users set language = $1 where id = $2', [language, client]);
+    await page.goto(`${support}/account`);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    const topOf = (element: Element) => element.getBoundingClientRect().top;
+    const tops = await page
+      .locator('nav li')
+      .evaluateAll((entries) => entries.map((entry) => Math.round(entry.getBoundingClientRect().top)));
+    const brand = await page.locator('.brand').evaluate(topOf);
+    const main = await page.locator('main').evaluate(topOf);
+    expect(new Set(tops.slice(0, -1)).size).toBe(1);
+    expect(Math.abs((tops.at(-1) ?? 0) - brand)).toBeLessThan(10);
+    expect(main).toBeLessThan(120);
+    await photograph(page, `account-${language}`);
+    await query(databaseUrl, 'update users set language = null where id = $1', [client]);
+  });
+});

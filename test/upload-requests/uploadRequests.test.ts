@@ -813,6 +813,7 @@ describe('the page of a request', () => {
     expect(page.html).toContain('&lt;b&gt;Texts&lt;/b&gt;');
     expect(page.html.match(/type="file"/g)).toHaveLength(3);
     expect(page.html).toContain('Still missing: Home page');
+    expect(page.html).toContain('data-unsent="These files have not been sent yet:"');
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     const form = (file: File, item = request.items[0].id) => ({ item, field: 'files-0', files: file });
     const taken = await browser.send(`${path}/files`, form(new File(['hello'], 'home.txt')));
@@ -828,6 +829,9 @@ describe('the page of a request', () => {
     );
     expect(refused.html).toMatch(/id="files-0"[^>]*aria-invalid="true"/);
     expect((await browser.send(`${path}/files`, { item: '', field: 'files', files: '' })).status).toBe(422);
+    expect(after.html).toMatch(
+      /<summary[^>]*>Withdraw<\/summary><form[^>]*\/withdraw">.*?Withdraw home\.txt\?/,
+    );
     const id = /name="file" value="(\d+)"/.exec(after.html)?.[1] ?? '';
     expect(await browser.send(`${path}/withdraw`, { file: id })).toMatchObject({ status: 303 });
     const early = await browser.send(`${path}/complete`, {});

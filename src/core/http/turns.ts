@@ -3,8 +3,7 @@ import { isStaff, type Principal } from '../access/roles.ts';
 import { connectionsOf } from '../database/pool.ts';
 import { atMost } from '../shared/concurrency/concurrency.ts';
 import { keptOn } from '../shared/concurrency/keptOn.ts';
-import { ApiError } from '../shared/errors/errors.ts';
-import { say } from '../texts/say.ts';
+import { type ApiError, rateLimited } from '../shared/errors/errors.ts';
 
 /** Requests of one subject that are worked on at once: fewer than a process has connections to PostgreSQL. */
 const mostAtOnce = 4;
@@ -127,10 +126,7 @@ export const longestLine = 50;
 export const soon = 2;
 
 /** The refusal of a request that finds no room in a line. */
-export const lineFull = (): ApiError =>
-  new ApiError('rate_limited', say('errors:rateLimited', { seconds: soon }), {
-    headers: { 'Retry-After': String(soon) },
-  });
+export const lineFull = (): ApiError => rateLimited(soon);
 
 /**
  * Takes a turn as {@link inTurnAt} does, in a line that ends: for requests that are not counted, such as those for downloads.

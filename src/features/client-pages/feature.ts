@@ -23,6 +23,7 @@ export { messageOf, momentOf } from './formats.ts';
 export { goTo, showPage } from './page.ts';
 export {
   areFilesRefused,
+  askFirst,
   attachedField,
   authorField,
   draftOf,
@@ -31,9 +32,11 @@ export {
   formWords,
   largeWords,
   lostWords,
+  othersForm,
   pager,
   type Refused,
   scriptedWords,
+  typedField,
   unrestored,
   uploadedField,
   uploadedIds,

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import type { Part } from '../../core/shared/text/html.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
 import { type ApiClient, type ApiResponse, apiClientIn } from '../client-sessions/feature.ts';
@@ -86,4 +87,8 @@ export interface KeptWords {
   readonly button: TextKey;
   /** The labels of the typed fields, by their names. Other fields are hidden. */
   readonly labels: Readonly<Record<string, TextKey>>;
+  /** The draft of the form's own page: that of the record in its path, which other tabs follow, or one of another name. */
+  readonly draft?: ':id' | 'new';
+  /** The record in the path of the form, named above it; null if the person may not see it, or it cannot be read now. */
+  readonly about?: (visit: Visit, id: string) => Promise<Part>;
 }

@@ -52,6 +52,17 @@ const passedOn = [
 /** Headers about the body of the browser's request, which is not the one that is sent on. */
 const ofBody = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'accept'];
 
+/** Adds the cookies that the API has set, as the browser's next request would have them. */
+const addCookies = (headers: Headers, set: readonly string[]): void => {
+  if (set.length === 0) return;
+  const pairs = [
+    ...(headers.get('Cookie') ?? '').split(';'),
+    ...set.map((cookie) => cookie.split(';', 1)[0] ?? ''),
+  ];
+  const cookies = new Map(pairs.map((pair) => [pair.split('=', 1)[0]?.trim(), pair.trim()]));
+  headers.set('Cookie', [...cookies.values()].filter(Boolean).join('; '));
+};
+
 /** @param isForApp true if the app reads its own session from them: then all headers are passed on */
 const headersFrom = (given: Headers, isForApp: boolean): Headers => {
   const passes = (name: string) => (isForApp || passedOn.includes(name)) && !ofBody.includes(name);
@@ -93,6 +104,7 @@ export const createApiClient = (opening: Opening): ApiClient => {
     cookies,
     async send({ method, path, isOutside = false, body, idempotencyKey, isUndoing, language }) {
       const headers = headersFrom(given, portal.options.clients.authenticate !== null);
+      addCookies(headers, cookies);
       if (language !== undefined) speak(headers, language, payload);
       if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
       const address = `${root}${isOutside ? '' : '/client'}${path}`;

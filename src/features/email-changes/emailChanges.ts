@@ -43,11 +43,13 @@ export const storeChange = async (
   return rows[0]?.id ?? null;
 };
 
-/** True if another account has the new address; null if the change is over. */
+/** True if another account has the new address; null if the change is over, or was confirmed. */
 export const isTaken = async (payload: Payload, slugs: UserSlugs, id: string): Promise<boolean | null> => {
+  const users = tableOf(payload, slugs.users);
   const { rows } = await portalPool(payload).query<{ taken: boolean }>(
-    `select exists (select from ${tableOf(payload, slugs.users)} u where lower(u.email) = c.email) as taken
-     from support_portal.email_changes c where c.id = $1`,
+    `select exists (select from ${users} o where lower(o.email) = c.email) as taken
+     from support_portal.email_changes c join ${users} u on u.id::text = c.user_id
+     where c.id = $1 and lower(u.email) <> c.email`,
     [id],
   );
   return rows[0]?.taken ?? null;
@@ -107,11 +109,25 @@ export const lockChange = async (
   return rows[0] ?? null;
 };
 
-export const deleteChange = async (req: PayloadRequest, userId: RecordId): Promise<void> => {
-  await runStatement(req, 'delete from support_portal.email_changes where user_id = $1', [String(userId)]);
+/**
+ * True for the token of a change whose account has the address by now: a confirmed change stays until its time is over, so
+ * that the page of its link stays true.
+ */
+export const isConfirmed = async (
+  payload: Payload,
+  slugs: UserSlugs,
+  tokenHash: string,
+): Promise<boolean> => {
+  await preparePortalSchema(payload);
+  const { rowCount } = await portalPool(payload).query(
+    `select from support_portal.email_changes c join ${tableOf(payload, slugs.users)} u on u.id::text = c.user_id
+     where c.token_hash = $1 and c.expires_at > now() and lower(u.email) = c.email`,
+    [tokenHash],
+  );
+  return rowCount === 1;
 };
 
-/** Forgets changes that no one confirmed in time. */
+/** Forgets changes whose time is over. */
 export const pruneChanges = async (payload: Payload): Promise<void> => {
   await portalPool(payload).query('delete from support_portal.email_changes where expires_at < now()');
 };

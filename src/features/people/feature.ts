@@ -9,7 +9,7 @@ import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 export { type NoticeChoice, noticeChoiceOf, noticeChoices, personLanguages } from './choices.ts';
 export { chooseOrganization, organizationExists, organizationsOfDomain } from './chooseOrganization.ts';
 export { canBeAccount, createClient } from './createClient.ts';
-export { findPeople, findPerson, findTeamMember, type Person } from './findPerson.ts';
+export { findPeople, findPerson, findTeamMember, languageOf, type Person } from './findPerson.ts';
 export { fingerprintSql } from './fingerprint.ts';
 
 /** Users and organizations: accounts, roles, and the organizations that users belong to. */

@@ -52,6 +52,13 @@ export const findPerson = async (
   return principal && { user, principal };
 };
 
+/** The language that a client chose for pages and mails; null if none is known, as for the team. */
+export const languageOf = (person: Person | null): string | null => {
+  if (person?.principal.role !== 'client') return null;
+  const language: unknown = Reflect.get(person.user, 'language');
+  return typeof language === 'string' ? language : null;
+};
+
 /**
  * Finds a member of the team for a notice about a record of an organization; null for a person who is gone, has become a
  * client, or has left the organization.

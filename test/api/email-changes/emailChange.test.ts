@@ -5,7 +5,7 @@ import { en } from 'payload/i18n/en';
 import { smtpTransport } from 'payload-support-portal';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { maskSecrets } from '../../../src/core/shared/secrets/masking.ts';
-import { storeChange } from '../../../src/features/email-changes/emailChanges.ts';
+import { isTaken, storeChange } from '../../../src/features/email-changes/emailChanges.ts';
 import { sessionOf } from '../../support/api/api.ts';
 import { eventually } from '../../support/mail/mail.ts';
 import {
@@ -340,6 +340,24 @@ describe('the link', () => {
     expect((await confirm(link, 'GET')).status).toBe(410);
   });
 
+  it('says that it was used when its page is opened or sent again, until the account has another address', async () => {
+    const account = await newAccount();
+    const link = await ask(account, `new-${account.email}`);
+    const [change] = await query<{ id: string }>(portal.databaseUrl, changesOf, [String(account.id)]);
+    expect((await confirm(link)).status).toBe(200);
+    // A job that comes twice warns no one of their own address.
+    expect(await isTaken(portal.payload, { users: 'users' }, change?.id ?? '')).toBeNull();
+    for (const method of ['POST', 'GET']) {
+      const { status, text } = await confirm(link, method);
+      expect([status, text]).toEqual([410, expect.stringContaining('This link was used')]);
+      expect(text).not.toContain('Nothing was changed');
+      expect(text).not.toContain(account.email);
+    }
+    const { id } = account;
+    await portal.payload.update({ collection: 'users', id, data: { email: `moved-${account.email}` } });
+    expect((await confirm(link, 'GET')).text).toContain('Nothing was changed');
+  });
+
   it('ends the sessions of the user, and a reset that lies in the old mailbox', async () => {
     const account = await newAccount();
     await portal.payload.forgotPassword({
@@ -441,5 +459,19 @@ describe('the link', () => {
     for (let asked = 0; asked < 700 && !statuses.has(429); asked++)
       statuses.add((await portal.fetch(strange, { headers })).status);
     expect([...statuses]).toEqual([410, 429]);
+  });
+});
+
+describe('the mails', () => {
+  it('are in the language that each person chose', async () => {
+    const data = { role: 'client', organization: people.organization, language: 'de' };
+    const [account, owner] = [await newAccount(data), await newAccount()];
+    const subjectTo = async (address: string) => /^Subject: (.*)$/im.exec(await mailTo(address))?.[1] ?? '';
+    await patch(account, { email: `new-${account.email}` });
+    expect(await mailTo(`new-${account.email}`)).toContain('Um das zu best=C3=A4tigen');
+    expect(await subjectTo(account.email)).toContain('Ihre_E-Mail-Adresse_soll');
+    await passMinute();
+    await patch(account, { email: owner.email });
+    expect(await mailTo(owner.email)).toContain('Someone tried to use');
   });
 });

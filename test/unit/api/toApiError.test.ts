@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toApiError } from '../../../src/core/shared/errors/errors.ts';
+import { rateLimited, toApiError } from '../../../src/core/shared/errors/errors.ts';
 
 const refused = (code: string) => Object.assign(new Error('refused'), { code });
 
@@ -20,4 +20,14 @@ describe('what PostgreSQL refuses', () => {
       expect(toApiError(error).message).not.toContain('refused');
     }
   });
+});
+
+it.each([
+  [2, 'Too many requests. Try again in 2 seconds.'],
+  [119, 'Too many requests. Try again in 119 seconds.'],
+  [120, 'Too many requests. Try again in 2 minutes.'],
+  [2202, 'Too many requests. Try again in 37 minutes.'],
+])('a wait of %i seconds is said as people read it', (seconds, message) => {
+  const error = rateLimited(seconds);
+  expect([error.message, error.headers['Retry-After']]).toEqual([message, String(seconds)]);
 });

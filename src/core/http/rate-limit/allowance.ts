@@ -4,8 +4,7 @@ import { portalPool } from '../../database/pool.ts';
 import { preparePortalSchema } from '../../database/prepareSchema.ts';
 import { runStatement } from '../../database/statement.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { ApiError } from '../../shared/errors/errors.ts';
-import { say } from '../../texts/say.ts';
+import { rateLimited } from '../../shared/errors/errors.ts';
 
 /**
  * True for a row of a table of counts, as `known`, whose window is over. One that ends later than a window which begins now
@@ -47,10 +46,7 @@ export const takeAllowance = async (req: PayloadRequest, limits: readonly Limit[
       .sort((one, other) => (one.subject < other.subject ? -1 : 1));
     const { rows } = await runStatement<{ wait: number }>(req, takeSql, [JSON.stringify(sorted)]);
     const wait = Math.max(0, ...rows.map((row) => row.wait));
-    if (wait === 0) return;
-    throw new ApiError('rate_limited', say('errors:rateLimited', { seconds: wait }), {
-      headers: { 'Retry-After': String(wait) },
-    });
+    if (wait > 0) throw rateLimited(wait);
   });
 };
 

@@ -2,8 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Payload, PayloadRequest } from 'payload';
 import { keyOf } from '../../access/apiKey.ts';
 import { keptOn } from '../../shared/concurrency/keptOn.ts';
-import { ApiError } from '../../shared/errors/errors.ts';
-import { say } from '../../texts/say.ts';
+import { rateLimited } from '../../shared/errors/errors.ts';
 import {
   type Allowance,
   buildRateLimiter,
@@ -63,11 +62,6 @@ const rateLimitHeaders = ({ limit, remaining, resetAfter }: Allowance): Record<s
   RateLimit: `"default";r=${remaining};t=${resetAfter}`,
 });
 
-const rateLimited = ({ resetAfter }: Allowance): ApiError =>
-  new ApiError('rate_limited', say('errors:rateLimited', { seconds: resetAfter }), {
-    headers: { 'Retry-After': String(resetAfter) },
-  });
-
 /** The rate limit of one request: counts it, and gives the headers of its response. */
 export interface RequestLimit {
   /** @throws {ApiError} `rate_limited` */
@@ -103,7 +97,7 @@ export const limitedBy = (req: PayloadRequest, perMinute: number): RequestLimit 
 
   const count = (subject: string): void => {
     allowance = limiter.count(subject);
-    if (allowance.isExceeded) throw rateLimited(allowance);
+    if (allowance.isExceeded) throw rateLimited(allowance.resetAfter);
   };
 
   return {

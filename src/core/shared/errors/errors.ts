@@ -75,6 +75,17 @@ export class ApiError extends APIError {
 /** True also for an error that another copy of this module threw: Next bundles several. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && mark in error;
 
+/** A wait in minutes, as people read it; null for one that is better said in seconds. */
+export const minutesOf = (seconds: number): number | null => (seconds < 120 ? null : Math.ceil(seconds / 60));
+
+/** The error for a request too many. @param seconds the time after which it can be sent again */
+export const rateLimited = (seconds: number): ApiError => {
+  const minutes = minutesOf(seconds);
+  const sentence =
+    minutes === null ? say('errors:rateLimited', { seconds }) : say('errors:rateLimitedMinutes', { minutes });
+  return new ApiError('rate_limited', sentence, { headers: { 'Retry-After': String(seconds) } });
+};
+
 /** The error for an invalid input. It names every invalid path. */
 export const validationFailed = (details: readonly Detail[]): ApiError => {
   const [first, ...more] = details;

@@ -45,6 +45,7 @@ export const errors: TextsLike<typeof en> = {
   tooManyPreferences:
     'Ein Kunde kann höchstens {{most}} Einstellungen der Oberfläche haben: Löschen Sie zuerst eine.',
   rateLimited: 'Zu viele Anfragen. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
+  rateLimitedMinutes: 'Zu viele Anfragen. Versuchen Sie es in {{minutes}} Minuten noch einmal.',
   role: {
     forbids: 'Ihre Rolle erlaubt das nicht.',
     forbidsField: 'Ihre Rolle erlaubt {{name}} nicht.',

@@ -38,6 +38,7 @@ export const errors = {
   methodNames: 'No object of a body may have a member called toString, valueOf or __proto__.',
   tooManyPreferences: 'A client can have at most {{most}} preferences: delete one first.',
   rateLimited: 'Too many requests. Try again in {{seconds}} seconds.',
+  rateLimitedMinutes: 'Too many requests. Try again in {{minutes}} minutes.',
   role: {
     forbids: 'Your role does not allow this.',
     forbidsField: 'Your role does not allow {{name}}.',

@@ -48,7 +48,15 @@ nav a:hover { color: var(--sp-text); text-decoration: underline; }
 nav a[aria-current] { color: var(--sp-text); font-weight: 600; box-shadow: inset 0 -2px var(--sp-accent); border-radius: 0; }
 .bar form { margin: 0; }
 .bar button.quiet { margin: 0; }
-@media (max-width: 32rem) { .bar form { display: none; } nav a { padding-inline: .45rem; } }
+@media (max-width: 32rem) {
+  .bar { position: relative; }
+  .bar form { display: none; }
+  .bar .brand { max-width: calc(100% - 6.5rem); }
+  .bar nav { flex: 1 0 100%; overflow-x: auto; margin-inline: -.5rem; padding: 3px; }
+  .bar nav ul { flex-wrap: nowrap; gap: 0; }
+  .bar nav a { padding-inline: .35rem; font-size: .92rem; }
+  .bar nav li:last-child { position: absolute; inset-block-start: .75rem; inset-inline-end: .6rem; }
+}
 .last { margin-block-start: .75rem; }
 main { flex: 1; padding-block: 2rem 3rem; }
 footer { padding-block: 1rem 2rem; color: var(--sp-muted); font-size: .9rem; }
@@ -63,6 +71,11 @@ footer { padding-block: 1rem 2rem; color: var(--sp-muted); font-size: .9rem; }
 .row form { margin: 0; }
 summary { color: var(--sp-accent); cursor: pointer; padding-block: .35rem; }
 [open] > summary { margin-block-end: .5rem; }
+.ask > summary { width: fit-content; font-size: .9rem; color: var(--sp-danger); }
+.ask[open] { flex-basis: 100%; }
+.ask p, .unsent p { margin-block-end: .5rem; }
+.unsent { flex-basis: 100%; margin-block-end: 1rem; }
+.unsent .quiet { margin-inline-start: .5rem; }
 .head { margin-block-end: 1.25rem; }
 button, .button {
   display: inline-block; flex: none; min-height: 2.75rem; padding: .55rem 1.1rem; white-space: nowrap; border: 1px solid transparent; border-radius: 8px;

@@ -1,3 +1,5 @@
+import { forgetTyped } from './typed.ts';
+
 /**
  * Drafts of forms, kept by the browser. One is dropped when the portal says that the form with its key was taken, and no sooner.
  * Words that were typed while it was sent stay.
@@ -78,8 +80,12 @@ const boxesOf = (form: HTMLFormElement): readonly HTMLInputElement[] => [
   ...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]'),
 ];
 
-const ticksOf = (form: HTMLFormElement): readonly string[] =>
-  boxesOf(form).flatMap(({ checked, name }) => (checked ? [name] : []));
+/** A form without boxes, which shows the words of another again, leaves the ticks of their draft. */
+const ticksOf = (form: HTMLFormElement): Draft['ticks'] => {
+  const boxes = boxesOf(form);
+  if (boxes.length === 0) return read(nameOf(form))?.ticks;
+  return boxes.flatMap(({ checked, name }) => (checked ? [name] : []));
+};
 
 const keyFieldOf = (form: HTMLFormElement): HTMLInputElement =>
   form.elements.namedItem('key') as HTMLInputElement;
@@ -215,4 +221,5 @@ export const endSignOut = (): void => {
   if (!begun) return;
   if (!document.querySelector('[data-forgets]')) return;
   for (const name of draftNames()) if (name.startsWith(begun)) remove(name);
+  forgetTyped();
 };

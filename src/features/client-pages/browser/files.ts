@@ -38,6 +38,14 @@ export const isLarge = (form: HTMLFormElement, file: File): boolean =>
 const uploadedFieldOf = (form: HTMLFormElement): HTMLInputElement | null =>
   form.elements.namedItem('uploaded') as HTMLInputElement | null;
 
+/** The names of the large files that have arrived for a message. */
+export const uploadedNamesOf = (form: HTMLFormElement): readonly string[] => {
+  const field = uploadedFieldOf(form);
+  return field?.dataset.remove === undefined ? [] : linesOf(field).map(nameIn);
+};
+
+const nameIn = (line: string): string => line.slice(line.indexOf(' ') + 1);
+
 const linesOf = ({ value }: HTMLInputElement): readonly string[] => value.split('\n').filter(Boolean);
 
 /** Adds a large file that has arrived. */
@@ -75,7 +83,7 @@ export const showUploaded = (form: HTMLFormElement): void => {
 
 const uploadedItem = (form: HTMLFormElement, field: HTMLInputElement, line: string): HTMLLIElement => {
   const item = document.createElement('li');
-  const name = line.slice(line.indexOf(' ') + 1);
+  const name = nameIn(line);
   item.textContent = `${name} ✓ `;
   const remove = wordsOf(field, 'remove');
   if (remove === '') return item;

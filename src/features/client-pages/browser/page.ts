@@ -1,9 +1,11 @@
 import { endSignOut, followDrafts, forgetAfter, keepDraft, moveDraft, settleDraft } from './drafts.ts';
 import { askBeforeLeaving, fileInputsOf, hasFiles, keepFiles, showUploaded, takeFiles } from './files.ts';
 import { mainOf, type ShowPage, sendForm } from './sendForm.ts';
+import { followTyped, keepTyped, showTyped } from './typed.ts';
+import { askAboutUnsent } from './unsent.ts';
 import { wordsOf } from './words.ts';
 
-// The script of the client pages. It only improves what works without it: it keeps drafts, shows the progress of uploads, takes files
+// The script of the client pages. It only improves what works without it: it keeps drafts and typed words, shows the progress of uploads, takes files
 // that are dropped, and shows moments in the browser's time zone.
 
 const moment = new Intl.DateTimeFormat(document.documentElement.lang, {
@@ -28,6 +30,7 @@ const prepare = (): void => {
   for (const form of formsWith('data-forget')) forgetAfter(form);
   for (const form of formsWith('data-draft')) keepDraft(form);
   for (const form of formsWith('enctype')) prepareFiles(form);
+  showTyped();
 };
 
 const prepareFiles = (form: HTMLFormElement): void => {
@@ -45,6 +48,7 @@ const prepareFiles = (form: HTMLFormElement): void => {
 /** Shows the main part of another page, the response to a form. Other forms that stay take the places of theirs. */
 const showPage: ShowPage = (page, { staying, files }) => {
   document.title = page.title;
+  keepTyped();
   for (const form of staying) {
     const [input] = fileInputsOf(form);
     const place = input && page.getElementById(input.id);
@@ -71,6 +75,8 @@ const showProblems = (): void => document.querySelector<HTMLElement>('[data-focu
 
 endSignOut();
 followDrafts();
+followTyped();
 askBeforeLeaving();
+askAboutUnsent();
 prepare();
 showProblems();

@@ -9,7 +9,9 @@ import type { SentForm } from '../sentForm.ts';
 import type { Visit } from '../visit.ts';
 
 /** The name of a draft, which is a person's: others use the same browser. */
-export const draftOf = ({ person }: Visit, form: string): string => `${person?.user.id} ${form}`;
+export const draftOf = ({ person }: Visit, form: string): string => draftNamed(person?.user.id ?? '', form);
+
+export const draftNamed = (author: string, form: string): string => `${author} ${form}`;
 
 /** Has the script forget the drafts of the person who signs out by a form, once the page of the sign-in is there. */
 export const forgetting = (visit: Visit): Part => html` data-forget="${draftOf(visit, '')}"`;
@@ -25,9 +27,27 @@ export const fieldOfAuthor = (id: string): Part => html`<input type="hidden" nam
  */
 export const unrestored: Part = html` autocomplete="off"`;
 
-/** The words that the script shows in a form with files. */
+/** Has the script keep the words of a field, which has no draft, when its page goes by another form. */
+export const typedField: Part = html` data-typed`;
+
+/** The words that the script shows in a form with files, and beside others as long as its files were not sent. */
 export const formWords = ({ t }: Visit): Part =>
-  html` data-failed="${t('clientPages:files:failed')}" data-gone="${t('shared:server:fileGone')}" data-progress="${t('clientPages:files:sending')}"`;
+  html` data-failed="${t('clientPages:files:failed')}" data-gone="${t('shared:server:fileGone')}" data-progress="${t('clientPages:files:sending')}" data-unsent="${t('clientPages:files:unsent')}" data-send-unsent="${t('clientPages:files:sendUnsent')}" data-drop-unsent="${t('clientPages:files:dropUnsent')}"`;
+
+interface Asking {
+  /** The word of what is done, such as “Delete”. */
+  readonly label: string;
+  /** The same with the name of the record, for those who hear the page. */
+  readonly named: string;
+  readonly question: string;
+  /** The path of the form, as the browser knows it. */
+  readonly action: string;
+  readonly fields: Part;
+}
+
+/** A button for what cannot be taken back: it unfolds the question, with the button that does it. */
+export const askFirst = ({ label, named, question, action, fields }: Asking): Part =>
+  html`<details class="ask over"><summary aria-label="${named}">${label}</summary><form method="post" action="${action}">${fields}<p>${question}</p><button class="second danger" aria-label="${named}">${label}</button></form></details>`;
 
 /** The destination and the credential of a form's large uploads. */
 interface LargeUploads {
@@ -60,6 +80,15 @@ export const uploadedField = (uploaded = ''): Part =>
 export const attachedField = ({ payload, portal, t }: Visit, uploaded: string): Part => {
   const files = apiAddress(payload, portal, '', '/portal/v1/client/files');
   return html`<input type="hidden" name="uploaded" value="${uploaded}" data-remove="${t('clientPages:ticket:takeOut')}" data-files="${files}" data-failed="${t('clientPages:ticket:notTakenOut')}">`;
+};
+
+/** The sentence about a form that was made for another person, who has signed in before in the same browser. */
+export const othersForm = ({ form, t }: Visit): string => {
+  const hadFiles = form.files('files').length > 0 || uploadedIds(form).length > 0;
+  return [
+    t('clientPages:errors:otherPerson'),
+    ...(hadFiles ? [t('clientPages:errors:otherFiles')] : []),
+  ].join(' ');
 };
 
 /** The ids of uploads, as a form has them. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { html } from '../../../core/shared/text/html.ts';
+import { html, type Part } from '../../../core/shared/text/html.ts';
 import { FormTooLarge } from '../form.ts';
 import { showPage } from '../page.ts';
 import type { Problem } from '../problems.ts';
@@ -8,6 +8,7 @@ import {
   areFilesRefused,
   attachedField,
   authorField,
+  draftNamed,
   fieldOfAuthor,
   filesField,
   formWords,
@@ -26,13 +27,22 @@ export interface KeptForm {
   readonly lost?: readonly string[];
 }
 
-/** The input of a form that survives a sign-in; null if this form cannot be kept. */
-const wordsOf = ({ portal }: Visit, action: string): KeptWords | null => {
-  const pages = portal.features.flatMap(({ clientPages }) => clientPages ?? []);
-  return pages.find(({ kept, path }) => kept && patternOf(path).test(action))?.kept ?? null;
+/**
+ * The input of a form that survives a sign-in, and the id of the record in its path, if it has one; null if this form cannot
+ * be kept.
+ */
+const wordsOf = (
+  { portal }: Visit,
+  action: string,
+): { readonly words: KeptWords; readonly id: string } | null => {
+  for (const { kept: words, path } of portal.features.flatMap(({ clientPages }) => clientPages ?? [])) {
+    const found = words && patternOf(path).exec(action);
+    if (found) return { words, id: found[1] ?? '' };
+  }
+  return null;
 };
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[\\w-]+')}$`);
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '([\\w-]+)')}$`);
 
 /** Longest text of the hidden field, in characters: the page holds it once more, escaped. */
 const longest = 1_000_000;
@@ -97,28 +107,35 @@ export const showOthersKept = (visit: Visit, email: string): Response => {
   return showPage(visit, { title, main, status: 409 });
 };
 
+/** The draft of a kept form, which is its author's. One that names no author was made for someone else, or for no one. */
+const draftPart = (author: string, { draft }: KeptWords, id: string): Part =>
+  draft !== undefined &&
+  author !== '' &&
+  html` data-draft="${draftNamed(author, draft === ':id' ? id : draft)}"${draft === ':id' && html` data-follows`}`;
+
 /** A page with nothing but the form, as it was typed: after a sign-in, and if its own page cannot be shown now. */
-export const showKept = (
+export const showKept = async (
   visit: Visit,
   { action, author, fields, lost = [] }: KeptForm,
   { problems = [], status = 200 }: Shown = {},
-): Response => {
+): Promise<Response> => {
   const { base, t } = visit;
-  const words = wordsOf(visit, action);
-  if (words === null) throw new Error(`No client page keeps the form of ${action}.`);
-  const { title, button, labels } = words;
+  const found = wordsOf(visit, action);
+  if (found === null) throw new Error(`No client page keeps the form of ${action}.`);
+  const { words, id } = found;
+  const { title, button, labels, about } = words;
   const inputs = fields.map(([name, value]) => {
     if (name === 'uploaded') return attachedField(visit, value);
     const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
     if (!label) return html`<input type="hidden" name="${name}" value="${value}">`;
     return html`<div class="field"><label for="${name}">${t(label)}</label>${
       oneLine.includes(name)
-        ? html`<input id="${name}" name="${name}" value="${value}">`
-        : html`<textarea id="${name}" name="${name}" rows="10">${value}</textarea>`
+        ? html`<input id="${name}" name="${name}" value="${value}" data-kept>`
+        : html`<textarea id="${name}" name="${name}" rows="10" data-kept>${value}</textarea>`
     }</div>`;
   });
-  const main = html`${problems.length === 0 && html`<p class="done">${t('clientPages:signIn:kept')}</p>`}<h1>${t(title)}</h1>
-<form class="card"${unrestored} method="post" enctype="multipart/form-data"${formWords(visit)} action="${base}${action}">${author === '' ? authorField(visit) : fieldOfAuthor(author)}${inputs}
+  const main = html`${problems.length === 0 && html`<p class="done">${t('clientPages:signIn:kept')}</p>`}<h1>${t(title)}</h1>${visit.person && (await about?.(visit, id))}
+<form class="card"${unrestored} method="post" enctype="multipart/form-data"${draftPart(author, words, id)}${formWords(visit)} action="${base}${action}">${author === '' ? authorField(visit) : fieldOfAuthor(author)}${inputs}
 ${lost.length > 0 && filesField(visit, { isLarge: false, lost, isRefused: areFilesRefused({ problems, status }) })}
 <button>${t(button)}</button></form>`;
   return showPage(visit, { title: t(title), main, problems, status, at: '' });

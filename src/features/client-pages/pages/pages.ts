@@ -5,7 +5,7 @@ import { momentOf } from '../formats.ts';
 import { goTo, showPage } from '../page.ts';
 import { type Problem, problemsIn } from '../problems.ts';
 import type { ClientPage, SignedInPerson, Visit } from '../visit.ts';
-import { authorField, forgetting, unrestored } from './fields.ts';
+import { authorField, forgetting, typedField, unrestored } from './fields.ts';
 import { keep } from './kept.ts';
 import { showRefusal } from './refusal.ts';
 import { askToSignIn, beginSignIn, enterCode, followLink, showLink, showSignIn } from './signIn.ts';
@@ -24,6 +24,19 @@ const languages: Readonly<Record<(typeof personLanguages)[number], string>> = {
 
 type Chosen = Pick<SignedInPerson['user'], 'name' | 'language' | 'notices'>;
 
+/** The fields of the account. The form has beside each what its page showed, so that it undoes no change from elsewhere. */
+const accountFields = ['name', 'language', 'notices'] as const;
+
+type Texts = Readonly<Record<(typeof accountFields)[number], string>>;
+
+const textsOf = ({ name, language, notices }: Chosen): Texts => ({
+  name: name ?? '',
+  language: language ?? '',
+  notices,
+});
+
+const shownAs = (field: string): string => `shown_${field}`;
+
 const showAccount = async (visit: Visit): Promise<Response> => {
   const { api, person, request, t } = visit;
   if (person === null) return showRefusal(visit, { status: 401, body: null });
@@ -41,16 +54,26 @@ ${sessionsPart(visit, sessions.body.data)}`;
 const showTyped = (visit: Visit, typed: Chosen, answer: ApiResponse): Response => {
   const title = visit.t('clientPages:account:title');
   const problems = problemsIn(visit, answer, ['name', 'language']);
-  const main = html`<h1>${title}</h1>${accountForm(visit, typed, problems)}`;
+  const main = html`<h1>${title}</h1>${accountForm(visit, typed, { problems, shown: shownIn(visit) })}`;
   return showPage(visit, { title, main, problems, status: answer.status, at: '/account' });
 };
 
-const accountForm = (visit: Visit, user: Chosen, problems: readonly Problem[] = []): Part => {
+interface AccountForm {
+  readonly problems?: readonly Problem[];
+  /** The texts of the page on which the change began. */
+  readonly shown?: Texts;
+}
+
+const accountForm = (
+  visit: Visit,
+  user: Chosen,
+  { problems = [], shown = textsOf(user) }: AccountForm = {},
+): Part => {
   const { base, person, t } = visit;
   const organization = person?.organization;
-  return html`<form class="card"${unrestored} method="post" action="${base}/account">${authorField(visit)}
+  return html`<form class="card"${unrestored} method="post" action="${base}/account">${authorField(visit)}${accountFields.map((field) => html`<input type="hidden" name="${shownAs(field)}" value="${shown[field]}">`)}
 ${person && html`<p class="muted">${t('clientPages:account:email')}: ${person.user.email}${organization && html`<br>${t('clientPages:account:organization')}: ${organization.name}`}</p>`}
-<div class="field"><label for="name">${t('clientPages:account:name')}</label><input id="name" name="name" maxlength="255" value="${user.name ?? ''}"${problems.length > 0 && html` aria-invalid="true"`}></div>
+<div class="field"><label for="name">${t('clientPages:account:name')}</label><input id="name" name="name" maxlength="255"${typedField} value="${user.name ?? ''}"${problems.length > 0 && html` aria-invalid="true"`}></div>
 <div class="field"><label for="language">${t('clientPages:account:language')}</label><select id="language" name="language"><option value="">${t('clientPages:account:browserLanguage')}</option>${Object.entries(languages).map(([code, name]) => html`<option value="${code}" lang="${code}"${user.language === code && html` selected`}>${name}</option>`)}</select></div>
 ${noticesField(visit, user)}
 <button>${t('clientPages:account:save')}</button></form>`;
@@ -78,6 +101,12 @@ const sessionRow = (visit: Visit, { id, browser, last_seen_at, current }: Sessio
   }</li>`;
 };
 
+const shownIn = ({ form }: Visit): Texts => ({
+  name: form.text(shownAs('name')),
+  language: form.text(shownAs('language')),
+  notices: form.text(shownAs('notices')),
+});
+
 const saveAccount = async (visit: Visit): Promise<Response> => {
   const { form, refusal } = visit;
   const choice = noticeChoices.find((one) => one === form.text('notices'));
@@ -86,12 +115,14 @@ const saveAccount = async (visit: Visit): Promise<Response> => {
     language: form.text('language') || null,
     notices: choice ?? visit.person?.user.notices ?? 'all',
   };
-  const { name, language } = typed;
-  const body = { name, language, ...(choice && { notices: choice }) };
+  const shown = shownIn(visit);
+  const changed = accountFields.filter((field) => form.text(field) !== shown[field]);
+  const body = Object.fromEntries(changed.map((field) => [field, typed[field]]));
   const answer = refusal ?? (await visit.api.send({ method: 'PATCH', path: '/account', body }));
   if (answer.status === 200) return goTo(visit, `${visit.base}/account?saved`);
   if (answer.status !== 401) return showTyped(visit, typed, answer);
-  const fields = ['name', 'language', 'notices'].map((field) => [field, form.text(field)] as const);
+  const names = accountFields.flatMap((field) => [field, shownAs(field)]);
+  const fields = names.map((name) => [name, form.text(name)] as const);
   return askToSignIn(visit, keep({ action: '/account', author: form.text('author'), fields }));
 };
 

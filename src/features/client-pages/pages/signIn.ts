@@ -1,3 +1,4 @@
+import { minutesOf } from '../../../core/shared/errors/errors.ts';
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
@@ -225,13 +226,15 @@ const enter = async (visit: Visit, given: Carried, { body }: ApiResponse): Promi
 const problemsOf = (visit: Visit, answer: ApiResponse, fields: readonly string[]): readonly Problem[] => {
   const { t } = visit;
   const { status, body, headers } = answer;
-  if (status === 429)
-    return [
-      {
-        field: null,
-        message: t('clientPages:signIn:tooMany', { seconds: headers.get('Retry-After') ?? '60' }),
-      },
-    ];
+  if (status === 429) {
+    const seconds = Number(headers.get('Retry-After') ?? 60);
+    const minutes = minutesOf(seconds);
+    const message =
+      minutes === null
+        ? t('clientPages:signIn:tooMany', { seconds })
+        : t('clientPages:signIn:tooManyMinutes', { minutes });
+    return [{ field: null, message }];
+  }
   if (body?.error !== 'invalid_code') return problemsIn(visit, answer, fields);
   const left = t('clientPages:signIn:leftTries', { count: Number(body.attempts_left) });
   return [{ field: 'code', message: `${body.message} ${left}` }];

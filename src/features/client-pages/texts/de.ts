@@ -42,6 +42,7 @@ export const clientPages: TextsLike<typeof en> = {
     leftTries_one: 'Noch ein Versuch.',
     leftTries_other: 'Noch {{count}} Versuche.',
     tooMany: 'Zu viele Anfragen. Warten Sie {{seconds}} Sekunden und versuchen Sie es dann erneut.',
+    tooManyMinutes: 'Zu viele Anfragen. Warten Sie {{minutes}} Minuten und versuchen Sie es dann erneut.',
   },
   tickets: {
     title: 'Ihre Tickets',
@@ -120,6 +121,10 @@ export const clientPages: TextsLike<typeof en> = {
     send: 'Hochladen',
     remove: 'Löschen',
     removeOf: '{{name}} löschen',
+    removeAsk: '{{name}} für alle löschen? Das lässt sich nicht rückgängig machen.',
+    unsent: 'Diese Dateien wurden noch nicht gesendet:',
+    sendUnsent: 'Jetzt senden',
+    dropUnsent: 'Nicht senden',
     newFolder: 'Neuer Ordner',
     folderName: 'Name des Ordners',
     create: 'Anlegen',
@@ -164,7 +169,8 @@ export const clientPages: TextsLike<typeof en> = {
     otherForm:
       'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Öffnen Sie die Seite noch einmal und prüfen Sie, wessen Konto sie zeigt.',
     otherPerson:
-      'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Senden Sie den Text in Ihrem eigenen Namen oder melden Sie sich vorher ab. Dateien müssen Sie neu auswählen.',
+      'In diesem Browser hat sich jemand anders angemeldet, seit die Seite geöffnet wurde. Senden Sie den Text in Ihrem eigenen Namen oder melden Sie sich vorher ab.',
+    otherFiles: 'Die Dateien müssen Sie neu auswählen.',
     method: 'So lässt sich diese Seite nicht benutzen.',
     tooLong: 'Der Text ist zu lang. Gehen Sie zurück und senden Sie ihn in Teilen oder als Datei.',
     tooMany:

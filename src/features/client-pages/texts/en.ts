@@ -38,6 +38,7 @@ export const clientPages = {
     leftTries_one: 'One attempt left.',
     leftTries_other: '{{count}} attempts left.',
     tooMany: 'Too many requests. Wait {{seconds}} seconds, then try again.',
+    tooManyMinutes: 'Too many requests. Wait {{minutes}} minutes, then try again.',
   },
   tickets: {
     title: 'Your tickets',
@@ -117,6 +118,10 @@ export const clientPages = {
     send: 'Upload',
     remove: 'Delete',
     removeOf: 'Delete {{name}}',
+    removeAsk: 'Delete {{name}} for everyone? It cannot be brought back.',
+    unsent: 'These files have not been sent yet:',
+    sendUnsent: 'Send them',
+    dropUnsent: 'Do not send them',
     newFolder: 'New folder',
     folderName: 'Name of the folder',
     create: 'Create',
@@ -159,7 +164,8 @@ export const clientPages = {
     otherForm:
       'Someone else has signed in in this browser since the page was opened. Open the page again and check whose account it shows.',
     otherPerson:
-      'Someone else has signed in in this browser since the page was opened. Send the text as yourself, or sign out first. You have to choose your files again.',
+      'Someone else has signed in in this browser since the page was opened. Send the text as yourself, or sign out first.',
+    otherFiles: 'You have to choose the files again.',
     method: 'This page cannot be used that way.',
     tooLong: 'The text is too long. Go back and send it in parts or as a file.',
     tooMany: 'Many forms come from this network at the moment. Go back and send it again in a moment.',

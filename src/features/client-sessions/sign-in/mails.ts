@@ -5,6 +5,7 @@ import { adminLink } from '../../../core/request/publicOrigin.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { type MailParts, sendTextParts } from '../../mail/feature.ts';
+import { languageOf } from '../../people/feature.ts';
 import { hashOfToken, makeLinkToken } from '../cookies.ts';
 import { clientPageLink } from '../pagePath.ts';
 import { type Attempt, findAttempt, giveSecrets, noteSent } from './attempts.ts';
@@ -31,23 +32,17 @@ export const sendSignInMail = async (
   const attempt = await findAttempt(payload, job.data.attempt);
   if (!attempt) return;
   const found = await findByAddress(await createLocalReq({}, payload), portal, attempt.email);
-  const t = await textsIn(payload, languageOf(found) ?? attempt.language);
+  const person = found.kind === 'client' ? found.person : null;
+  const t = await textsIn(payload, languageOf(person) ?? attempt.language);
   const text = await textFor({ payload, portal, job, attempt, found, t });
   if (!text) return;
-  const user = found.kind === 'client' ? found.person.user.id : null;
+  const user = person?.user.id ?? null;
   const hasLeft = await sendTextParts(
     payload,
     { to: attempt.email, type: 'magic_link', ...text },
     { relatedTo: user === null ? null : { type: 'user', id: user }, user, job },
   );
   if (hasLeft) await noteSent(payload, attempt.id);
-};
-
-/** The language that a person chose; null if none. */
-const languageOf = (found: Found): string | null => {
-  if (found.kind !== 'client') return null;
-  const language: unknown = Reflect.get(found.person.user, 'language');
-  return typeof language === 'string' ? language : null;
 };
 
 interface Composing {

@@ -5,11 +5,12 @@ import type { OpenContext } from '../../../core/http/operationContext.ts';
 import { type Html, html } from '../../../core/shared/text/html.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { confirmChange } from '../confirmChange.ts';
-import { findChange, hashOfChangeToken, hours } from '../emailChanges.ts';
+import { findChange, hashOfChangeToken, hours, isConfirmed } from '../emailChanges.ts';
 
-const show = async ({ countStranger, params, payload, portal, req }: OpenContext): Promise<Response> => {
+const show = async (context: OpenContext): Promise<Response> => {
+  const { params, payload, portal, req } = context;
   const change = await findChange(payload, portal.options.slugs, hashOfChangeToken(params.token ?? ''));
-  if (!change) return gone({ countStranger, req });
+  if (!change) return gone(context);
   const t = textsBy(req.t);
   return pageOf({
     status: 200,
@@ -20,9 +21,10 @@ const show = async ({ countStranger, params, payload, portal, req }: OpenContext
   });
 };
 
-const change = async ({ countStranger, params, portal, req }: OpenContext): Promise<Response> => {
+const change = async (context: OpenContext): Promise<Response> => {
+  const { params, portal, req } = context;
   const email = await confirmChange(req, portal, params.token ?? '');
-  if (email === null) return gone({ countStranger, req });
+  if (email === null) return gone(context);
   const t = textsBy(req.t);
   return pageOf({
     status: 200,
@@ -33,15 +35,16 @@ const change = async ({ countStranger, params, portal, req }: OpenContext): Prom
   });
 };
 
-/** The response for a link that never was one, for a used one, and for one that is over. */
-const gone = ({ countStranger, req }: Pick<OpenContext, 'countStranger' | 'req'>): Response => {
-  countStranger();
+/** The response for a used link, for one that never was one, and for one that is over. */
+const gone = async ({ countStranger, params, payload, portal, req }: OpenContext): Promise<Response> => {
+  const wasUsed = await isConfirmed(payload, portal.options.slugs, hashOfChangeToken(params.token ?? ''));
+  if (!wasUsed) countStranger();
   const t = textsBy(req.t);
   return pageOf({
     status: 410,
     language: req.i18n.language,
-    title: t('emailChanges:page:gone'),
-    text: t('emailChanges:page:over', { hours }),
+    title: t(wasUsed ? 'emailChanges:page:used' : 'emailChanges:page:gone'),
+    text: wasUsed ? t('emailChanges:page:changedBefore') : t('emailChanges:page:over', { hours }),
     button: null,
   });
 };

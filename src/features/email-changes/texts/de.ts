@@ -9,8 +9,11 @@ export const emailChanges: TextsLike<typeof en> = {
     button: 'Adresse bestätigen',
     done: 'Erledigt',
     changed: '{{email}} ist jetzt die Adresse Ihres Kontos. Melden Sie sich künftig mit ihr an.',
+    used: 'Dieser Link wurde bereits benutzt',
+    changedBefore:
+      'Die Adresse, an die er gesendet wurde, ist jetzt die Adresse des Kontos. Melden Sie sich mit ihr an.',
     gone: 'Dieser Link ist nicht gültig',
-    over: 'Er wurde bereits benutzt, ist älter als {{hours}} Stunden, oder das Konto hat sich seitdem geändert. Es wurde nichts geändert. Geben Sie die Adresse erneut ein, um einen neuen Link zu erhalten.',
+    over: 'Er wurde bereits benutzt, ist älter als {{hours}} Stunden, oder das Konto hat sich seitdem geändert. Jetzt wurde nichts geändert. Geben Sie die Adresse erneut ein, um einen neuen Link zu erhalten.',
   },
   errors: {
     noAddress: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ann@example.com.',

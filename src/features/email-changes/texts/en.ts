@@ -5,8 +5,10 @@ export const emailChanges = {
     button: 'Confirm the address',
     done: 'Done',
     changed: '{{email}} is now the address of your account. Use it to log in from now on.',
+    used: 'This link was used',
+    changedBefore: 'The address to which it was sent is now the address of the account. Use it to log in.',
     gone: 'This link is not valid',
-    over: 'It was used before, is older than {{hours}} hours, or the account has changed since. Nothing was changed. Enter the address again to get a new link.',
+    over: 'It was used before, is older than {{hours}} hours, or the account has changed since. Nothing was changed now. Enter the address again to get a new link.',
   },
   errors: {
     noAddress: 'Enter one email address, such as ann@example.com.',

@@ -1,6 +1,6 @@
 import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { html, type Part } from '../../../core/shared/text/html.ts';
-import { authorField, momentOf, type Visit } from '../../client-pages/feature.ts';
+import { askFirst, authorField, momentOf, type Visit } from '../../client-pages/feature.ts';
 
 /** A file at the message that it was sent with. */
 export interface SentFileView {
@@ -37,7 +37,13 @@ export const fileList = (visit: Visit, files: readonly FileView[], folder: strin
   const remove = ({ id, filename, uploaded_by }: FileView): Part =>
     folder !== null &&
     uploaded_by === person?.user.id &&
-    html`<form class="over" method="post" action="${base}/files/${folder}/delete">${authorField(visit)}<input type="hidden" name="file" value="${id}"><button class="quiet danger" aria-label="${t('clientPages:files:removeOf', { name: filename })}">${t('clientPages:files:remove')}</button></form>`;
+    askFirst({
+      label: t('clientPages:files:remove'),
+      named: t('clientPages:files:removeOf', { name: filename }),
+      question: t('clientPages:files:removeAsk', { name: filename }),
+      action: `${base}/files/${folder}/delete`,
+      fields: html`${authorField(visit)}<input type="hidden" name="file" value="${id}">`,
+    });
   return html`<ul class="list files">${files.map(
     (file) =>
       html`<li><div class="what"><a class="whole" href="${file.download_url}" download>${file.filename}</a><div class="muted small">${fileSize(file.size_bytes, visit.language)} · ${momentOf(visit, file.uploaded_at)}</div></div>${remove(file)}</li>`,

@@ -6,7 +6,7 @@ import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import { inGroups, makeCode } from '../../client-sessions/feature.ts';
 import { sendMailParts } from '../../mail/feature.ts';
-import { findPeople, findPerson, findTeamMember } from '../../people/feature.ts';
+import { findPeople, findPerson, findTeamMember, languageOf } from '../../people/feature.ts';
 import { notificationAddress } from '../../settings/feature.ts';
 import { kindsOf } from '../kinds.ts';
 import { findLinkById } from '../storedLinks.ts';
@@ -29,9 +29,7 @@ export const languageOfAddress = async (
   email: string,
 ): Promise<string | null> => {
   const [person] = await findPeople(await createLocalReq({}, payload), portal, foldAddress(email));
-  if (person?.principal.role !== 'client') return null;
-  const language: unknown = Reflect.get(person.user, 'language');
-  return typeof language === 'string' ? language : null;
+  return languageOf(person ?? null);
 };
 
 export const sendLinkMail = async (

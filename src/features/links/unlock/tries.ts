@@ -1,8 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import { runStatement } from '../../../core/database/statement.ts';
 import { giveAllowanceBack, type Limit, takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
-import { ApiError } from '../../../core/shared/errors/errors.ts';
-import { say } from '../../../core/texts/say.ts';
+import { rateLimited } from '../../../core/shared/errors/errors.ts';
 import { networkOf } from '../../client-sessions/feature.ts';
 
 /** Wrong passwords after which a link is stopped for good. */
@@ -27,10 +26,7 @@ export const takeTry = async (req: PayloadRequest, link: string): Promise<number
     [link],
   );
   // Other tries are under way, and their results decide.
-  if (!rows[0])
-    throw new ApiError('rate_limited', say('errors:rateLimited', { seconds: 1 }), {
-      headers: { 'Retry-After': '1' },
-    });
+  if (!rows[0]) throw rateLimited(1);
   return rows[0].wrong;
 };
 

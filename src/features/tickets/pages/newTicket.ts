@@ -13,6 +13,7 @@ import {
   keyOf,
   lostFiles,
   nextKey,
+  othersForm,
   type Problem,
   problemsIn,
   showKept,
@@ -87,7 +88,7 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
   if (isOfAnother(visit))
     // The draft that goes by the key is the other person's.
     return showKept(visit, keptOf({ ...typed, key: randomUUID(), author: '' }), {
-      problems: [{ field: null, message: visit.t('clientPages:errors:otherPerson') }],
+      problems: [{ field: null, message: othersForm(visit) }],
       status: 409,
     });
   const answer =

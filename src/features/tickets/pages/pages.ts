@@ -2,7 +2,7 @@ import { type ClientPage, goTo } from '../../client-pages/feature.ts';
 import { beginView, showView } from './asClient.ts';
 import { addFollower, removeFollower } from './followers.ts';
 import { createTicket, showNewTicket } from './newTicket.ts';
-import { changeStatus, reply, showTicket } from './ticket.ts';
+import { changeStatus, nameTicket, reply, showTicket } from './ticket.ts';
 import { showTicketList } from './ticketList.ts';
 
 /** The pages on which clients read their tickets, reply to them and create new ones. */
@@ -21,6 +21,7 @@ export const ticketPages: readonly ClientPage[] = [
         subject: 'clientPages:newTicket:subject',
         description: 'clientPages:newTicket:description',
       },
+      draft: 'new',
     },
     show: createTicket,
   },
@@ -35,6 +36,8 @@ export const ticketPages: readonly ClientPage[] = [
       title: 'clientPages:ticket:reply',
       button: 'clientPages:ticket:send',
       labels: { body: 'clientPages:ticket:reply' },
+      draft: ':id',
+      about: nameTicket,
     },
     show: reply,
   },

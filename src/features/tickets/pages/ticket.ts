@@ -17,6 +17,7 @@ import {
   messageOf,
   momentOf,
   nextKey,
+  othersForm,
   type Problem,
   problemsIn,
   type Refused,
@@ -52,7 +53,7 @@ interface Shown {
   /** The key of a form that the portal has just taken. */
   readonly sent?: string | null;
   /** The page in place of a refusal. */
-  otherwise?(): Response;
+  otherwise?(): Promise<Response>;
 }
 
 /** Pages of tickets of one person that are made at once: one with long texts takes time of the whole process. */
@@ -194,7 +195,7 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
       : otherwise();
   };
   if (isOfAnother(visit)) {
-    const message = visit.t('clientPages:errors:otherPerson');
+    const message = othersForm(visit);
     // The files are of the other person, and so is the draft that goes by the key.
     const { action, fields, lost } = keptAs(randomUUID());
     const kept = { action, author: '', fields: fields.filter(([name]) => name !== 'uploaded'), lost };
@@ -229,6 +230,12 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
   if (answer.status === 401) return askToSignIn(visit, keep(keptAs(typed.key)));
   if (answer.status === 403) return showRefusal(visit, answer);
   return again(problemsIn(visit, answer, ['body']), answer.status, nextKey(answer.body?.error, typed.key));
+};
+
+/** Names the ticket above a reply that is shown without it. */
+export const nameTicket = async ({ api }: Visit, id: string): Promise<Part> => {
+  const { body, status } = await api.send({ method: 'GET', path: `/tickets/${encodeURIComponent(id)}` });
+  return status === 200 && html`<p class="muted">#${body.id} · ${body.subject}</p>`;
 };
 
 /** Closes a ticket, or opens it again. */

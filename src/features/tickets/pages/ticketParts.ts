@@ -1,5 +1,5 @@
 import { html, type Part } from '../../../core/shared/text/html.ts';
-import { authorField, type Problem, unrestored, type Visit } from '../../client-pages/feature.ts';
+import { authorField, type Problem, typedField, unrestored, type Visit } from '../../client-pages/feature.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import type { FileView, SentFileView } from '../../files/feature.ts';
 import { readLinkedTexts } from '../replies/linkedTexts.ts';
@@ -39,7 +39,7 @@ export const followersPart = async (
   return html`<h2 id="followers">${t('clientPages:followers:title')}</h2><p class="muted small">${t('clientPages:followers:intro')}</p>
 ${followers.length > 0 && html`<ul class="list">${followers.map(item)}</ul>`}${
   isChooser &&
-  html`<form class="card"${unrestored} method="post" action="${base}${path}">${authorField(visit)}<div class="field"><label for="follower">${t('clientPages:followers:email')}</label><input id="follower" name="follower" type="email" required value="${email}"${invalid}></div>
+  html`<form class="card"${unrestored} method="post" action="${base}${path}">${authorField(visit)}<div class="field"><label for="follower">${t('clientPages:followers:email')}</label><input id="follower" name="follower" type="email" required${typedField} value="${email}"${invalid}></div>
 <button class="second">${t('clientPages:followers:add')}</button></form>`
 }`;
 };

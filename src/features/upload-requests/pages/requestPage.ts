@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { fileSize } from '../../../core/shared/text/fileSize.ts';
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import {
+  askFirst,
   largeWords,
   messageOf,
   momentOf,
   type Problem,
   scriptedWords,
   showPage,
+  typedField,
   uploadedField,
   type Visit,
 } from '../../client-pages/feature.ts';
@@ -139,8 +141,14 @@ const itemCard = (parts: PageParts, item: ItemView, index: number): Part => {
 /** A file that was sent, without a way to read it. */
 const sentRow = (visit: Visit, link: string, { id, filename, size_bytes, uploaded_at }: SentView): Part => {
   const { base, t } = visit;
-  const name = t('uploadRequests:page:withdrawOf', { name: filename });
-  return html`<li class="row between"><span>${filename} <span class="muted small">${fileSize(size_bytes, visit.language)} · ${momentOf(visit, uploaded_at)}</span></span><form method="post" action="${base}/r/${link}/withdraw"><input type="hidden" name="file" value="${id}"><button class="quiet danger" aria-label="${name}">${t('uploadRequests:page:withdraw')}</button></form></li>`;
+  const withdraw = askFirst({
+    label: t('uploadRequests:page:withdraw'),
+    named: t('uploadRequests:page:withdrawOf', { name: filename }),
+    question: t('uploadRequests:page:withdrawAsk', { name: filename }),
+    action: `${base}/r/${link}/withdraw`,
+    fields: html`<input type="hidden" name="file" value="${id}">`,
+  });
+  return html`<li class="row between"><span>${filename} <span class="muted small">${fileSize(size_bytes, visit.language)} · ${momentOf(visit, uploaded_at)}</span></span>${withdraw}</li>`;
 };
 
 const invalid = (problems: readonly Problem[], id: string): Part =>
@@ -154,7 +162,7 @@ const formFor = (parts: PageParts, item: ItemView | null, id: string): Part => {
     item === null ? t('uploadRequests:page:send') : t('uploadRequests:page:sendFor', { label: item.label });
   const name =
     asks_name &&
-    html`<div class="field"><label for="${id}-name">${t('uploadRequests:page:yourName')}</label><p class="hint" id="${id}-name-hint">${t('uploadRequests:page:yourNameHint')}</p><input id="${id}-name" name="name" data-metadata="name" autocomplete="name" maxlength="255" required value="${typed}" aria-describedby="${id}-name-hint"></div>`;
+    html`<div class="field"><label for="${id}-name">${t('uploadRequests:page:yourName')}</label><p class="hint" id="${id}-name-hint">${t('uploadRequests:page:yourNameHint')}</p><input id="${id}-name" name="name" data-metadata="name" autocomplete="name" maxlength="255" required${typedField} value="${typed}" aria-describedby="${id}-name-hint"></div>`;
   const form = html`<form method="post" enctype="multipart/form-data" action="${base}/r/${link}/files"${largeWords(visit, { target: 'link', path: '/portal/v1/uploads', link })}>${uploadedField()}<input type="hidden" name="key" value="${randomUUID()}"><input type="hidden" name="item" data-metadata="item_id" value="${item?.id}"><input type="hidden" name="field" value="${id}">${name}<div class="field"><label for="${id}">${t('uploadRequests:page:choose')}</label><input id="${id}" name="files" type="file" multiple required${accept.length > 0 && html` accept="${accept.join(',')}"`} aria-describedby="limits"${invalid(problems, id)}></div><button class="second" aria-label="${send}">${t('uploadRequests:page:send')}</button></form>`;
   // The form of an item that is no longer asked for is folded.
   const isAsked = item === null ? view.request.items.length === 0 : item.state !== 'received';

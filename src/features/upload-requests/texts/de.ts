@@ -211,8 +211,10 @@ export const uploadRequests: TextsLike<typeof en> = {
     none: 'Noch nichts.',
     withdraw: 'Zurückziehen',
     withdrawOf: '{{name}} zurückziehen',
+    withdrawAsk: '{{name}} zurückziehen? Die Datei wird gelöscht.',
     done: 'Ich bin fertig',
-    doneHint: 'Danach kann hier nichts mehr gesendet oder zurückgezogen werden.',
+    doneHint:
+      'Danach kann hier nichts mehr gesendet oder zurückgezogen werden. Ausgewählte Dateien gehen nur mit, wenn Sie sie vorher senden.',
     still: 'Es fehlt noch: {{labels}}',
     again: 'Bitte senden Sie das noch einmal.',
     noFile: 'Wählen Sie zuerst eine Datei aus.',

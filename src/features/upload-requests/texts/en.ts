@@ -206,8 +206,10 @@ export const uploadRequests = {
     none: 'Nothing yet.',
     withdraw: 'Withdraw',
     withdrawOf: 'Withdraw {{name}}',
+    withdrawAsk: 'Withdraw {{name}}? The file is deleted.',
     done: 'I am done',
-    doneHint: 'After that, nothing more can be sent or withdrawn here.',
+    doneHint:
+      'After that, nothing more can be sent or withdrawn here. Files that you have chosen go along only if you send them first.',
     still: 'Still missing: {{labels}}',
     again: 'Please send this again.',
     noFile: 'Choose a file first.',

@@ -1,0 +1,69 @@
+import { filesOf, forgetFiles, hasFiles, otherFormsWithFiles, uploadedNamesOf } from './files.ts';
+import { wordsOf } from './words.ts';
+
+/**
+ * Has each form of the page wait that would leave it, as long as another one has files that were not sent: a browser may not ask. The
+ * sentence beside its button names them.
+ */
+export const askAboutUnsent = (): void => {
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target;
+      // A form with files is sent without leaving the page, and one of the page's head ends the session.
+      if (!(form instanceof HTMLFormElement) || !form.closest('main') || hasFiles(form)) return;
+      const others = otherFormsWithFiles(form);
+      if (others.length === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      showUnsent(form, others);
+    },
+    { capture: true },
+  );
+};
+
+const namesIn = (form: HTMLFormElement): readonly string[] => [
+  ...uploadedNamesOf(form),
+  ...filesOf(form).map(({ name }) => name),
+];
+
+const showUnsent = (form: HTMLFormElement, others: readonly HTMLFormElement[]): void => {
+  const [first] = others;
+  if (!first) return;
+  form.querySelector('.unsent')?.remove();
+  const part = document.createElement('div');
+  part.className = 'unsent';
+  part.setAttribute('role', 'alert');
+  const sentence = document.createElement('p');
+  sentence.className = 'error';
+  sentence.textContent = `${wordsOf(first, 'unsent')} ${others.flatMap(namesIn).join(', ')}`;
+  part.append(sentence);
+  // Files that are on their way arrive by themselves.
+  const waiting = others.filter(({ dataset }) => !dataset.sending);
+  const button = (name: string, className: string, work: (other: HTMLFormElement) => void): void => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.className = className;
+    made.textContent = wordsOf(first, name);
+    made.addEventListener('click', () => {
+      part.remove();
+      for (const other of waiting) work(other);
+    });
+    part.append(made);
+  };
+  if (waiting.length > 0) button('sendUnsent', 'second', sendFrom);
+  // Files that have arrived for a message have buttons of their own, which delete them.
+  if (waiting.length > 0 && waiting.every((other) => uploadedNamesOf(other).length === 0))
+    button('dropUnsent', 'quiet', forgetFiles);
+  const own = form.querySelector('button');
+  if (own) own.before(part);
+  else form.append(part);
+  part.querySelector('button')?.focus();
+};
+
+/** Sends a form, which may be folded, and say what is missing in it. */
+const sendFrom = (form: HTMLFormElement): void => {
+  const folded = form.closest('details');
+  if (folded) folded.open = true;
+  form.requestSubmit();
+};
