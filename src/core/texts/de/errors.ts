@@ -67,6 +67,11 @@ export const errors: TextsLike<typeof en> = {
       'In diesem Browser ist inzwischen ein anderes Konto angemeldet. Melden Sie sich wieder mit Ihrem eigenen an und versuchen Sie es noch einmal.',
     unknown: 'Dieses Ticket gibt es nicht.',
   },
+  form: {
+    createdBefore: 'Dieses Formular hat seinen Eintrag schon angelegt. Sie finden ihn in der Liste.',
+    changedFields:
+      'Inzwischen hat jemand anders dies geändert: {{fields}}. Es wurde nichts gespeichert. Kopieren Sie, was Sie eingegeben haben, laden Sie die Seite neu und nehmen Sie Ihre Änderung noch einmal vor.',
+  },
   file: {
     tooLarge: 'Die Datei ist größer als {{most}} Byte.',
     unknown: 'Es gibt keine Datei {{id}}.',

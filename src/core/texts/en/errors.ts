@@ -59,6 +59,11 @@ export const errors = {
     otherAuthor: 'This browser is now logged in with another account. Log in with your own, then try again.',
     unknown: 'There is no such ticket.',
   },
+  form: {
+    createdBefore: 'This form has already created its record. You find it in the list.',
+    changedFields:
+      'Someone else has changed this in the meantime: {{fields}}. Nothing was saved. Copy what you typed, reload the page, then make your change again.',
+  },
   file: {
     tooLarge: 'The file is larger than {{most}} bytes.',
     unknown: 'There is no file {{id}}.',
