@@ -169,7 +169,7 @@ it('keep what a colleague has saved meanwhile, and what was typed if both change
   await save(carla);
   await expect.poll(stored).toEqual([{ title: 'Our opening hours', body: 'Around the clock.' }]);
   await save(page);
-  await page.getByText('Someone else has changed this in the meantime: Text.').first().waitFor();
+  await page.getByText('Someone else has changed “Text” in the meantime.').first().waitFor();
   expect(await page.locator('#field-body').inputValue()).toBe('From 7 to 7.');
   expect(await stored()).toEqual([{ title: 'Our opening hours', body: 'Around the clock.' }]);
   await carla.context().close();

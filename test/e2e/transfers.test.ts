@@ -565,7 +565,7 @@ it('a mail is sent again once by a double click, and its button is busy meanwhil
   await again.dblclick();
   await expect.poll(() => again.isDisabled()).toBe(true);
   release();
-  await page.getByText('Sent again to bob@other.example').first().waitFor();
+  await page.getByText('The mail to bob@other.example is being sent again').first().waitFor();
   await expect.poll(() => again.isEnabled()).toBe(true);
   expect(sent).toHaveLength(1);
 }, 120_000);

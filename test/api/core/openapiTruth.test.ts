@@ -922,6 +922,8 @@ const notProvoked: Readonly<Record<number, string>> = {
 
 /** Provoked by another test, by operation. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  // test/api/core/idempotency.test.ts: the second request with a key.
+  create_api_key: ['409'],
   // test/inbound/api.test.ts: without a secret, and a message of more than 35 MiB.
   receive_inbound_mail: ['404', '413'],
   // test/api/delivery/mailEvents.test.ts: a body of more than 5 MiB.

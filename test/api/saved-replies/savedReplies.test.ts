@@ -200,7 +200,7 @@ describe('a form of the admin UI that was open while a colleague saved', () => {
     const { status, body } = await sendForm(path, { title: 'Restart it', body: 'Restart it at once.' });
     expect([status, body.errors[0].message]).toEqual([
       409,
-      expect.stringContaining('Someone else has changed this in the meantime: Text.'),
+      expect.stringContaining('Someone else has changed “Text” in the meantime.'),
     ]);
     expect((await editor.get(path)).body).toMatchObject({ title: 'Restart', body: 'Restart it twice.' });
   });
@@ -247,7 +247,7 @@ describe('a form of the admin UI that was open while a colleague saved', () => {
     const change = { name: 'By the form', _openedWith: { name: fields.name } };
     expect(await colleague().patch(path, change)).toMatchObject({
       status: 409,
-      body: { errors: [{ message: expect.stringContaining('in the meantime: Name.') }] },
+      body: { errors: [{ message: expect.stringContaining('has changed “Name” in the meantime.') }] },
     });
     expect((await colleague().get(path)).body).toMatchObject({ name: 'By the colleague' });
   });

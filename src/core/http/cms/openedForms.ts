@@ -60,6 +60,8 @@ const mergeOpened =
     const change = { wanted, openedWith: opened, stored: originalDoc ?? {} };
     const { fields, conflicts } = mergeForm({ ...change, names, lists });
     if (conflicts.length === 0) return fields;
-    const changed = labels.filter((label) => conflicts.includes(nameOf(label))).map((label) => say(label));
-    throw new ApiError('conflict', say('errors:form:changedFields', { fields: listed(changed, 'comma') }));
+    const changed = labels
+      .filter((label) => conflicts.includes(nameOf(label)))
+      .map((label) => say('errors:form:field', { label: say(label) }));
+    throw new ApiError('conflict', say('errors:form:changedFields', { fields: listed(changed, 'and') }));
   };
