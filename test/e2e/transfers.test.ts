@@ -554,8 +554,9 @@ describe('files that are asked for', () => {
 });
 
 it('a mail is sent again once by a double click, and its button is busy meanwhile', async () => {
-  await page.goto(list);
-  await page.getByRole('link', { name: 'The signed contract' }).click();
+  const select = "select id from transfers where title = 'The signed contract'";
+  const [transfer] = await query<{ id: number }>(admin.databaseUrl, select);
+  await page.goto(`${list}/${transfer?.id}`);
   const again = page.getByRole('button', { name: 'Send again to bob@other.example' });
   const sent: string[] = [];
   page.on('request', (request) => {
