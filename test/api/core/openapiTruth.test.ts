@@ -1007,7 +1007,7 @@ const provocations: Readonly<Record<string, Provoke>> = {
     expect((await send(path, { body, headers, credentials: ofStaff(operation.id) })).status).toBe(400);
   },
   async 'a body that is too large'(operation, send) {
-    if (!has(operation, 413) || operation.id in elsewhere) return;
+    if (!has(operation, 413) || elsewhere[operation.id]?.includes('413')) return;
     const { path, body } = await arrangeRefused(operation.id);
     const large =
       body instanceof FormData ? await upload('x'.repeat(maxBytes + 1)) : ' '.repeat(1024 * 1024 + 1);
