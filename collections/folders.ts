@@ -1,14 +1,20 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
+import { withOpenedForms } from '../src/core/http/cms/openedForms.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
 import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
 import { assertEmpty, completeFolder } from '../src/features/files/folders/folder.ts';
 import { ownFolders } from '../src/features/files/gates.ts';
 
+/** The form of a folder. */
+const folderForm = {
+  fields: ['files:folderCollection:name'],
+} as const;
+
 /** Folders of files that the agency shares with one organization. */
 export const buildFolders = (portal: PortalContext): CollectionConfig => {
   const { options, gates } = portal;
-  return {
+  return withOpenedForms(portal, folderForm, {
     slug: options.slugs.folders,
     labels: {
       singular: textLabel('files:folderCollection:singular'),
@@ -64,7 +70,7 @@ export const buildFolders = (portal: PortalContext): CollectionConfig => {
         },
       },
     ],
-  };
+  });
 };
 
 const component = (name: string): string => `payload-support-portal/client#${name}`;

@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { clientViews } from '../src/core/access/whereInReach.ts';
 import type { PortalContext } from '../src/core/context.ts';
+import { withOpenedForms } from '../src/core/http/cms/openedForms.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
 import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
 import { customerFields } from '../src/core/ui/customer/customer.ts';
@@ -12,10 +13,20 @@ const lowerCased = (domains: unknown): unknown =>
     ? [...new Set(domains.map((domain) => String(domain).trim().toLowerCase()))]
     : domains;
 
+/** The form of an organization. */
+const organizationForm = {
+  fields: [
+    'collections:organizations:name',
+    'collections:organizations:domains',
+    'collections:organizations:clientsSee',
+  ],
+  lists: ['domains'],
+} as const;
+
 /** The clients of the agency. Tickets, files and users belong to one. */
 export const buildOrganizations = (portal: PortalContext): CollectionConfig => {
   const { options, gates } = portal;
-  return {
+  return withOpenedForms(portal, organizationForm, {
     slug: options.slugs.organizations,
     labels: {
       singular: textLabel('collections:organizations:singular'),
@@ -68,5 +79,5 @@ export const buildOrganizations = (portal: PortalContext): CollectionConfig => {
       },
       ...customerFields(portal, 'organization'),
     ],
-  };
+  });
 };

@@ -1,5 +1,6 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
+import { withOpenedForms } from '../src/core/http/cms/openedForms.ts';
 import { checkName } from '../src/core/shared/text/text.ts';
 import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
 import { readSavedReplies, writeSavedReplies } from '../src/features/saved-replies/gates.ts';
@@ -11,11 +12,21 @@ import {
   keepToOrganization,
 } from '../src/features/saved-replies/savedReplyRules.ts';
 
+/** The form of a saved reply. */
+const savedReplyForm = {
+  fields: [
+    'savedReplies:collection:title',
+    'savedReplies:collection:body',
+    'savedReplies:collection:everybody',
+    'savedReplies:collection:organization',
+  ],
+} as const;
+
 /** Replies that are written once and used often, for everyone or for the tickets of one organization. */
 export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {
   const { options, gates } = portal;
   const write = gates.within('tickets:write', writeSavedReplies(portal));
-  return {
+  return withOpenedForms(portal, savedReplyForm, {
     slug: options.slugs.savedReplies,
     labels: {
       singular: textLabel('savedReplies:collection:singular'),
@@ -40,7 +51,7 @@ export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {
     defaultSort: ['title', 'id'],
     hooks: { beforeOperation: [keepToOrganization], beforeValidate: [clearOrganization] },
     fields: [...textFields(), ...audienceFields(portal)],
-  };
+  });
 };
 
 /** The words of a saved reply. */

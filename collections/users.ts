@@ -2,6 +2,7 @@ import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import { userHooks } from '../hooks/users.ts';
 import { builtInRoles } from '../src/core/access/roles.ts';
 import type { PortalContext } from '../src/core/context.ts';
+import { withOpenedForms } from '../src/core/http/cms/openedForms.ts';
 import { factOf } from '../src/core/request/facts.ts';
 import { checkName, withoutDirections } from '../src/core/shared/text/text.ts';
 import { groups, saidBy, textLabel } from '../src/core/texts/labels.ts';
@@ -21,6 +22,19 @@ import {
   updatePeople,
 } from '../src/features/people/gates.ts';
 
+/** The form of a user. */
+const userForm = {
+  fields: [
+    'collections:users:email',
+    'collections:users:name',
+    'collections:users:role',
+    'collections:users:organization',
+    'collections:users:organizations',
+    'collections:users:language',
+    'collections:users:notices',
+  ],
+} as const;
+
 /**
  * The people of the portal: staff, representatives and clients.
  *
@@ -28,7 +42,7 @@ import {
  */
 export const buildUsers = (portal: PortalContext, isSecure: boolean): CollectionConfig => {
   const { options, gates } = portal;
-  return {
+  return withOpenedForms(portal, userForm, {
     slug: options.slugs.users,
     labels: {
       singular: textLabel('collections:users:singular'),
@@ -69,7 +83,7 @@ export const buildUsers = (portal: PortalContext, isSecure: boolean): Collection
       ...clientFields,
       ...customerFields(portal, 'person'),
     ],
-  };
+  });
 };
 
 const roleField = (portal: PortalContext): Field => ({

@@ -2,6 +2,7 @@
 
 import '../core/ui/base.css';
 
+export { OpenedWith } from '../core/ui/parts/form/OpenedWith.tsx';
 export { RefusedSave } from '../core/ui/parts/form/RefusedSave.tsx';
 export { OpenerProvider as Opener } from '../core/ui/react/OpenerProvider.tsx';
 export { ApiKeysHeader } from '../features/api-keys/admin/ApiKeysHeader.tsx';

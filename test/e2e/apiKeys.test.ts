@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
 import { holdRequest, photograph } from '../support/pages/pageCheck.ts';
+import { query } from '../support/portal/payload.ts';
 import type { PortalProcess } from '../support/portal/portalProcess.ts';
 
 let admin: AdminBrowser;
@@ -162,5 +163,74 @@ describe('Settings → API keys', () => {
     await page.getByRole('button', { name: 'Revoke “Ann’s import”' }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();
     await page.getByText('Revoked', { exact: true }).first().waitFor();
+  }, 120_000);
+
+  const organizationField = () => page.locator('#field-organization_id');
+
+  const chooseGlobex = async (): Promise<void> => {
+    await organizationField().locator('input').first().fill('Globex');
+    await page.getByRole('option', { name: 'Globex' }).click();
+    await organizationField().getByText('Globex', { exact: true }).waitFor();
+  };
+
+  const stored = (name: string) =>
+    query(
+      admin.databaseUrl,
+      `select spans, organizations.name as organization from api_keys
+       left join organizations on organizations.id = organization_id where api_keys.name = $1`,
+      [name],
+    );
+
+  it('keeps an organization that was chosen before the options of the owner came', async () => {
+    const release = await holdRequest(page, '**/portal/v1/api-keys/choices?*');
+    await page.goto(`${base}/admin/collections/api-keys`);
+    await page.getByRole('button', { name: 'New API key' }).click();
+    await page.locator('#field-name').fill('Of Globex');
+    await chooseGlobex();
+    release();
+    await page.getByRole('checkbox', { name: 'use' }).waitFor();
+    await organizationField().getByText('Globex', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('New key', { exact: true }).waitFor();
+    expect(await stored('Of Globex')).toEqual([{ spans: false, organization: 'Globex' }]);
+  }, 120_000);
+
+  it('asks for another organization if the chosen one is not of the owner, and makes no key for all', async () => {
+    await page.goto(`${base}/admin/collections/api-keys`);
+    await openForm();
+    await page.locator('#field-name').fill('Of no one');
+    await chooseGlobex();
+    await page.locator('#field-owner_id input').first().fill('ann@');
+    await page.getByRole('option', { name: 'ann@acme.example' }).click();
+    await page.getByRole('group', { name: 'Email log' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'Webhooks' }).waitFor();
+    await organizationField().getByText('Choose one').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('alert').getByText('Choose an organization.').waitFor();
+    await organizationField().locator('input').first().fill('Acme');
+    await page.getByRole('option', { name: 'Acme' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('New key', { exact: true }).waitFor();
+    expect(await stored('Of no one')).toEqual([{ spans: false, organization: 'Acme' }]);
+  }, 120_000);
+
+  it('makes one key if the response is lost and the form is sent again', async () => {
+    await page.goto(`${base}/admin/collections/api-keys`);
+    await openForm();
+    await page.locator('#field-name').fill('Made once');
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    };
+    await page.route('**/portal/v1/api-keys', lose, { times: 1 });
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('The portal could not be reached.').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('An earlier try has created it, but its answer was lost').waitFor();
+    expect(await stored('Made once')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = await page.getByLabel('New key', { exact: true }).inputValue();
+    expect(await ticketsWith(key)).toBe(200);
+    expect(await stored('Made once')).toHaveLength(2);
   }, 120_000);
 });

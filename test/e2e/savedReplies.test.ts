@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
@@ -127,4 +127,68 @@ it('say which variable is unknown when they are saved', async () => {
   await told;
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('{{requester.phone}} is not a variable').first().waitFor();
+}, 120_000);
+
+/** Opens a saved reply, and types into its fields. */
+const typeInto = async (
+  on: Page,
+  address: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> => {
+  await on.goto(address);
+  await on.locator('form[data-form-ready="true"]').first().waitFor();
+  await typeOn(on, values);
+};
+
+/** Each change is told to the server, whose answer the form takes over. */
+const typeOn = async (on: Page, values: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [field, value] of Object.entries(values)) {
+    const told = on.waitForResponse((response) => response.request().postData()?.includes(value) ?? false);
+    await on.locator(`#field-${field}`).fill(value);
+    await told;
+  }
+};
+
+const save = (on: Page) => on.getByRole('button', { name: 'Save', exact: true }).click();
+
+it('keep what a colleague has saved meanwhile, and what was typed if both changed the same', async () => {
+  const id = await admin.create('saved-replies', { title: 'Opening hours', body: 'From 9 to 5.' });
+  const address = `${admin.base}/admin/collections/saved-replies/${id}`;
+  const stored = () => query(databaseUrl, 'select title, body from saved_replies where id = $1', [id]);
+  const carla = await admin.openAs({ email: 'carla@example.com', role: 'editor' });
+  await typeInto(page, address, { title: 'Our opening hours' });
+  await typeInto(carla, address, { body: 'From 8 to 6.' });
+  await save(carla);
+  await carla.getByText('Updated successfully').first().waitFor();
+  await save(page);
+  await page.getByText('Updated successfully').first().waitFor();
+  expect(await stored()).toEqual([{ title: 'Our opening hours', body: 'From 8 to 6.' }]);
+  await expect.poll(() => page.locator('#field-body').inputValue()).toBe('From 8 to 6.');
+  await typeOn(page, { body: 'From 7 to 7.' });
+  await typeInto(carla, address, { body: 'Around the clock.' });
+  await save(carla);
+  await expect.poll(stored).toEqual([{ title: 'Our opening hours', body: 'Around the clock.' }]);
+  await save(page);
+  await page.getByText('Someone else has changed “Text” in the meantime.').first().waitFor();
+  expect(await page.locator('#field-body').inputValue()).toBe('From 7 to 7.');
+  expect(await stored()).toEqual([{ title: 'Our opening hours', body: 'Around the clock.' }]);
+  await carla.context().close();
+}, 180_000);
+
+it('are stored once if the response is lost and the form is saved again', async () => {
+  const address = `${admin.base}/admin/collections/saved-replies/create`;
+  await typeInto(page, address, { title: 'Stored once', body: 'Only once.' });
+  const lose = async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route('**/api/saved-replies?*', lose);
+  const failed = page.waitForEvent('requestfailed');
+  await save(page);
+  await failed;
+  await page.unrouteAll({ behavior: 'wait' });
+  await save(page);
+  await page.getByText('This form has already created its record.').first().waitFor();
+  expect(await query(databaseUrl, "select 1 from saved_replies where title = 'Stored once'")).toHaveLength(1);
 }, 120_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
-import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
+import { holdRequest, photograph, seriousFindings } from '../support/pages/pageCheck.ts';
 import { query } from '../support/portal/payload.ts';
 import { makeFolder } from '../support/servers/postgresServer.ts';
 import { photograph as photographClient } from '../upload-requests/pagesInBrowser.ts';
@@ -552,3 +552,21 @@ describe('files that are asked for', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
   }, 120_000);
 });
+
+it('a mail is sent again once by a double click, and its button is busy meanwhile', async () => {
+  const select = "select id from transfers where title = 'The signed contract'";
+  const [transfer] = await query<{ id: number }>(admin.databaseUrl, select);
+  await page.goto(`${list}/${transfer?.id}`);
+  const again = page.getByRole('button', { name: 'Send again to bob@other.example' });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/resend')) sent.push(request.url());
+  });
+  const release = await holdRequest(page, '**/resend');
+  await again.dblclick();
+  await expect.poll(() => again.isDisabled()).toBe(true);
+  release();
+  await page.getByText('The mail to bob@other.example is being sent again').first().waitFor();
+  await expect.poll(() => again.isEnabled()).toBe(true);
+  expect(sent).toHaveLength(1);
+}, 120_000);

@@ -5,6 +5,7 @@ import { metricsOf } from '../metrics/metrics.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
 import { ApiError, toApiError } from '../shared/errors/errors.ts';
 import { belowApi } from '../shared/portal/apiRoute.ts';
+import { say } from '../texts/say.ts';
 import { textsBy } from '../texts/text.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders, requestIdOf } from './headers.ts';
@@ -192,7 +193,7 @@ const responseToUser = async (
   const { req, path, portal, renderError } = inHand;
   const { method, body, response } = operation;
   if (method !== 'GET' && method !== 'DELETE') await assertRoomForChange(portal, first.caller);
-  const isReplayable = method === 'POST' && !body?.raw && !response.isShownOnce;
+  const isReplayable = method === 'POST' && !body?.raw;
   const key = isReplayable ? readIdempotencyKey(req, path, idempotentSubject(req, first.caller)) : null;
   const given = await readInput(operation, inHand, first.caller);
   const request = key && { ...key, fingerprint: given.fingerprint };
@@ -203,7 +204,8 @@ const responseToUser = async (
     const run = await prepareOperation(operation, context, given);
     if (!request) return respond(operation, await run(), inHand);
     const perform = async () => successOf(operation, await run(), inHand);
-    return toResponse(await respondOnce({ req, request, perform, renderError }));
+    const kept = response.isShownOnce ? renderError(shownBefore()) : undefined;
+    return toResponse(await respondOnce({ req, request, perform, renderError, kept }));
   };
   try {
     // An upload may come slowly: the turn begins when it is here.
@@ -212,6 +214,9 @@ const responseToUser = async (
     await given.discard?.();
   }
 };
+
+/** The answer to a second request whose first response held a secret, which is not kept. */
+const shownBefore = (): ApiError => new ApiError('conflict', say('errors:shownBefore'));
 
 /** The work of a request that has arrived whole. One that stores or deletes files takes a turn among all of these. */
 const inTurnOfFiles = (

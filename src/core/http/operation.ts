@@ -111,7 +111,7 @@ export interface ResponseShape<Output extends z.ZodType = z.ZodType> {
   readonly otherwise410?: string;
   /** Sends the bytes that a `Range` asks for, by 206. */
   readonly takesRanges?: boolean;
-  /** True for a response that is kept for no second request with the same `Idempotency-Key`, for the secret that it holds. */
+  /** True for a response that holds a secret: a second request with the same `Idempotency-Key` does nothing, and is 409. */
   readonly isShownOnce?: boolean;
 }
 

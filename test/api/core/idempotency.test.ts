@@ -152,7 +152,7 @@ describe('Idempotency-Key', () => {
     expect(await named()).toBe(3);
   });
 
-  it('keeps no API key', async () => {
+  it('keeps no API key, and makes no second one', async () => {
     const make = () =>
       sessionOf(portal, people.administrator).post(
         '/portal/v1/api-keys',
@@ -160,7 +160,14 @@ describe('Idempotency-Key', () => {
         { 'Idempotency-Key': 'a key' },
       );
     const [first, second] = [await make(), await make()];
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect(second.body.key).not.toBe(first.body.key);
+    expect([first.status, second.status]).toEqual([201, 409]);
+    expect(second.body).toMatchObject({
+      error: 'conflict',
+      message: expect.stringContaining('An earlier try has created it'),
+    });
+    expect(JSON.stringify(second.body)).not.toContain(first.body.key);
+    expect(await query(portal.databaseUrl, "select 1 from api_keys where name = 'shown once'")).toHaveLength(
+      1,
+    );
   });
 });

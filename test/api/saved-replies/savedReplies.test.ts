@@ -169,3 +169,97 @@ describe('GET /v1/saved-replies', () => {
     expect((await key.get('/v1/saved-replies')).status).toBe(403);
   });
 });
+
+describe('a form of the admin UI that was open while a colleague saved', () => {
+  const opened = { title: 'Restart', body: 'Please restart it.', everybody: true, organization: null };
+  const colleague = () => sessionOf(portal, people.administrator);
+
+  const open = async (): Promise<string> => {
+    const { body } = await save(opened);
+    return `/saved-replies/${body.doc.id}`;
+  };
+
+  const sendForm = (path: string, change: object) =>
+    editor.patch(path, {
+      ...opened,
+      ...change,
+      _openedWith: { ...opened, person: people.editor.id },
+    });
+
+  it('keeps what the colleague has changed, and changes the rest', async () => {
+    const path = await open();
+    const change = { body: 'Restart it twice.', everybody: false, organization: people.organization };
+    expect((await colleague().patch(path, change)).status).toBe(200);
+    expect((await sendForm(path, { title: 'Restart it' })).status).toBe(200);
+    expect((await editor.get(`${path}?depth=0`)).body).toMatchObject({ ...change, title: 'Restart it' });
+  });
+
+  it('is refused as a whole if both changed the same, and names the field', async () => {
+    const path = await open();
+    await colleague().patch(path, { body: 'Restart it twice.' });
+    const { status, body } = await sendForm(path, { title: 'Restart it', body: 'Restart it at once.' });
+    expect([status, body.errors[0].message]).toEqual([
+      409,
+      expect.stringContaining('Someone else has changed “Text” in the meantime.'),
+    ]);
+    expect((await editor.get(path)).body).toMatchObject({ title: 'Restart', body: 'Restart it twice.' });
+  });
+
+  it('keeps one of two that are sent at the same moment', async () => {
+    const path = await open();
+    const sent = await Promise.all(['One', 'Two', 'Three'].map((title) => sendForm(path, { title })));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it('is refused if another person has logged in since in the same browser', async () => {
+    const path = await open();
+    const change = { title: 'Restart it', _openedWith: { ...opened, person: people.administrator.id } };
+    expect(await editor.patch(path, change)).toMatchObject({
+      status: 409,
+      body: { errors: [{ message: expect.stringContaining('now logged in with another account') }] },
+    });
+    expect((await editor.get(path)).body).toMatchObject({ title: 'Restart' });
+  });
+
+  it('creates one saved reply, however often it is sent, and none if it was refused', async () => {
+    const send = (title: string) =>
+      save({ title, _openedWith: { person: people.editor.id, form: 'a-new-saved-reply' } });
+    expect((await send('')).status).toBe(400);
+    const answers = await Promise.all(['Sent once', 'Sent once', 'Sent once'].map(send));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect((await send('Sent again')).body.errors[0].message).toBe(
+      'This form has already created its record. You find it in the list.',
+    );
+    expect(
+      await query(portal.databaseUrl, "select 1 from saved_replies where title like 'Sent %'"),
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    ['organizations', { name: 'Initech' }],
+    ['folders', { name: 'Plans' }],
+    ['users', { name: 'Zoe', email: 'zoe@form.example', password: 'a long password', role: 'client' }],
+  ])('is refused for %s, too', async (slug, fields) => {
+    const place = slug === 'organizations' ? {} : { organization: people.organization };
+    const { body } = await colleague().post(`/${slug}`, { ...fields, ...place });
+    const path = `/${slug}/${body.doc.id}`;
+    await colleague().patch(path, { name: 'By the colleague' });
+    const change = { name: 'By the form', _openedWith: { name: fields.name } };
+    expect(await colleague().patch(path, change)).toMatchObject({
+      status: 409,
+      body: { errors: [{ message: expect.stringContaining('has changed “Name” in the meantime.') }] },
+    });
+    expect((await colleague().get(path)).body).toMatchObject({ name: 'By the colleague' });
+  });
+
+  it('adds its domain of an organization to those of the colleague', async () => {
+    const { body } = await colleague().post('/organizations', { name: 'Hooli', domains: ['hooli.example'] });
+    const path = `/organizations/${body.doc.id}`;
+    await colleague().patch(path, { domains: ['hooli.example', 'hooli.test'] });
+    const domains = ['hooli.example', 'hooli.invalid'];
+    await colleague().patch(path, { domains, _openedWith: { domains: ['hooli.example'] } });
+    expect((await colleague().get(path)).body).toMatchObject({
+      domains: ['hooli.example', 'hooli.test', 'hooli.invalid'],
+    });
+  });
+});

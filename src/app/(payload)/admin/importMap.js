@@ -26,6 +26,7 @@ import { TicketList as TicketList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'paylo
 import { InboundMailPage as InboundMailPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { InboundList as InboundList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { FolderFiles as FolderFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { OpenedWith as OpenedWith_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { OrganizationFilter as OrganizationFilter_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { FolderField as FolderField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { FileSizeCell as FileSizeCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
@@ -133,6 +134,7 @@ export const importMap = {
   "payload-support-portal/rsc#InboundMailPage": InboundMailPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#InboundList": InboundList_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#FolderFiles": FolderFiles_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#OpenedWith": OpenedWith_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#OrganizationFilter": OrganizationFilter_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#FolderField": FolderField_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#FileSizeCell": FileSizeCell_aeba8203fca284edfbb163c93925d986,

@@ -14,6 +14,8 @@ interface Once {
   /** Carries out the request. */
   perform(): Promise<PlainResponse>;
   renderError(error: ApiError): PlainResponse;
+  /** The response to another request with this key, in place of one that holds a secret. */
+  readonly kept?: PlainResponse | undefined;
 }
 
 /**
@@ -22,14 +24,20 @@ interface Once {
  *
  * @throws {ApiError} `idempotency_in_flight` while the first one runs, `idempotency_mismatch` for another body
  */
-export const respondOnce = async ({ req, request, perform, renderError }: Once): Promise<PlainResponse> => {
+export const respondOnce = async ({
+  req,
+  request,
+  perform,
+  renderError,
+  kept,
+}: Once): Promise<PlainResponse> => {
   try {
     return await inTransaction(req, async () => {
       if (!(await tryLock(req, request))) throw inFlight();
       const replayed = await replay(req, request);
       if (replayed) return replayed;
       const response = await perform();
-      await storeResponse(req, request, response);
+      await storeResponse(req, request, kept ?? response);
       return response;
     });
   } catch (error) {

@@ -68,6 +68,14 @@ export const errors: TextsLike<typeof en> = {
       'In diesem Browser ist inzwischen ein anderes Konto angemeldet. Melden Sie sich wieder mit Ihrem eigenen an und versuchen Sie es noch einmal.',
     unknown: 'Dieses Ticket gibt es nicht.',
   },
+  shownBefore:
+    'Ein früherer Versuch hat ihn angelegt, aber seine Antwort ging verloren, und nur sie enthält das Geheimnis. Laden Sie die Liste neu und widerrufen Sie ihn dort, oder senden Sie noch einmal, um einen weiteren anzulegen.',
+  form: {
+    createdBefore: 'Dieses Formular hat seinen Eintrag schon angelegt. Sie finden ihn in der Liste.',
+    changedFields:
+      'Inzwischen hat jemand anders {{fields}} geändert. Es wurde nichts gespeichert. Kopieren Sie Ihre Eingabe, laden Sie die Seite neu und nehmen Sie Ihre Änderung noch einmal vor.',
+    field: '„{{label}}“',
+  },
   file: {
     tooLarge: 'Die Datei ist größer als {{most}} Byte.',
     unknown: 'Es gibt keine Datei {{id}}.',

@@ -60,6 +60,15 @@ export const errors = {
     otherAuthor: 'This browser is now logged in with another account. Log in with your own, then try again.',
     unknown: 'There is no such ticket.',
   },
+  shownBefore:
+    'An earlier try has created it, but its answer was lost, and only that answer holds the secret. Reload the list and revoke it there, or send once more to create another.',
+  form: {
+    createdBefore: 'This form has already created its record. You find it in the list.',
+    // The CMS makes a list of what follows a colon.
+    changedFields:
+      'Someone else has changed {{fields}} in the meantime. Nothing was saved. Copy what you typed, reload the page, then make your change again.',
+    field: '“{{label}}”',
+  },
   file: {
     tooLarge: 'The file is larger than {{most}} bytes.',
     unknown: 'There is no file {{id}}.',

@@ -4,7 +4,9 @@ import type { Scope } from '../../../core/access/scopes.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
+import { useFirstMoment } from '../../../core/ui/react/useFirstMoment.ts';
 import { usePortalRoute, usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
+import { newKey } from '../../../core/ui/requests/newKey.ts';
 import {
   callPortal,
   type PortalResult,
@@ -33,7 +35,7 @@ const fields = ['name', 'owner_id', 'organization_id', 'scopes', 'expires_at'] a
 export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
   const slugs = useSlugs();
   const t = usePortalTexts();
-  const { wanted, change, choices, problems, isBusy, submit } = useKeyForm(selfId, onMade);
+  const { wanted, organizationId, change, choices, problems, isBusy, submit } = useKeyForm(selfId, onMade);
   const offer = choices?.ok ? choices.output : null;
   const problemAt = (path: string) =>
     problems[path] ? (
@@ -71,8 +73,8 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
         />
         <OrganizationChoice
           offer={offer}
-          value={wanted.organizationId}
-          onChange={(organizationId) => change({ organizationId })}
+          value={organizationId}
+          onChange={(chosen) => change({ organizationId: chosen })}
           problem={problemAt('organization_id')}
         />
         <ScopeChoice
@@ -125,6 +127,7 @@ const OrganizationChoice = ({ offer, ...rest }: OrganizationChoiceProps) => {
 interface WantedKey {
   readonly name: string;
   readonly ownerId: Id | null;
+  /** The person's choice. It stays if another owner's keys cannot have it. */
   readonly organizationId: Id | null;
   readonly scopes: readonly Scope[];
   readonly expiry: { readonly preset: ExpiryPreset; readonly date: Date | null };
@@ -140,6 +143,8 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
   });
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
+  const [form] = useState(newKey);
+  const momentOf = useFirstMoment();
   const change = useCallback((by: Partial<WantedKey>) => setWanted((before) => ({ ...before, ...by })), []);
   const { ownerId } = wanted;
   const choices = useKeyChoices(portalRoute, ownerId);
@@ -147,40 +152,54 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
 
   // The API writes ids as text, the CMS with their own type. If users have numeric ids, all collections do.
   const hasNumbers = typeof (ownerId ?? selfId) === 'number';
+  const organizationId = organizationOf(offer, wanted.organizationId, hasNumbers);
   useEffect(() => {
-    if (!offer) return;
-    const [only, ...more] = offer.organization_ids;
-    const isOpen = only === undefined || more.length > 0;
-    change({ scopes: offer.scopes, organizationId: isOpen ? null : hasNumbers ? Number(only) : only });
-  }, [offer, hasNumbers, change]);
+    if (offer) change({ scopes: offer.scopes });
+  }, [offer, change]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (isBusy) return;
-    const expiresAt = expiryOf(wanted.expiry.preset, wanted.expiry.date, new Date());
-    const missing = missingIn(wanted, { expiresAt, isOfOne: offer?.spans === false }, t);
+    // The form does not show the scopes of the owner before, so it does not send them.
+    const scopes = offer ? wanted.scopes : [];
+    const content = { ...wanted, organizationId, scopes };
+    const { preset, date } = wanted.expiry;
+    const expiresAt = expiryOf(preset, date, momentOf(content));
+    const missing = missingIn(content, { expiresAt, isOfOne: offer?.spans === false }, t);
     setProblems(missing);
     if (Object.keys(missing).length > 0 || ownerId === null || expiresAt === null) return;
     setIsBusy(true);
-    const { name, organizationId, scopes } = wanted;
     const result = await callPortal<MadeKey>(portalRoute, {
       method: 'POST',
       path: '/api-keys',
       body: {
-        name,
+        name: wanted.name,
         owner_id: String(ownerId),
         ...(organizationId !== null && { organization_id: String(organizationId) }),
         scopes,
         expires_at: expiresAt.toISOString(),
       },
+      form,
     });
     setIsBusy(false);
     if (result.ok) return onMade(result.output);
     setProblems(placeProblems(result, fields));
   };
 
-  return { wanted, change, choices, problems, isBusy, submit };
+  return { wanted, organizationId, change, choices, problems, isBusy, submit };
+};
+
+/**
+ * The organization of the key: the person's choice, unless keys of its owner cannot have it. Without a choice it is the owner's
+ * only one.
+ */
+const organizationOf = (offer: KeyChoices | null, chosen: Id | null, hasNumbers: boolean): Id | null => {
+  if (!offer || offer.spans) return chosen;
+  const [only, ...more] = offer.organization_ids;
+  if (chosen !== null) return offer.organization_ids.includes(String(chosen)) ? chosen : null;
+  if (only === undefined || more.length > 0) return null;
+  return hasNumbers ? Number(only) : only;
 };
 
 interface MissingContext {

@@ -33,6 +33,8 @@ export const createApiKey = (scopes: readonly Scope[]) =>
   defineOperation({
     name: 'create_api_key',
     summary: 'Creates an API key. Only this response shows it.',
+    description:
+      'A second request with the same `Idempotency-Key` creates no second key, and is 409: the key itself is not kept.',
     method: 'POST',
     path: '/portal/v1/api-keys',
     who: { gate: isStaff, scope: null },
@@ -48,6 +50,7 @@ export const createApiKey = (scopes: readonly Scope[]) =>
       status: 201,
       isShownOnce: true,
     },
+    errors: ['conflict'],
     examples: {
       input: {
         name: 'Import of old tickets',

@@ -1,7 +1,7 @@
 'use client';
 
-import { Button, toast } from '@payloadcms/ui';
-import { useState } from 'react';
+import { toast } from '@payloadcms/ui';
+import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
@@ -18,14 +18,11 @@ export const EndSessions = ({ userId, sessionId, browser }: EndSessionsProps) =>
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const refresh = useRefresh();
-  const [isBusy, setIsBusy] = useState(false);
 
   const end = async (): Promise<void> => {
-    setIsBusy(true);
     const all = `/users/${userId}/client-sessions` as const;
     const path = sessionId === null ? all : (`${all}/${sessionId}` as const);
     const result = await callPortal(portalRoute, { method: 'DELETE', path });
-    setIsBusy(false);
     if (!result.ok) return void toast.error(sentenceOf(result, t));
     toast.success(t(sessionId === null ? 'signIn:sessions:endedAll' : 'signIn:sessions:ended'));
     refresh();
@@ -33,15 +30,11 @@ export const EndSessions = ({ userId, sessionId, browser }: EndSessionsProps) =>
 
   const label = sessionId === null ? t('signIn:sessions:endAll') : t('signIn:sessions:endOf', { browser });
   return (
-    <Button
+    <ActionButton
       size="small"
-      margin={false}
-      buttonStyle="secondary"
-      disabled={isBusy}
-      onClick={() => void end()}
+      label={sessionId === null ? label : t('signIn:sessions:end')}
       aria-label={label}
-    >
-      {sessionId === null ? label : t('signIn:sessions:end')}
-    </Button>
+      onClick={end}
+    />
   );
 };

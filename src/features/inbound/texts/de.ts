@@ -96,6 +96,33 @@ export const inbound: TextsLike<typeof en.inbound> = {
     busy: 'Wird verworfen …',
     warning: 'Der Text und die Nachricht selbst werden gelöscht. Das lässt sich nicht rückgängig machen.',
   },
+  senders: {
+    all: 'Sie stammen von {{number}} Absendern: {{senders}}.',
+    more: 'Sie stammen von {{number}} Absendern: {{senders}} und anderen.',
+  },
+  spam: {
+    title_one: 'Diese Nachricht als Spam markieren?',
+    title_other: '{{count}} Nachrichten als Spam markieren?',
+    confirm_one: 'Als Spam markieren',
+    confirm_other: '{{count}} Nachrichten als Spam markieren',
+    busy: 'Wird markiert …',
+    warning_one:
+      'Sie bleibt dann ohne Wirkung. Sie bleibt {{days}} Tage erhalten und kann so lange noch angenommen werden.',
+    warning_other:
+      'Sie bleiben dann ohne Wirkung. Jede bleibt {{days}} Tage erhalten und kann so lange noch angenommen werden.',
+  },
+  addTo: {
+    title_one: 'Diese Nachricht einem Ticket hinzufügen?',
+    title_other: '{{count}} Nachrichten einem Ticket hinzufügen?',
+    looking: 'Das Ticket wird gesucht …',
+    unknown: 'Das Ticket {{wanted}} gibt es nicht.',
+    requester: 'Anfragesteller',
+    confirm_one: 'Nachricht zu #{{id}} hinzufügen',
+    confirm_other: '{{count}} Nachrichten zu #{{id}} hinzufügen',
+    busy: 'Wird hinzugefügt …',
+    warning_one: 'Sie wird zu einer Antwort, die alle lesen können, die das Ticket lesen können.',
+    warning_other: 'Jede wird zu einer Antwort, die alle lesen können, die das Ticket lesen können.',
+  },
   block: {
     title: 'Gesperrte Absender',
     none: 'Niemand ist gesperrt. Einen Absender oder eine Domain sperren Sie bei einer ihrer Nachrichten im Posteingang.',

@@ -27,7 +27,7 @@ export const CopyLink = ({ path, reload }: CopyLinkProps) => {
   };
   return (
     <>
-      <ActionButton label={t('links:admin:copy:action')} onClick={() => void make()} />
+      <ActionButton label={t('links:admin:copy:action')} onClick={make} />
       {url && (
         <SecretShownOnce
           title={t('links:admin:copy:title')}

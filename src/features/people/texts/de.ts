@@ -54,6 +54,7 @@ export const collections: TextsLike<typeof en.collections> = {
   users: {
     singular: 'Benutzer',
     plural: 'Benutzer',
+    email: 'E-Mail-Adresse',
     name: 'Name',
     organization: 'Organisation',
     organizationDescription: 'Die Organisation, für die diese Person arbeitet.',

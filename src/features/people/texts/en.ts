@@ -47,6 +47,7 @@ export const collections = {
   users: {
     singular: 'User',
     plural: 'Users',
+    email: 'Email address',
     name: 'Name',
     organization: 'Organization',
     organizationDescription: 'The organization that this person works for.',

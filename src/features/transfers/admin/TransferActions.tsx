@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { Dialog, DialogButtons, Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
+import { useBusy } from '../../../core/ui/react/useBusy.ts';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import {
   callPortal,
@@ -48,9 +49,7 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
   return (
     <>
       <div className="portal-actions">
-        {isDraft && (
-          <ActionButton isPrimary label={t('transfers:admin:form:send')} onClick={() => void send()} />
-        )}
+        {isDraft && <ActionButton isPrimary label={t('transfers:admin:form:send')} onClick={send} />}
         {status === 'ready' && <CopyLink path={path} reload={reload} />}
         {!bytes_deleted_at && (status === 'ready' || status === 'expired') && (
           <ActionButton label={t('transfers:admin:actions:extend')} onClick={() => openModal(slugs.extend)} />
@@ -99,12 +98,14 @@ interface ExtendFormProps {
 const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
   const t = usePortalTexts();
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const days = Number(new FormData(event.currentTarget).get('days'));
+  const { isBusy, run } = useBusy(async (days: number) => {
     const result = await extend(daysAfter(new Date(), days));
     if (result.ok) onDone();
     else setProblem(sentenceOf(result, t));
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void run(Number(new FormData(event.currentTarget).get('days')));
   };
   return (
     <form className="portal-form" onSubmit={submit}>
@@ -120,7 +121,7 @@ const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
         </select>
       </label>
       <DialogButtons onCancel={onClose}>
-        <Button margin={false} type="submit">
+        <Button margin={false} type="submit" disabled={isBusy}>
           {t('transfers:admin:actions:extend')}
         </Button>
       </DialogButtons>
@@ -147,14 +148,11 @@ export const ResendButton = ({ transfer, recipient, reload }: ResendButtonProps)
     await reload();
   };
   return (
-    <Button
-      buttonStyle="secondary"
+    <ActionButton
       size="small"
-      margin={false}
+      label={t('transfers:admin:actions:resend')}
       aria-label={t('transfers:admin:actions:resendTo', { email: recipient.email })}
-      onClick={() => void resend()}
-    >
-      {t('transfers:admin:actions:resend')}
-    </Button>
+      onClick={resend}
+    />
   );
 };

@@ -3,8 +3,10 @@
 import { Button, Link, toast, useModal } from '@payloadcms/ui';
 import { type FormEvent, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
 import { Table } from '../../../core/ui/parts/list/Table.tsx';
 import { ErrorSentence, StatusPill } from '../../../core/ui/parts/words/words.tsx';
+import { useBusy } from '../../../core/ui/react/useBusy.ts';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import { type RequestedItem, toneOfItem, type UploadRequest } from './uploadRequest.ts';
@@ -84,39 +86,35 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
     if (!result.ok) toast.error(sentenceOf(result, t));
     await reload();
   };
-  const reject = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const note = String(new FormData(event.currentTarget).get('note')).trim();
+  const { isBusy, run } = useBusy(async (note: string) => {
     const result = await change({ state: 'rejected', ...(note && { note }) });
     if (!result.ok) return setProblem(sentenceOf(result, t));
     closeModal(dialog);
     toast.success(t('uploadRequests:admin:items:rejected'));
     await reload();
+  });
+  const reject = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void run(String(new FormData(event.currentTarget).get('note')).trim());
   };
 
   return (
     <div className="portal-actions">
       {state !== 'received' && (
-        <Button
-          buttonStyle="secondary"
+        <ActionButton
           size="small"
-          margin={false}
+          label={t('uploadRequests:admin:items:accept')}
           aria-label={t('uploadRequests:admin:items:acceptNamed', { label })}
-          onClick={() => void accept()}
-        >
-          {t('uploadRequests:admin:items:accept')}
-        </Button>
+          onClick={accept}
+        />
       )}
       {state === 'received' && (
-        <Button
-          buttonStyle="secondary"
+        <ActionButton
           size="small"
-          margin={false}
+          label={t('uploadRequests:admin:items:reject')}
           aria-label={t('uploadRequests:admin:items:rejectNamed', { label })}
           onClick={() => openModal(dialog)}
-        >
-          {t('uploadRequests:admin:items:reject')}
-        </Button>
+        />
       )}
       <Dialog slug={dialog} title={t('uploadRequests:admin:items:rejectNamed', { label })}>
         <form className="portal-form" onSubmit={reject}>
@@ -126,7 +124,7 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
             <textarea name="note" maxLength={1000} />
           </label>
           <DialogButtons onCancel={() => closeModal(dialog)}>
-            <Button margin={false} type="submit">
+            <Button margin={false} type="submit" disabled={isBusy}>
               {t('uploadRequests:admin:items:reject')}
             </Button>
           </DialogButtons>

@@ -129,7 +129,7 @@ const RequestActions = ({ request: { id, status }, reload }: RequestActionsProps
     await reload();
   };
   const button = (name: 'close' | 'reopen' | 'remind') => (
-    <ActionButton label={t(`uploadRequests:admin:actions:${name}`)} onClick={() => void act(name)} />
+    <ActionButton label={t(`uploadRequests:admin:actions:${name}`)} onClick={() => act(name)} />
   );
   const isOpen = status === 'open';
   return (

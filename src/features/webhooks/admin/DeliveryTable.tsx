@@ -4,6 +4,7 @@ import { Button, Link, toast } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import type { TranslateText } from '../../../core/texts/text.ts';
+import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
 import { type Column, Table } from '../../../core/ui/parts/list/Table.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill, type Tone } from '../../../core/ui/parts/words/words.tsx';
@@ -139,9 +140,7 @@ export const RedeliverButton = ({ webhookId, deliveryId }: { webhookId: string; 
   };
   return (
     <div className="portal-actions">
-      <Button margin={false} size="medium" onClick={() => void redeliver()}>
-        {t('webhooks:delivery:sendAgain')}
-      </Button>
+      <ActionButton isPrimary label={t('webhooks:delivery:sendAgain')} onClick={redeliver} />
       <Button margin={false} size="medium" buttonStyle="secondary" onClick={() => router.refresh()}>
         {t('webhooks:lookAgain')}
       </Button>

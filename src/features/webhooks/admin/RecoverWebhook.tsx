@@ -7,6 +7,7 @@ import type { TextKey } from '../../../core/texts/text.ts';
 import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
+import { useFirstMoment } from '../../../core/ui/react/useFirstMoment.ts';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import '../../../core/ui/parts/form/form.css';
@@ -48,14 +49,16 @@ const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
   const t = usePortalTexts();
   const router = useRouter();
   const portalRoute = usePortalRoute();
+  const momentOf = useFirstMoment();
   const [hours, setHours] = useState<number>(24);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     setIsBusy(true);
-    const since = new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
+    const since = new Date(momentOf(hours).getTime() - hours * 60 * 60 * 1000).toISOString();
     const result = await callPortal<{ count: number }>(portalRoute, {
       method: 'POST',
       path: `/webhooks/${id}/recover`,

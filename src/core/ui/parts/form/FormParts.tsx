@@ -1,5 +1,6 @@
 import { Button } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
+import { useBusy } from '../../react/useBusy.ts';
 import { FieldProblem } from '../words/words.tsx';
 import './form.css';
 
@@ -50,18 +51,30 @@ export const Labelled = ({ label, children }: LabelledProps) => (
 
 interface ActionButtonProps {
   readonly label: string;
+  /** The accessible name, if the label alone does not say enough. */
+  readonly 'aria-label'?: string;
   readonly isPrimary?: boolean;
-  onClick(): void;
+  readonly size?: 'small' | 'medium';
+  readonly isDisabled?: boolean;
+  /** If it returns a promise, the button takes no second click until that is settled. */
+  onClick(): unknown;
 }
 
-/** One of the actions on a record. */
-export const ActionButton = ({ label, isPrimary = false, onClick }: ActionButtonProps) => (
-  <Button
-    buttonStyle={isPrimary ? 'primary' : 'secondary'}
-    size="medium"
-    margin={false}
-    onClick={() => onClick()}
-  >
-    {label}
-  </Button>
-);
+/** A button that acts. While its act is under way it keeps the focus, and does nothing. */
+export const ActionButton = (props: ActionButtonProps) => {
+  const { label, isPrimary = false, size = 'medium', isDisabled = false, onClick, ...named } = props;
+  const { isBusy, run } = useBusy(onClick);
+  return (
+    <Button
+      {...named}
+      buttonStyle={isPrimary ? 'primary' : 'secondary'}
+      size={size}
+      margin={false}
+      disabled={isDisabled}
+      {...(isBusy && { className: 'portal-busy', extraButtonProps: { 'aria-disabled': true } })}
+      onClick={() => void run()}
+    >
+      {label}
+    </Button>
+  );
+};

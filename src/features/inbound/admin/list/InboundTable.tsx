@@ -1,26 +1,22 @@
 'use client';
 
-import { Button, Link, useModal } from '@payloadcms/ui';
+import { Link, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useId, useState } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
+import { ActionButton } from '../../../../core/ui/parts/form/FormParts.tsx';
 import { type Column, Table } from '../../../../core/ui/parts/list/Table.tsx';
-import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { RelativeTime } from '../../../../core/ui/parts/words/RelativeTime.tsx';
 import { StatusPill } from '../../../../core/ui/parts/words/words.tsx';
-import { useChoice } from '../../../../core/ui/react/useChoice.ts';
+import { type Choice, useChoice } from '../../../../core/ui/react/useChoice.ts';
 import { usePortalRoute, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
-import {
-  callPortal,
-  loggedOut,
-  type PortalResult,
-  type Reason,
-  reasonOfRejection,
-} from '../../../../core/ui/requests/portalApi.ts';
-import { numberOf } from '../../../tickets/ui.ts';
+import { callPortal, loggedOut, type PortalResult } from '../../../../core/ui/requests/portalApi.ts';
 import { waits } from '../../storage/fate.ts';
 import type { InboundOutcome } from '../../vocabulary.ts';
+import { AddToTicket } from '../decision/AddToTicket.tsx';
+import { SpamQuestion } from '../decision/SpamQuestion.tsx';
+import { sendersOf } from '../decision/sendersOf.ts';
 import { outcomeTones, outcomeWord, shortReason } from '../describeMail.ts';
 
 /** A message as the list shows it. */
@@ -42,18 +38,20 @@ interface InboundTableProps {
   readonly paths: { readonly mail: string; readonly ticket: string };
 }
 
-const discardSlug = 'portal-discard-mails';
+const slugs = {
+  discard: 'portal-discard-mails',
+  spam: 'portal-spam-mails',
+  addTo: 'portal-add-mails',
+};
 
 /** The messages of a page. Messages that wait can be chosen, and decided on together. */
 export const InboundTable = ({ mails, now, paths }: InboundTableProps) => {
   const t = usePortalTexts();
   const waiting = mails.filter(waits);
   const choice = useChoice(waiting.map(({ id }) => id));
-  const { problem, decide, decideOrTell } = useDecisions(choice);
   return (
     <>
-      {waiting.length > 0 && <DecisionBar chosen={choice.chosen.length} decide={decideOrTell} />}
-      {problem && <ReasonSentence reason={problem} />}
+      {waiting.length > 0 && <DecisionBar choice={choice} waiting={waiting} />}
       <Table
         caption={t('inbound:table:caption')}
         columns={columnsOf({ now, paths, t })}
@@ -68,30 +66,17 @@ export const InboundTable = ({ mails, now, paths }: InboundTableProps) => {
             }),
         }}
       />
-      <Question
-        slug={discardSlug}
-        title={t('inbound:discard:title', { count: choice.chosen.length })}
-        label={t('inbound:discard:action')}
-        busyLabel={t('inbound:discard:busy')}
-        act={() => decide('discard')}
-        onDone={() => {}}
-      >
-        {t('inbound:discard:warning')}
-      </Question>
     </>
   );
 };
 
 type Decision = 'accept' | 'discard' | 'spam';
 
-/** Decides on the chosen messages. */
-const useDecisions = (choice: ReturnType<typeof useChoice>) => {
+/** Decides on the chosen messages: one after the other; the first that is refused stops it, and the others stay chosen. */
+const useDecision = (choice: Choice) => {
   const portalRoute = usePortalRoute();
   const router = useRouter();
-  const [problem, setProblem] = useState<Reason | null>(null);
-
-  /** One after the other; the first that is refused stops it, and the others stay chosen. */
-  const decide = async (path: Decision, body?: object): Promise<PortalResult<unknown>> => {
+  return async (path: Decision, body?: object): Promise<PortalResult<unknown>> => {
     for (const id of choice.chosen) {
       const request = { method: 'POST', path: `/inbound-mails/${id}/${path}` } as const;
       const result = await callPortal(portalRoute, { ...request, ...(body && { body }) });
@@ -105,43 +90,40 @@ const useDecisions = (choice: ReturnType<typeof useChoice>) => {
     router.refresh();
     return { ok: true, output: null };
   };
-
-  /** @returns false if one was refused, of which the page tells */
-  const decideOrTell = async (path: Decision, body?: object): Promise<boolean> => {
-    const result = await decide(path, body);
-    setProblem(result.ok ? null : reasonOfRejection(result));
-    return result.ok;
-  };
-  return { problem, decide, decideOrTell };
 };
 
 interface DecisionBarProps {
-  /** The number of chosen messages. */
-  readonly chosen: number;
-  decide(path: Decision, body?: object): Promise<boolean>;
+  readonly choice: Choice;
+  /** The messages that can be chosen. */
+  readonly waiting: readonly ListedMail[];
 }
 
-/** The decisions on the chosen messages. */
-const DecisionBar = ({ chosen, decide }: DecisionBarProps) => {
+/** The decisions on the chosen messages. Each says what will happen to how many, and asks. */
+const DecisionBar = ({ choice, waiting }: DecisionBarProps) => {
   const t = usePortalTexts();
   const { openModal } = useModal();
+  const decide = useDecision(choice);
   const [ticket, setTicket] = useState('');
   const ticketField = useId();
-  const putOnTicket = async () => {
-    if (await decide('accept', { ticket_id: numberOf(ticket) })) setTicket('');
-  };
-  const secondary = { size: 'small', margin: false, buttonStyle: 'secondary' } as const;
+  const mails = waiting.filter(({ id }) => choice.chosen.includes(id));
+  const count = mails.length;
   return (
     <div className="portal-inbound__bar">
       <span aria-live="polite">
-        {chosen === 0 ? t('inbound:table:noneChosen') : t('inbound:table:chosen', { number: chosen })}
+        {count === 0 ? t('inbound:table:noneChosen') : t('inbound:table:chosen', { number: count })}
       </span>
-      <Button {...secondary} disabled={chosen === 0} onClick={() => openModal(discardSlug)}>
-        {t('inbound:discard:action')}
-      </Button>
-      <Button {...secondary} disabled={chosen === 0} onClick={() => void decide('spam')}>
-        {t('inbound:block:spam')}
-      </Button>
+      <ActionButton
+        size="small"
+        label={t('inbound:discard:action')}
+        isDisabled={count === 0}
+        onClick={() => openModal(slugs.discard)}
+      />
+      <ActionButton
+        size="small"
+        label={t('inbound:block:spam')}
+        isDisabled={count === 0}
+        onClick={() => openModal(slugs.spam)}
+      />
       <label htmlFor={ticketField}>{t('inbound:table:ticket')}</label>
       <input
         id={ticketField}
@@ -151,14 +133,31 @@ const DecisionBar = ({ chosen, decide }: DecisionBarProps) => {
         autoComplete="off"
         onChange={(event) => setTicket(event.target.value)}
       />
-      <Button
+      <ActionButton
+        isPrimary
         size="small"
-        margin={false}
-        disabled={chosen === 0 || ticket.trim() === ''}
-        onClick={() => void putOnTicket()}
+        label={t('inbound:actions:putOn')}
+        isDisabled={count === 0 || ticket.trim() === ''}
+        onClick={() => openModal(slugs.addTo)}
+      />
+      <Question
+        slug={slugs.discard}
+        title={t('inbound:discard:title', { count })}
+        label={t('inbound:discard:action')}
+        busyLabel={t('inbound:discard:busy')}
+        act={() => decide('discard')}
+        onDone={() => {}}
       >
-        {t('inbound:actions:putOn')}
-      </Button>
+        {sendersOf(mails, t)} {t('inbound:discard:warning')}
+      </Question>
+      <SpamQuestion slug={slugs.spam} mails={mails} act={() => decide('spam')} onDone={() => {}} />
+      <AddToTicket
+        slug={slugs.addTo}
+        wanted={ticket.trim()}
+        mails={mails}
+        add={(ticket_id) => decide('accept', { ticket_id })}
+        onDone={() => setTicket('')}
+      />
     </div>
   );
 };

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { FieldProblem } from '../../../../core/ui/parts/words/words.tsx';
+import { useBusy } from '../../../../core/ui/react/useBusy.ts';
 import { usePortalRoute, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import {
   callPortal,
@@ -13,6 +14,7 @@ import {
   type Reason,
   reasonOfRejection,
 } from '../../../../core/ui/requests/portalApi.ts';
+import { AddToTicket } from '../decision/AddToTicket.tsx';
 
 export interface Choice {
   readonly id: string;
@@ -40,6 +42,7 @@ interface Accepted {
 }
 
 const discardSlug = 'portal-discard-mail';
+const addSlug = 'portal-add-mail';
 
 /** The actions of staff for a message that waits. */
 export const InboundActions = ({ id, paths, next, children, ...choices }: InboundActionsProps) => {
@@ -48,29 +51,33 @@ export const InboundActions = ({ id, paths, next, children, ...choices }: Inboun
   const router = useRouter();
   const { openModal } = useModal();
   const [problem, setProblem] = useState<Reason | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
 
-  const accept = async (body: object) => {
-    if (isBusy) return;
-    setIsBusy(true);
-    // The lock of the message keeps a second try from doing it twice.
-    const request = {
+  // The lock of the message keeps a second try from doing it twice.
+  const accept = (body: object) =>
+    callPortal<Accepted>(portalRoute, {
       method: 'POST',
       path: `/inbound-mails/${id}/accept`,
       body,
       isRepeatable: true,
-    } as const;
-    const result: PortalResult<Accepted> = await callPortal<Accepted>(portalRoute, request);
-    setIsBusy(false);
-    if (result.ok) return router.push(`${paths.ticket}/${result.output.ticket_id}`);
+    });
+  const openTicket = ({ ticket_id }: Accepted) => router.push(`${paths.ticket}/${ticket_id}`);
+  const { isBusy, run: makeTicket } = useBusy(async (body: object) => {
+    const result = await accept(body);
+    if (result.ok) return openTicket(result.output);
     setProblem(reasonOfRejection(result));
-  };
+  });
 
   return (
     <section aria-label={t('inbound:actions:heading')} className="portal-inbound__actions">
       {problem && <ReasonSentence reason={problem} />}
-      <OnTicket tickets={choices.tickets} named={choices.named} isBusy={isBusy} accept={accept} />
-      <AsTicket {...choices} isBusy={isBusy} accept={accept} />
+      <OnTicket
+        tickets={choices.tickets}
+        named={choices.named}
+        from={choices.from}
+        add={(ticket_id) => accept({ ticket_id })}
+        onDone={openTicket}
+      />
+      <AsTicket {...choices} isBusy={isBusy} accept={makeTicket} />
       <div className="portal-inbound__form">
         <h2>{t('inbound:actions:neither')}</h2>
         {children}
@@ -101,57 +108,56 @@ export const InboundActions = ({ id, paths, next, children, ...choices }: Inboun
   );
 };
 
-interface FormProps {
-  readonly isBusy: boolean;
-  accept(body: object): Promise<void>;
+interface OnTicketProps extends Pick<InboundActionsProps, 'tickets' | 'named' | 'from'> {
+  add(ticketId: string): Promise<PortalResult<Accepted>>;
+  onDone(accepted: Accepted): void;
 }
 
-const OnTicket = ({
-  tickets,
-  named,
-  isBusy,
-  accept,
-}: FormProps & Pick<InboundActionsProps, 'tickets' | 'named'>) => {
+const OnTicket = ({ tickets, named, from, add, onDone }: OnTicketProps) => {
   const t = usePortalTexts();
+  const { openModal } = useModal();
   const [ticket, setTicket] = useState(tickets.find(({ id }) => id === named)?.label ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useId();
   const list = useId();
   const problemId = useId();
+  const wanted = ticketOf(ticket.trim(), tickets);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const id = ticketOf(ticket.trim(), tickets);
-    setProblem(id === null ? t('inbound:actions:ticketProblem') : null);
-    if (id !== null) void accept({ ticket_id: id });
+    setProblem(wanted === null ? t('inbound:actions:ticketProblem') : null);
+    if (wanted !== null) openModal(addSlug);
   };
   return (
-    <form className="portal-inbound__form" onSubmit={submit}>
-      <h2>{t('inbound:actions:onTicket')}</h2>
-      <label htmlFor={field}>{t('inbound:actions:ticket')}</label>
-      <input
-        id={field}
-        type="text"
-        list={list}
-        required
-        value={ticket}
-        placeholder={t('inbound:actions:ticketHint')}
-        autoComplete="off"
-        aria-invalid={problem !== null}
-        aria-describedby={problem === null ? undefined : problemId}
-        onChange={(event) => setTicket(event.target.value)}
-      />
-      <datalist id={list}>
-        {tickets.map(({ id, label }) => (
-          <option key={id} value={label} />
-        ))}
-      </datalist>
-      <FieldProblem id={problemId} problem={problem ?? undefined} />
-      <div className="portal-inbound__buttons">
-        <Button type="submit" margin={false} size="medium" disabled={isBusy}>
-          {t('inbound:actions:putOn')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className="portal-inbound__form" onSubmit={submit}>
+        <h2>{t('inbound:actions:onTicket')}</h2>
+        <label htmlFor={field}>{t('inbound:actions:ticket')}</label>
+        <input
+          id={field}
+          type="text"
+          list={list}
+          required
+          value={ticket}
+          placeholder={t('inbound:actions:ticketHint')}
+          autoComplete="off"
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
+          onChange={(event) => setTicket(event.target.value)}
+        />
+        <datalist id={list}>
+          {tickets.map(({ id, label }) => (
+            <option key={id} value={label} />
+          ))}
+        </datalist>
+        <FieldProblem id={problemId} problem={problem ?? undefined} />
+        <div className="portal-inbound__buttons">
+          <Button type="submit" margin={false} size="medium">
+            {t('inbound:actions:putOn')}
+          </Button>
+        </div>
+      </form>
+      <AddToTicket slug={addSlug} wanted={wanted ?? ''} mails={[{ from }]} add={add} onDone={onDone} />
+    </>
   );
 };
 
@@ -162,13 +168,12 @@ const OnTicket = ({
 const ticketOf = (text: string, tickets: readonly Choice[]): string | null =>
   tickets.find(({ label }) => label.trim() === text)?.id ?? /^#?(\d+|[\da-f-]{36})$/i.exec(text)?.[1] ?? null;
 
-const AsTicket = ({
-  from,
-  organizations,
-  organization,
-  isBusy,
-  accept,
-}: FormProps & Pick<InboundActionsProps, 'from' | 'organizations' | 'organization'>) => {
+interface AsTicketProps extends Pick<InboundActionsProps, 'from' | 'organizations' | 'organization'> {
+  readonly isBusy: boolean;
+  accept(body: object): Promise<void>;
+}
+
+const AsTicket = ({ from, organizations, organization, isBusy, accept }: AsTicketProps) => {
   const t = usePortalTexts();
   const [chosen, setChosen] = useState(organization ?? '');
   const [requester, setRequester] = useState(from ?? '');

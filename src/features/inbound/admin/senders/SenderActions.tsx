@@ -4,10 +4,12 @@ import { Button, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
+import { ActionButton } from '../../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { callPortal, type Reason, reasonOfRejection } from '../../../../core/ui/requests/portalApi.ts';
 import { keptDays } from '../../vocabulary.ts';
+import { SpamQuestion } from '../decision/SpamQuestion.tsx';
 
 interface SenderActionsProps {
   readonly id: string;
@@ -23,6 +25,8 @@ interface SenderActionsProps {
 
 const scopes = ['sender', 'domain'] as const;
 
+const spamSlug = 'portal-spam-mail';
+
 const slugOf = (scope: (typeof scopes)[number]) => `portal-block-${scope}`;
 
 /** Marks a message as spam, and blocks its sender or their domain. */
@@ -31,20 +35,9 @@ export const SenderActions = ({ id, sender, blockedBy, maySpam, after }: SenderA
   const portalRoute = usePortalRoute();
   const router = useRouter();
   const { openModal } = useModal();
-  const [problem, setProblem] = useState<Reason | null>(null);
   const path = `/inbound-mails/${id}` as const;
 
   const goOn = () => (after === null ? router.refresh() : router.push(after));
-
-  const markAsSpam = async () => {
-    const result = await callPortal(portalRoute, {
-      method: 'POST',
-      path: `${path}/spam`,
-      isRepeatable: true,
-    });
-    setProblem(result.ok ? null : reasonOfRejection(result));
-    if (result.ok) goOn();
-  };
 
   return (
     <div className="portal-inbound__sender">
@@ -55,7 +48,7 @@ export const SenderActions = ({ id, sender, blockedBy, maySpam, after }: SenderA
       )}
       <div className="portal-inbound__buttons">
         {maySpam && (
-          <Button margin={false} size="medium" buttonStyle="secondary" onClick={() => void markAsSpam()}>
+          <Button margin={false} size="medium" buttonStyle="secondary" onClick={() => openModal(spamSlug)}>
             {t('inbound:block:spam')}
           </Button>
         )}
@@ -76,7 +69,12 @@ export const SenderActions = ({ id, sender, blockedBy, maySpam, after }: SenderA
               ),
           )}
       </div>
-      {problem && <ReasonSentence reason={problem} />}
+      <SpamQuestion
+        slug={spamSlug}
+        mails={[{ from: sender?.sender ?? null }]}
+        act={() => callPortal(portalRoute, { method: 'POST', path: `${path}/spam`, isRepeatable: true })}
+        onDone={goOn}
+      />
       {sender &&
         scopes.map((scope) => (
           <Question
@@ -122,15 +120,12 @@ export const UnblockSender = ({ id, sender }: UnblockSenderProps) => {
   };
   return (
     <>
-      <Button
-        margin={false}
+      <ActionButton
         size="small"
-        buttonStyle="secondary"
+        label={t('inbound:block:unblock')}
         aria-label={t('inbound:block:unblockOne', { sender })}
-        onClick={() => void unblock()}
-      >
-        {t('inbound:block:unblock')}
-      </Button>
+        onClick={unblock}
+      />
       {problem && <ReasonSentence reason={problem} />}
     </>
   );

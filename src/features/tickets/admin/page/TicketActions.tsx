@@ -3,6 +3,8 @@
 import { Button, Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ShortcutsHelp } from '../../../../core/ui/parts/dialog/ShortcutsHelp.tsx';
+import { ActionButton } from '../../../../core/ui/parts/form/FormParts.tsx';
+import { useBusy } from '../../../../core/ui/react/useBusy.ts';
 import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import { nextAfter, noteLeaving, recallPlace } from '../list/place.ts';
@@ -42,9 +44,10 @@ export const TicketActions = ({ address, me, clientView }: TicketActionsProps) =
     } else toast.error(problem);
     await catchUp();
   };
+  const taking = useBusy(takeIt);
 
   useShortcuts(t('tickets:page:actions:title'), {
-    a: { says: t('tickets:page:actions:assignToMe'), act: () => void takeIt() },
+    a: { says: t('tickets:page:actions:assignToMe'), act: () => void taking.run() },
     // These keys click links: the CMS asks before it leaves changes that are not saved.
     u: { says: t('tickets:page:actions:back'), act: () => back.current?.click() },
     // The same keys as in the list. Brackets and the like take two more keys on some keyboards.
@@ -57,9 +60,7 @@ export const TicketActions = ({ address, me, clientView }: TicketActionsProps) =
   return (
     <div className="portal-ticket-head__actions">
       {canTake && (
-        <Button size="small" margin={false} buttonStyle="secondary" onClick={() => void takeIt()}>
-          {t('tickets:page:actions:assignToMe')}
-        </Button>
+        <ActionButton size="small" label={t('tickets:page:actions:assignToMe')} onClick={taking.run} />
       )}
       {!isMerged && <MergeTicket address={address} me={me} />}
       {clientView !== null && <SeeAsClient address={clientView} />}

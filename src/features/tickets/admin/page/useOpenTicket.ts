@@ -1,12 +1,12 @@
 import { useConfig, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
 import { relationId } from '../../../../core/shared/values/ids.ts';
+import { openedBy, openedWithKey } from '../../../../core/shared/values/openedForm.ts';
 import { useOpener } from '../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../../core/ui/react/useRefresh.ts';
 import { callCms } from '../../../../core/ui/requests/cmsApi.ts';
 import { inWords } from '../../../../core/ui/requests/portalApi.ts';
-import { openedBy, openedWithKey } from '../../merge/mergeChange.ts';
 
 /** The ticket that the open one was merged into; null for none. */
 export const useMergedInto = (): number | string | null =>

@@ -1,11 +1,11 @@
 import { toast, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
+import { openedBy, openedWithKey } from '../../../../../core/shared/values/openedForm.ts';
 import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { type CmsResult, callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import { inWords, loggedOut, type Reason } from '../../../../../core/ui/requests/portalApi.ts';
-import { openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
 
 /** Sends one change. */
 type Act = (id: string) => Promise<CmsResult<unknown>>;

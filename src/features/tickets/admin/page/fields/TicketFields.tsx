@@ -4,7 +4,6 @@ import {
   SelectField,
   TextareaField,
   TextField,
-  useAllFormFields,
   useAuth,
   useDocumentInfo,
   useField,
@@ -13,19 +12,17 @@ import {
 } from '@payloadcms/ui';
 import type {
   DefaultCellComponentProps,
-  FormState,
   RelationshipFieldClientProps,
   SelectFieldClientProps,
   TextareaFieldClientProps,
   TextFieldClientProps,
 } from 'payload';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Named } from '../../../../../core/ui/parts/form/Named.tsx';
+import { OpenedWith } from '../../../../../core/ui/parts/form/OpenedWith.tsx';
 import { StatusPill } from '../../../../../core/ui/parts/words/words.tsx';
-import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
-import { newKey } from '../../../../../core/ui/requests/newKey.ts';
-import { mergeable, newTicketBy, openedBy, openedWithKey } from '../../../merge/mergeChange.ts';
+import { mergeable } from '../../../merge/mergeChange.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { toneOf } from '../../ticketWords.ts';
 import { WholeMail } from '../conversation/Timeline.tsx';
@@ -104,24 +101,8 @@ export const TicketSelect = (props: SelectFieldClientProps) => {
   );
 };
 
-/** Renders nothing. Makes the form send its person, and the values it was opened with, so a save keeps other people's changes. */
-export const TicketOpenedWith = () => {
-  const { id } = useDocumentInfo();
-  const person = useOpener();
-  // All fields: the CMS sometimes replaces the form's state and drops unknown fields.
-  const [fields, dispatchFields] = useAllFormFields();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form of the next ticket has another name.
-  const form = useMemo(newKey, [id]);
-  useEffect(() => {
-    const value = id === undefined ? newTicketBy(person, form) : openedBy(person, initialValuesOf(fields));
-    const isSaid = JSON.stringify(value) === JSON.stringify(fields[openedWithKey]?.value);
-    if (!isSaid) dispatchFields({ type: 'UPDATE', path: openedWithKey, value });
-  }, [dispatchFields, fields, form, id, person]);
-  return null;
-};
-
-const initialValuesOf = (fields: FormState) =>
-  Object.fromEntries(mergeable.map((field) => [field, fields[field]?.initialValue ?? null]));
+/** Makes the ticket's form send the values that it was opened with. */
+export const TicketOpenedWith = () => <OpenedWith names={mergeable} />;
 
 /** The status of a ticket in the list, in words and in colour. */
 export const TicketStatusCell = ({ cellData }: DefaultCellComponentProps) => {
