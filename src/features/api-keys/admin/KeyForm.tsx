@@ -1,10 +1,11 @@
 import { Button, FieldError, TextInput } from '@payloadcms/ui';
-import { type ChangeEvent, type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import type { Scope } from '../../../core/access/scopes.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
+import { Form, FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { usePortalRoute, usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
+import { TypedContext } from '../../../core/ui/react/useTypedState.ts';
 import {
   callPortal,
   type PortalResult,
@@ -44,7 +45,7 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
   const general =
     problems[whole] ?? (choices && !choices.ok && wanted.ownerId !== null ? choices.message : null);
   return (
-    <form className="portal-keys__form" onSubmit={submit} noValidate>
+    <Form className="portal-keys__form" onSubmit={submit} noValidate>
       <p>{t('apiKeys:form:lead')}</p>
       {general && <ReasonSentence reason={general} />}
       <FormFields isBusy={isBusy}>
@@ -90,7 +91,7 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
       <Button type="submit" disabled={isBusy}>
         {t(isBusy ? 'apiKeys:form:busy' : 'apiKeys:form:make')}
       </Button>
-    </form>
+    </Form>
   );
 };
 
@@ -133,6 +134,7 @@ interface WantedKey {
 /** The state of the form: its content, the options for the chosen owner, and what is wrong. */
 const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
   const t = usePortalTexts();
+  const noteTyped = useContext(TypedContext);
   const portalRoute = usePortalRoute();
   const [wanted, setWanted] = useState<WantedKey>({
     ...{ name: '', ownerId: selfId ?? null, organizationId: null, scopes: [] },
@@ -154,9 +156,7 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
     change({ scopes: offer.scopes, organizationId: isOpen ? null : hasNumbers ? Number(only) : only });
   }, [offer, hasNumbers, change]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = async () => {
     if (isBusy) return;
     const expiresAt = expiryOf(wanted.expiry.preset, wanted.expiry.date, new Date());
     const missing = missingIn(wanted, { expiresAt, isOfOne: offer?.spans === false }, t);
@@ -180,7 +180,12 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
     setProblems(placeProblems(result, fields));
   };
 
-  return { wanted, change, choices, problems, isBusy, submit };
+  /** A change by the reader. */
+  const changeByHand = (by: Partial<WantedKey>) => {
+    noteTyped();
+    change(by);
+  };
+  return { wanted, change: changeByHand, choices, problems, isBusy, submit };
 };
 
 interface MissingContext {

@@ -4,7 +4,7 @@ import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
 import { Dialog, DialogButtons, Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
+import { ActionButton, Form } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import {
@@ -100,14 +100,13 @@ const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
   const t = usePortalTexts();
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const days = Number(new FormData(event.currentTarget).get('days'));
     const result = await extend(daysAfter(new Date(), days));
     if (result.ok) onDone();
     else setProblem(sentenceOf(result, t));
   };
   return (
-    <form className="portal-form" onSubmit={submit}>
+    <Form className="portal-form" onSubmit={submit}>
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       <label>
         {t('transfers:admin:actions:extendBy')}
@@ -124,7 +123,7 @@ const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
           {t('transfers:admin:actions:extend')}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 };
 

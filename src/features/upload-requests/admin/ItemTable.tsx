@@ -3,6 +3,7 @@
 import { Button, Link, toast, useModal } from '@payloadcms/ui';
 import { type FormEvent, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { Form } from '../../../core/ui/parts/form/FormParts.tsx';
 import { Table } from '../../../core/ui/parts/list/Table.tsx';
 import { ErrorSentence, StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
@@ -85,7 +86,6 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
     await reload();
   };
   const reject = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const note = String(new FormData(event.currentTarget).get('note')).trim();
     const result = await change({ state: 'rejected', ...(note && { note }) });
     if (!result.ok) return setProblem(sentenceOf(result, t));
@@ -119,7 +119,7 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
         </Button>
       )}
       <Dialog slug={dialog} title={t('uploadRequests:admin:items:rejectNamed', { label })}>
-        <form className="portal-form" onSubmit={reject}>
+        <Form className="portal-form" onSubmit={reject}>
           {problem && <ErrorSentence>{problem}</ErrorSentence>}
           <label>
             {t('uploadRequests:admin:items:note')}
@@ -130,7 +130,7 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
               {t('uploadRequests:admin:items:reject')}
             </Button>
           </DialogButtons>
-        </form>
+        </Form>
       </Dialog>
     </div>
   );

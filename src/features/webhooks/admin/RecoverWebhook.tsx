@@ -2,10 +2,10 @@
 
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
 import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
+import { ActionButton, Form } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
@@ -52,8 +52,7 @@ const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setIsBusy(true);
     const since = new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
     const result = await callPortal<{ count: number }>(portalRoute, {
@@ -69,7 +68,7 @@ const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
   };
 
   return (
-    <form className="portal-form" onSubmit={submit}>
+    <Form className="portal-form" onSubmit={submit}>
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       <label>
         {t('webhooks:recover:period')}
@@ -86,6 +85,6 @@ const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
           {t(isBusy ? 'webhooks:recover:busy' : 'webhooks:recover:confirm')}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 };

@@ -2,8 +2,9 @@
 
 import { Button, Link, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
+import { Form } from '../../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { FieldProblem } from '../../../../core/ui/parts/words/words.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
@@ -118,14 +119,13 @@ const OnTicket = ({
   const field = useId();
   const list = useId();
   const problemId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const id = ticketOf(ticket.trim(), tickets);
     setProblem(id === null ? t('inbound:actions:ticketProblem') : null);
     if (id !== null) void accept({ ticket_id: id });
   };
   return (
-    <form className="portal-inbound__form" onSubmit={submit}>
+    <Form className="portal-inbound__form" onSubmit={submit}>
       <h2>{t('inbound:actions:onTicket')}</h2>
       <label htmlFor={field}>{t('inbound:actions:ticket')}</label>
       <input
@@ -151,7 +151,7 @@ const OnTicket = ({
           {t('inbound:actions:putOn')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
 
@@ -174,12 +174,11 @@ const AsTicket = ({
   const [requester, setRequester] = useState(from ?? '');
   const field = useId();
   const address = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void accept({ organization_id: chosen, requester_email: requester.trim() });
   };
   return (
-    <form className="portal-inbound__form" onSubmit={submit}>
+    <Form className="portal-inbound__form" onSubmit={submit}>
       <h2>{t('inbound:actions:asTicket')}</h2>
       <label htmlFor={field}>{t('inbound:actions:organization')}</label>
       <select id={field} required value={chosen} onChange={(event) => setChosen(event.target.value)}>
@@ -204,6 +203,6 @@ const AsTicket = ({
           {t('inbound:actions:makeTicket')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };
