@@ -233,4 +233,20 @@ describe('Settings → API keys', () => {
     expect(await ticketsWith(key)).toBe(200);
     expect(await stored('Made once')).toHaveLength(2);
   }, 120_000);
+
+  it('asks before a choice that took no typing is discarded, and for nothing if there was none', async () => {
+    const form = page.locator('#field-name');
+    await page.goto(`${base}/admin/collections/api-keys`);
+    await openForm();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+    await openForm();
+    await page.locator('#field-organization_id .rs__control').click();
+    await page.getByRole('option', { name: 'Globex' }).click();
+    await page.locator('#field-organization_id').getByText('Globex', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await form.waitFor({ state: 'hidden' });
+  }, 120_000);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
+import { compose } from '../support/pages/composition.ts';
 import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
 import { query } from '../support/portal/payload.ts';
 
@@ -540,6 +541,28 @@ describe('a save that the server refuses', () => {
     // Save is disabled while the form is on its way, too.
     const stored = () => query(databaseUrl, 'select tags from tickets where id = $1', [ticket]);
     await expect.poll(stored).toEqual([{ tags: ['urgent'] }]);
+  }, 120_000);
+});
+
+describe('a colleague whose name is being composed', () => {
+  it('is not picked by the Enter of an input method, which is the next word', async () => {
+    await admin.create('users', {
+      email: 'hana@agency.example',
+      name: 'はな',
+      password: 'correct horse battery',
+      role: 'technician',
+    });
+    await openTicket();
+    await page.getByRole('radio', { name: 'Internal note' }).check();
+    const field = page.getByRole('textbox', { name: 'Internal note' });
+    await field.click();
+    await page.keyboard.type('@');
+    const options = page.getByRole('listbox', { name: 'Colleagues to mention' }).getByRole('option');
+    await options.first().waitFor();
+    await compose(page, 'は', { offered: () => options.filter({ hasText: 'はな' }).waitFor() });
+    await expect.poll(() => field.textContent()).toBe('@は');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field.textContent()).toBe('@はな ');
   }, 120_000);
 });
 

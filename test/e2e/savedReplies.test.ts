@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
+import { compose } from '../support/pages/composition.ts';
 import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
 import { query } from '../support/portal/payload.ts';
 
@@ -191,4 +192,21 @@ it('are stored once if the response is lost and the form is saved again', async 
   await save(page);
   await page.getByText('This form has already created its record.').first().waitFor();
   expect(await query(databaseUrl, "select 1 from saved_replies where title = 'Stored once'")).toHaveLength(1);
+}, 120_000);
+
+it('are not picked by the Enter of an input method', async () => {
+  await admin.create('saved-replies', { title: 'にほん', body: 'Konnichiwa' });
+  await page.goto(ticket);
+  await editor(page).waitFor();
+  await page.getByRole('button', { name: 'Insert a saved reply' }).click();
+  await options(page).nth(3).waitFor();
+  await compose(page, 'にほん');
+  await expect.poll(() => options(page).allTextContents()).toEqual(['にほんKonnichiwa']);
+  // An Enter that counts would have picked it by now, and closed the list.
+  await page.keyboard.type('x');
+  await dialog(page).getByText('No matching saved replies.').waitFor();
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => options(page).count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await editor(page).getByText('Konnichiwa').waitFor();
 }, 120_000);

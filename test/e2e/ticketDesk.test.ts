@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, listensToKeys, openAdmin } from '../support/pages/adminBrowser.ts';
+import { compose } from '../support/pages/composition.ts';
 import { holdRequest, photograph, seriousFindings } from '../support/pages/pageCheck.ts';
 import { query } from '../support/portal/payload.ts';
 
@@ -763,7 +764,12 @@ describe('what stands beside the conversation', () => {
   it('is saved with the form', async () => {
     await page.goto(ticketPage(4));
     await page.locator('form[data-form-ready="true"]').first().waitFor();
-    await page.getByRole('combobox', { name: 'Tags' }).fill('printer');
+    const tags = page.getByRole('combobox', { name: 'Tags' });
+    // An input method has the Enter that ends it.
+    await tags.focus();
+    await compose(page, 'にほん');
+    await expect.poll(() => tags.inputValue()).toBe('にほん');
+    await tags.fill('printer');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove the tag printer' }).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

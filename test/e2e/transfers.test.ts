@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
+import { compose } from '../support/pages/composition.ts';
 import { holdRequest, photograph, seriousFindings } from '../support/pages/pageCheck.ts';
 import { query } from '../support/portal/payload.ts';
 import { makeFolder } from '../support/servers/postgresServer.ts';
@@ -63,6 +64,15 @@ const dialog = () => page.getByRole('dialog', { name: 'Send files' });
 
 const files = (...names: string[]) =>
   names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The text of ${name}.`) }));
+
+/** Writes an option of the field's list as the browser does: its own list is no part of the page. */
+const chooseOption = async (field: Locator, option: string): Promise<void> => {
+  await field.locator(`xpath=../datalist/option[@value="${option}"]`).waitFor({ state: 'attached' });
+  await field.evaluate((input: HTMLInputElement, value) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }, option);
+};
 
 /** Stops the chunks of large uploads after the first one, until they may go on. */
 const holdChunks = async (window: Page) => {
@@ -362,8 +372,7 @@ describe('files that are asked for', () => {
     const organization = ask().getByLabel('Organization');
     await to.pressSequentially('Ann Ex');
     await ask().locator('datalist option').waitFor({ state: 'attached' });
-    // The one person whom it means, on leaving the field.
-    await to.press('Tab');
+    await chooseOption(to, 'Ann Example <ann@globex.example>');
     await ask().getByRole('button', { name: 'Remove ann@globex.example' }).waitFor();
     await expect.poll(() => organization.locator('option:checked').textContent()).toBe('Globex');
     await page.goto('about:blank');
@@ -570,3 +579,149 @@ it('a mail is sent again once by a double click, and its button is busy meanwhil
   await expect.poll(() => again.isEnabled()).toBe(true);
   expect(sent).toHaveLength(1);
 }, 120_000);
+
+describe('recipients', () => {
+  const to = () => dialog().getByLabel('To', { exact: true });
+  const chosen = () => dialog().locator('.portal-recipients span').allTextContents();
+  const send = () => dialog().getByRole('button', { name: 'Send', exact: true });
+  const noOne = () => dialog().getByRole('alert').getByText('Enter an address, or choose a person.');
+
+  const open = async (title: string): Promise<void> => {
+    await page.goto(list);
+    await page.getByRole('button', { name: 'Send files' }).click();
+    await dialog().getByLabel('Title').fill(title);
+    await dialog().getByLabel('Files to send').last().setInputFiles(files('plan.txt'));
+  };
+
+  beforeAll(async () => {
+    const organization = await admin.create('organizations', { name: 'Hooli' });
+    const rest = { password: 'correct horse battery', role: 'client', organization };
+    await admin.create('users', { email: 'johanna@hooli.example', name: 'Johanna Hooli', ...rest });
+    await admin.create('users', { email: 'info@hooli.exam', name: 'info@hooli.exam', ...rest });
+  });
+
+  it('are those who were chosen: a name that only one person has is said to mean no one', async () => {
+    await open('For no one yet');
+    await to().pressSequentially('ohann');
+    await dialog().locator('datalist option').waitFor({ state: 'attached' });
+    await send().click();
+    await noOne().waitFor();
+    expect(await to().inputValue()).toBe('ohann');
+    expect(await chosen()).toEqual([]);
+    await to().press('Enter');
+    expect(await chosen()).toEqual([]);
+    await chooseOption(to(), 'Johanna Hooli <johanna@hooli.example>');
+    await expect.poll(chosen).toEqual(['Johanna Hooli']);
+    await send().click();
+    await page.getByRole('heading', { name: 'For no one yet' }).waitFor();
+    await page.getByRole('cell', { name: 'Johanna Hooli johanna@hooli.example' }).waitFor();
+  }, 120_000);
+
+  it('are addresses that came to their end: none that a longer one begins with, and each of several', async () => {
+    await open('To several');
+    await to().pressSequentially('info@hooli.exam');
+    await dialog().locator('datalist option[value="info@hooli.exam"]').waitFor({ state: 'attached' });
+    await to().pressSequentially('ple');
+    expect(await to().inputValue()).toBe('info@hooli.example');
+    expect(await chosen()).toEqual([]);
+    await to().pressSequentially(' ann@hooli.example,bob@hooli.example;Ann Lee ');
+    await expect.poll(chosen).toEqual(['info@hooli.example', 'ann@hooli.example', 'bob@hooli.example']);
+    expect(await to().inputValue()).toBe('Ann Lee ');
+    await to().pressSequentially('lee@hooli.example');
+    await to().press('Enter');
+    await expect.poll(async () => (await chosen()).at(-1)).toBe('lee@hooli.example');
+    await noOne().waitFor();
+    expect(await to().inputValue()).toBe('Ann Lee');
+  }, 120_000);
+
+  it('are there if “Send” is clicked right behind an address, although the button moves', async () => {
+    await open('Sent at once');
+    await to().pressSequentially('zoe@hooli.example');
+    // At its edge, from which a new line above moves it away.
+    await send().click({ position: { x: 10, y: 3 } });
+    await page.getByRole('heading', { name: 'Sent at once' }).waitFor();
+    await page.getByRole('cell', { name: 'zoe@hooli.example' }).first().waitFor();
+  }, 120_000);
+
+  it('count as typed if they were pasted, and so do items that were only added', async () => {
+    const keep = page.getByRole('button', { name: 'Keep it' });
+    await page.goto(list);
+    await page.getByRole('button', { name: 'Send files' }).click();
+    await to().focus();
+    await page.evaluate(() => navigator.clipboard.writeText('one@hooli.example\ntwo@hooli.example'));
+    await page.keyboard.press('Control+v');
+    await expect.poll(chosen).toEqual(['one@hooli.example', 'two@hooli.example']);
+    await page.keyboard.press('Escape');
+    await keep.click();
+    expect(await chosen()).toHaveLength(2);
+    await page.goto('about:blank');
+    await page.goto(`${admin.base}/admin/collections/upload-requests`);
+    await page.getByRole('button', { name: 'Ask for files' }).click();
+    await page.getByRole('button', { name: 'Add an item' }).click();
+    await page.keyboard.press('Escape');
+    await keep.click();
+    await page.getByLabel('Item 2', { exact: true }).waitFor();
+  }, 120_000);
+
+  it('and items are not ended by the keys of an input method, which close no dialog', async () => {
+    await page.goto(`${admin.base}/admin/collections/upload-requests`);
+    await page.getByRole('button', { name: 'Ask for files' }).click();
+    const ask = page.getByRole('dialog', { name: 'Ask for files' });
+    const field = ask.getByLabel('To', { exact: true });
+    await field.focus();
+    await compose(page, 'にほん');
+    await expect.poll(() => field.inputValue()).toBe('にほん');
+    expect(await ask.getByRole('alert').getByText('Enter an address, or choose a person.').count()).toBe(0);
+    const item = ask.getByLabel('Item 1', { exact: true });
+    await item.focus();
+    await compose(page, 'にほん');
+    await expect.poll(() => item.inputValue()).toBe('にほん');
+    expect(await ask.getByLabel('Item 2', { exact: true }).count()).toBe(0);
+    await item.press('Enter');
+    const next = ask.getByLabel('Item 2', { exact: true });
+    await next.waitFor();
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await compose(page, 'に', { end: 'Escape' });
+    await expect.poll(() => next.inputValue()).toBe('');
+    expect(await question.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await question.waitFor();
+  }, 120_000);
+});
+
+it.each([
+  ['Send files', 'Choose at least one file.'],
+  ['Ask for files', 'Choose a folder.'],
+])(
+  '“%s” on a ticket saves none of its unsaved changes',
+  async (name, refusal) => {
+    const stored = () =>
+      query(admin.databaseUrl, 'select subject, updated_at from tickets where id = $1', [ticket]);
+    const before = await stored();
+    const changes: string[] = [];
+    const note = (request: Request): void => {
+      if (request.method() === 'PATCH' || request.method() === 'POST') changes.push(request.url());
+    };
+    const form = page.getByRole('dialog', { name });
+    await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+    await page.locator('form[data-form-ready="true"]').first().waitFor();
+    await page.getByRole('button', { name: 'Change subject and description' }).click();
+    await page.locator('#field-subject').fill(`Changed before “${name}”`);
+    await page.getByRole('button', { name }).click();
+    page.on('request', note);
+    await form.getByRole('button', { name: 'Send', exact: true }).click();
+    await form.getByText(refusal).waitFor();
+    await form.getByLabel('Title').press('Enter');
+    await form.getByText(refusal).waitFor();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.waitFor({ state: 'hidden' });
+    expect(await stored()).toEqual(before);
+    // Requests go out in order: this is the first change of the ticket, or it would have nothing to save.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.locator('#action-save').click();
+    await saved;
+    page.off('request', note);
+    expect(changes.filter((url) => url.includes(`/api/tickets/${ticket}`))).toHaveLength(1);
+  },
+  120_000,
+);

@@ -126,3 +126,10 @@ it('no component runs SQL', () => {
     /\bpostgresOf\b|\brunStatement\b|\.query[<(]/.test(readFileSync(join('src', path), 'utf8'));
   expect(paths.filter(runsSql)).toEqual([]);
 });
+
+it('no form of a page hands its submission on to the form of the CMS around it', () => {
+  const form = 'export const Part = () => <form />;\n';
+  const rule = 'correctness/noRestrictedElements';
+  expect(lint(rule, { 'src/features/x/admin/Part.tsx': form })).toContain('Part.tsx:1:');
+  expect(lint(rule, { 'bench/Part.tsx': form })).not.toContain('Part.tsx:1:');
+});

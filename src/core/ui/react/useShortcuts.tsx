@@ -2,6 +2,7 @@
 
 import { useModal } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
+import { isOfInputMethod } from './keys.ts';
 
 interface Shortcut {
   /** Description in the list of shortcuts. */
@@ -38,6 +39,7 @@ export const useShortcuts = (title: string, shortcuts: Shortcuts): void => {
     open.add(latest);
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isOfInputMethod(event)) return;
       if (isCovered.current || isTyping(event.target)) return;
       const shortcut = latest.current.shortcuts[event.key];
       if (!shortcut) return;

@@ -1,11 +1,12 @@
 import { Button, FieldError, TextInput } from '@payloadcms/ui';
-import { type ChangeEvent, type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import type { Scope } from '../../../core/access/scopes.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
+import { Form, FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { useFirstMoment } from '../../../core/ui/react/useFirstMoment.ts';
 import { usePortalRoute, usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
+import { TypedContext } from '../../../core/ui/react/useTypedState.ts';
 import { newKey } from '../../../core/ui/requests/newKey.ts';
 import {
   callPortal,
@@ -46,7 +47,7 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
   const general =
     problems[whole] ?? (choices && !choices.ok && wanted.ownerId !== null ? choices.message : null);
   return (
-    <form className="portal-keys__form" onSubmit={submit} noValidate>
+    <Form className="portal-keys__form" onSubmit={submit} noValidate>
       <p>{t('apiKeys:form:lead')}</p>
       {general && <ReasonSentence reason={general} />}
       <FormFields isBusy={isBusy}>
@@ -92,7 +93,7 @@ export const KeyForm = ({ selfId, onMade }: KeyFormProps) => {
       <Button type="submit" disabled={isBusy}>
         {t(isBusy ? 'apiKeys:form:busy' : 'apiKeys:form:make')}
       </Button>
-    </form>
+    </Form>
   );
 };
 
@@ -136,6 +137,7 @@ interface WantedKey {
 /** The state of the form: its content, the options for the chosen owner, and what is wrong. */
 const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
   const t = usePortalTexts();
+  const noteTyped = useContext(TypedContext);
   const portalRoute = usePortalRoute();
   const [wanted, setWanted] = useState<WantedKey>({
     ...{ name: '', ownerId: selfId ?? null, organizationId: null, scopes: [] },
@@ -157,9 +159,7 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
     if (offer) change({ scopes: offer.scopes });
   }, [offer, change]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = async () => {
     if (isBusy) return;
     // The form does not show the scopes of the owner before, so it does not send them.
     const scopes = offer ? wanted.scopes : [];
@@ -187,7 +187,12 @@ const useKeyForm = (selfId: Id | undefined, onMade: KeyFormProps['onMade']) => {
     setProblems(placeProblems(result, fields));
   };
 
-  return { wanted, organizationId, change, choices, problems, isBusy, submit };
+  /** A change by the reader. */
+  const changeByHand = (by: Partial<WantedKey>) => {
+    noteTyped();
+    change(by);
+  };
+  return { wanted, organizationId, change: changeByHand, choices, problems, isBusy, submit };
 };
 
 /**

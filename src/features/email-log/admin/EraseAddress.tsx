@@ -4,6 +4,7 @@ import { Button } from '@payloadcms/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { ErrorSentence, withElements } from '../../../core/ui/parts/words/words.tsx';
+import { isOfInputMethod } from '../../../core/ui/react/keys.ts';
 import { useNumbers, usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { useRefresh } from '../../../core/ui/react/useRefresh.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
@@ -102,7 +103,7 @@ const AddressInput = ({ address, onChange, onEnter }: AddressInputProps) => {
   const t = usePortalTexts();
   const id = useId();
   const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isOfInputMethod(event)) return;
     event.preventDefault();
     onEnter();
   };

@@ -4,6 +4,7 @@ import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
+import { Form } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { useFirstMoment } from '../../../core/ui/react/useFirstMoment.ts';
 import {
@@ -64,7 +65,6 @@ export const LinkedForm = ({ slug, list, fields, words, check, send, children }:
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const form = new FormData(event.currentTarget);
     if (isBusy || hasUnfinishedRecipient(form)) return;
     const own = check();
@@ -80,7 +80,7 @@ export const LinkedForm = ({ slug, list, fields, words, check, send, children }:
   };
 
   return (
-    <form className="portal-form" onSubmit={submit} noValidate>
+    <Form className="portal-form" onSubmit={submit} noValidate>
       {problems[whole] && <ReasonSentence reason={problems[whole]} />}
       {children({ problems, isBusy })}
       <DialogButtons onCancel={() => closeModal(slug)}>
@@ -88,6 +88,6 @@ export const LinkedForm = ({ slug, list, fields, words, check, send, children }:
           {isBusy ? words.busy : words.send}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 };

@@ -1,9 +1,12 @@
 'use client';
 
 import { useConfig } from '@payloadcms/ui';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { FieldProblem } from '../../../core/ui/parts/words/words.tsx';
+import { isOfInputMethod } from '../../../core/ui/react/keys.ts';
+import { useAfterPress } from '../../../core/ui/react/useAfterPress.ts';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { useTypedState } from '../../../core/ui/react/useTypedState.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from '../../people/ui.ts';
 import { joinRecipients, readRecipients, recipientName, type WantedRecipient } from './linked.ts';
 import '../../../core/ui/parts/form/form.css';
@@ -25,41 +28,49 @@ const pause = 200;
 export const RecipientsInput = ({ source, value, problem, onChange, onPerson }: RecipientsInputProps) => {
   const t = usePortalTexts();
   const id = useId();
-  const [text, setText] = useState('');
-  const { people, of } = usePeople(source, text);
-  const [isName, setIsName] = useState(false);
-  const shown = problem ?? (isName ? t('links:admin:recipients:noAddress') : undefined);
+  const [text, setText] = useTypedState('');
+  const people = usePeople(source, text);
+  const [isRefused, setIsRefused] = useState(false);
+  const afterPress = useAfterPress();
+  const shown = problem ?? (isRefused ? t('links:admin:recipients:noAddress') : undefined);
 
-  const take = (typed: string) => {
-    const added = readRecipients(typed);
+  const add = (added: readonly WantedRecipient[]) => {
     if (added.length > 0) onChange(joinRecipients(value, added));
     for (const person of people)
       if (added.some(({ email }) => email.toLowerCase() === person.email.toLowerCase())) onPerson?.(person);
-    setText('');
   };
-  /** A name adds the one person it matches; otherwise the text stays. */
-  const finish = () => {
-    if (text.trim() === '' || text.includes('@')) take(text);
-    else if (of === text && people.length === 1) take(people.map(suggestionOf).join());
-    else setIsName(true);
+  /** The addresses in a text that has come to its end. Its other words stay, and mean no one. */
+  const finish = (typed: string) => {
+    const { recipients, rest } = readRecipients(typed);
+    add(recipients);
+    setText(rest);
+    setIsRefused(rest !== '');
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isOfInputMethod(event)) return;
     if (event.key === 'Backspace' && text === '') return onChange(value.slice(0, -1));
-    const ends = event.key === 'Enter' || event.key === ',' || event.key === ';';
-    if (!ends || text.trim() === '') return;
+    if (event.key !== 'Enter' || text.trim() === '') return;
     event.preventDefault();
-    finish();
+    finish(text);
   };
+  // A field of one line would join the lines of a list.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
     if (!/[,;\n]/.test(pasted.trim())) return;
     event.preventDefault();
-    take(`${text}${pasted}`);
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    finish(
+      `${text.slice(0, selectionStart ?? text.length)}${pasted}${text.slice(selectionEnd ?? text.length)}`,
+    );
   };
-  const type = (typed: string) => {
-    setIsName(false);
-    const suggested = people.some((person) => suggestionOf(person) === typed);
-    if (suggested) take(typed);
+  const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const typed = target.value;
+    setIsRefused(false);
+    const person = isChoice(nativeEvent) && people.find((one) => suggestionOf(one) === typed);
+    if (person) {
+      add([recipientOf(person)]);
+      setText('');
+    } else if (endsAddress(typed)) finish(typed);
     else setText(typed);
   };
 
@@ -92,10 +103,10 @@ export const RecipientsInput = ({ source, value, problem, onChange, onPerson }: 
         list={`${id}-people`}
         placeholder={t('links:admin:recipients:placeholder')}
         value={text}
-        onChange={(event) => type(event.target.value)}
+        onChange={type}
         onKeyDown={press}
         onPaste={paste}
-        onBlur={finish}
+        onBlur={() => text !== '' && afterPress(() => finish(text))}
         {...(shown && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
       />
       <datalist id={`${id}-people`}>
@@ -116,24 +127,29 @@ const unfinishedRecipient = 'unfinished_recipient';
 export const hasUnfinishedRecipient = (form: FormData): boolean =>
   String(form.get(unfinishedRecipient) ?? '').trim() !== '';
 
+/** True if the browser wrote an option of the list: typed letters come as other events. */
+const isChoice = (event: Event): boolean =>
+  !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
+
+/** True if a separator stands behind a whole address, with or without a name. */
+const endsAddress = (typed: string): boolean =>
+  /[\s,;]$/.test(typed) && readRecipients(typed.slice(0, -1).replace(/^.*[\s,;]/, '')).recipients.length > 0;
+
+const recipientOf = ({ name, email }: FoundPerson): WantedRecipient =>
+  name === email ? { email } : { email, name };
+
 const suggestionOf = ({ name, email }: FoundPerson): string =>
   name === email ? email : `${name} <${email}>`;
 
-interface Suggested {
-  /** The text that they were found by. */
-  readonly of: string;
-  readonly people: readonly FoundPerson[];
-}
-
 /** The people who match the text. Until the server responds, the matches of the previous text. */
-const usePeople = (source: PeopleSource, text: string): Suggested => {
+const usePeople = (source: PeopleSource, text: string): readonly FoundPerson[] => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;
-  const [suggested, setSuggested] = useState<Suggested>({ of: '', people: [] });
+  const [suggested, setSuggested] = useState<readonly FoundPerson[]>([]);
   const { usersSlug, organizationsSlug } = source;
   const fields = source.fields.join();
   useEffect(() => {
-    if (text.trim() === '') return setSuggested({ of: text, people: [] });
+    if (text.trim() === '') return setSuggested([]);
     let isLatest = true;
     const known: PeopleSource = {
       usersSlug,
@@ -142,8 +158,7 @@ const usePeople = (source: PeopleSource, text: string): Suggested => {
     };
     const timer = setTimeout(async () => {
       const result = await findPeopleBy(apiRoute, known, peopleWith(text, known.fields));
-      if (!isLatest || !result.ok) return;
-      setSuggested({ of: text, people: result.output.filter(({ email }) => email !== '') });
+      if (isLatest && result.ok) setSuggested(result.output.filter(({ email }) => email !== ''));
     }, pause);
     return () => {
       isLatest = false;

@@ -20,18 +20,45 @@ export interface WantedRecipient {
   readonly name?: string;
 }
 
-const named = /^\s*"?([^"<>]*?)"?\s*<\s*([^<>\s]+@[^<>\s]+)\s*>\s*$/;
+/** A text in which addresses were typed, as far as it is read. */
+interface ReadText {
+  readonly recipients: readonly WantedRecipient[];
+  /** The words that are no address, nor the name of one. */
+  readonly rest: string;
+}
 
-/** Reads `ann@example.com`, `Ann <ann@example.com>`, and several of them behind commas, semicolons or line breaks. */
-export const readRecipients = (text: string): readonly WantedRecipient[] =>
-  text
-    .split(/[,;\n]+(?=(?:[^"]*"[^"]*")*[^"]*$)/)
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      const [, name = '', email = part] = named.exec(part) ?? [];
-      return name ? { email, name } : { email };
-    });
+/** The shape alone: the API says which addresses it takes. */
+const address = /^[^\s@<>,;"]+@[^\s@<>,;".]+(?:\.[^\s@<>,;".]+)*$/;
+
+const separator = /^[,;\n]$/;
+
+/** Words, of which those in quotes or angle brackets are one, and what stands between addresses. */
+const token = /"[^"]*"|<[^<>]*>|[,;\n]|[^\s,;"<>]+|["<>]/g;
+
+/** Reads `ann@example.com`, `Ann <ann@example.com>`, and several of them behind white space, commas or semicolons. */
+export const readRecipients = (text: string): ReadText => {
+  const recipients: WantedRecipient[] = [];
+  const rest: string[] = [];
+  /** The words behind the last address or separator. */
+  let words: string[] = [];
+  for (const part of text.match(token) ?? []) {
+    const inBrackets = part.startsWith('<') ? part.slice(1, -1).trim() : '';
+    if (address.test(inBrackets)) {
+      recipients.push(withName(inBrackets, words));
+      words = [];
+    } else if (address.test(part) || separator.test(part)) {
+      if (!separator.test(part)) recipients.push({ email: part });
+      rest.push(words.join(' '));
+      words = [];
+    } else words.push(part);
+  }
+  return { recipients, rest: [...rest, words.join(' ')].filter(Boolean).join(', ') };
+};
+
+const withName = (email: string, words: readonly string[]): WantedRecipient => {
+  const name = words.join(' ').replaceAll('"', '');
+  return name ? { email, name } : { email };
+};
 
 /** Adds recipients to others. An address stays once, in whatever case. */
 export const joinRecipients = (

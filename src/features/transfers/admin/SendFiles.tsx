@@ -1,9 +1,10 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
 import { FormFields, FormLine } from '../../../core/ui/parts/form/FormParts.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { useTypedState } from '../../../core/ui/react/useTypedState.ts';
 import type { Problems } from '../../../core/ui/requests/portalApi.ts';
 import {
   FilesDrop,
@@ -43,8 +44,8 @@ const SendForm = ({ slug, source, list, known = {} }: SendFilesProps & { readonl
   const t = usePortalTexts();
   const id = useId();
   const { title = '', recipients: first = [], ...place } = known;
-  const [recipients, setRecipients] = useState<readonly WantedRecipient[]>(first);
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [recipients, setRecipients] = useTypedState<readonly WantedRecipient[]>(first);
+  const [files, setFiles] = useTypedState<readonly File[]>([]);
   const { progress, send } = useSendFiles();
 
   return (

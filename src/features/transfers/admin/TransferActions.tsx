@@ -4,7 +4,7 @@ import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
 import { Dialog, DialogButtons, Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
+import { ActionButton, Form } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
 import { useBusy } from '../../../core/ui/react/useBusy.ts';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
@@ -104,11 +104,10 @@ const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
     else setProblem(sentenceOf(result, t));
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     void run(Number(new FormData(event.currentTarget).get('days')));
   };
   return (
-    <form className="portal-form" onSubmit={submit}>
+    <Form className="portal-form" onSubmit={submit}>
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       <label>
         {t('transfers:admin:actions:extendBy')}
@@ -125,7 +124,7 @@ const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
           {t('transfers:admin:actions:extend')}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 };
 

@@ -6,6 +6,7 @@ import type { CustomerFields } from '../../../core/ui/customer/customer.ts';
 import { FormFields, FormLine } from '../../../core/ui/parts/form/FormParts.tsx';
 import { useOrganizations } from '../../../core/ui/react/useOrganizations.ts';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
+import { useTypedState } from '../../../core/ui/react/useTypedState.ts';
 import { newKey } from '../../../core/ui/requests/newKey.ts';
 import { callPortal, type Problems } from '../../../core/ui/requests/portalApi.ts';
 import { FolderChoice } from '../../files/ui.ts';
@@ -67,9 +68,9 @@ const AskForm = ({ slug, source, list, known = {} }: AskForFilesProps & { slug: 
   const portalRoute = usePortalRoute();
   const id = useId();
   const [form] = useState(newKey);
-  const [place, setPlace] = useState<Place>({ organization: known.organization_id ?? '', folder: null });
-  const [recipients, setRecipients] = useState<readonly WantedRecipient[]>(known.recipients ?? []);
-  const [items, setItems] = useState<readonly WantedItem[]>([{ key: 0, label: '', required: true }]);
+  const [place, setPlace] = useTypedState<Place>({ organization: known.organization_id ?? '', folder: null });
+  const [recipients, setRecipients] = useTypedState<readonly WantedRecipient[]>(known.recipients ?? []);
+  const [items, setItems] = useTypedState<readonly WantedItem[]>([{ key: 0, label: '', required: true }]);
 
   const send = (typed: FormData, now: Date) =>
     callPortal<UploadRequest>(portalRoute, {

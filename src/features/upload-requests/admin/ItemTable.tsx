@@ -3,7 +3,7 @@
 import { Button, Link, toast, useModal } from '@payloadcms/ui';
 import { type FormEvent, useState } from 'react';
 import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
+import { ActionButton, Form } from '../../../core/ui/parts/form/FormParts.tsx';
 import { Table } from '../../../core/ui/parts/list/Table.tsx';
 import { ErrorSentence, StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { useBusy } from '../../../core/ui/react/useBusy.ts';
@@ -94,7 +94,6 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
     await reload();
   });
   const reject = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     void run(String(new FormData(event.currentTarget).get('note')).trim());
   };
 
@@ -117,7 +116,7 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
         />
       )}
       <Dialog slug={dialog} title={t('uploadRequests:admin:items:rejectNamed', { label })}>
-        <form className="portal-form" onSubmit={reject}>
+        <Form className="portal-form" onSubmit={reject}>
           {problem && <ErrorSentence>{problem}</ErrorSentence>}
           <label>
             {t('uploadRequests:admin:items:note')}
@@ -128,7 +127,7 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
               {t('uploadRequests:admin:items:reject')}
             </Button>
           </DialogButtons>
-        </form>
+        </Form>
       </Dialog>
     </div>
   );

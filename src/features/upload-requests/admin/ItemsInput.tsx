@@ -3,6 +3,7 @@
 import { Button } from '@payloadcms/ui';
 import { useId, useRef } from 'react';
 import { FieldProblem } from '../../../core/ui/parts/words/words.tsx';
+import { isOfInputMethod } from '../../../core/ui/react/keys.ts';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import '../../../core/ui/parts/form/form.css';
 
@@ -48,7 +49,7 @@ export const ItemsInput = ({ items, problem, onChange }: ItemsInputProps) => {
             autoFocus={place === items.length - 1 && place > 0}
             onChange={(event) => change(key, { label: event.target.value })}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
+              if (event.key !== 'Enter' || isOfInputMethod(event)) return;
               event.preventDefault();
               if (label.trim() !== '' && items.length < most) add();
             }}

@@ -2,10 +2,10 @@
 
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
 import { Dialog, DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { ActionButton } from '../../../core/ui/parts/form/FormParts.tsx';
+import { ActionButton, Form } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
 import { useFirstMoment } from '../../../core/ui/react/useFirstMoment.ts';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
@@ -54,8 +54,7 @@ const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isBusy) return;
     setIsBusy(true);
     const since = new Date(momentOf(hours).getTime() - hours * 60 * 60 * 1000).toISOString();
@@ -72,7 +71,7 @@ const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
   };
 
   return (
-    <form className="portal-form" onSubmit={submit}>
+    <Form className="portal-form" onSubmit={submit}>
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       <label>
         {t('webhooks:recover:period')}
@@ -89,6 +88,6 @@ const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
           {t(isBusy ? 'webhooks:recover:busy' : 'webhooks:recover:confirm')}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 };

@@ -4,7 +4,7 @@ import { Button } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { TextKey } from '../../../core/texts/text.ts';
 import { DialogButtons } from '../../../core/ui/parts/dialog/Dialog.tsx';
-import { FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
+import { Form, FormFields } from '../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { FieldProblem } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
@@ -56,7 +56,6 @@ export const WebhookForm = <Output,>({
   const id = useId();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     if (isBusy) return;
     const form = new FormData(event.currentTarget);
     const wanted = { url: String(form.get('url')).trim(), events: form.getAll('events') as Subscription[] };
@@ -72,7 +71,7 @@ export const WebhookForm = <Output,>({
   const described = (field: (typeof fields)[number]) =>
     problems[field] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}` } : {};
   return (
-    <form className="portal-form" onSubmit={submit} noValidate>
+    <Form className="portal-form" onSubmit={submit} noValidate>
       {problems[whole] && <ReasonSentence reason={problems[whole]} />}
       <FormFields isBusy={isBusy}>
         <div className="portal-form__line">
@@ -113,6 +112,6 @@ export const WebhookForm = <Output,>({
           {isBusy ? busyLabel : label}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 };

@@ -1,9 +1,11 @@
 'use client';
 
 import { Button, Modal, useModal } from '@payloadcms/ui';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { isOfInputMethod } from '../../react/keys.ts';
 import { useHeldBack } from '../../react/useHeldBack.ts';
 import { usePortalTexts } from '../../react/usePortal.ts';
+import { TypedContext } from '../../react/useTypedState.ts';
 import { type PortalResult, type Reason, reasonOfRejection } from '../../requests/portalApi.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
 import './Frame.css';
@@ -110,14 +112,23 @@ export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
   const [isTyped, setIsTyped] = useState(false);
   const question = `${slug}-discard`;
   const isAsked = Boolean(isModalOpen(question));
+  const noteTyped = useCallback(() => setIsTyped(true), []);
 
   useEffect(() => {
     // A search is not in a form.
     const note = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest('form')) setIsTyped(true);
+      if (target instanceof Element && target.closest('form')) noteTyped();
     };
     content.current?.addEventListener('input', note);
-    content.current?.addEventListener('drop', note);
+  }, [noteTyped]);
+
+  useEffect(() => {
+    // The CMS would close the dialog by the key that gives up what an input method has begun.
+    const keep = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && isOfInputMethod(event)) event.stopPropagation();
+    };
+    addEventListener('keydown', keep, true);
+    return () => removeEventListener('keydown', keep, true);
   }, []);
 
   useEffect(() => {
@@ -154,7 +165,7 @@ export const AskBeforeDiscard = ({ slug, children }: AskBeforeDiscardProps) => {
 
   return (
     <div ref={content}>
-      {children}
+      <TypedContext value={noteTyped}>{children}</TypedContext>
       <DiscardQuestion slug={question} onDiscard={() => closeModal(slug)} />
     </div>
   );
@@ -190,7 +201,11 @@ const closes = (event: Event, content: Element): boolean => {
   const { target } = event;
   if (!dialog || !(target instanceof Element)) return false;
   if (event instanceof KeyboardEvent)
-    return event.key === 'Escape' && (target === document.body || dialog.contains(target));
+    return (
+      event.key === 'Escape' &&
+      !isOfInputMethod(event) &&
+      (target === document.body || dialog.contains(target))
+    );
   return dialog.contains(target) && !content.contains(target) && target.closest('button') !== null;
 };
 

@@ -1,8 +1,28 @@
 import { Button } from '@payloadcms/ui';
-import type { ReactNode } from 'react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import { useBusy } from '../../react/useBusy.ts';
 import { FieldProblem } from '../words/words.tsx';
 import './form.css';
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+}
+
+/**
+ * A form of the portal, which sends nothing by itself. React hands a submission on to the form around it, out of a dialog
+ * as well: the CMS would save the document behind it, with changes that no one has saved yet.
+ */
+export const Form = ({ onSubmit, ...rest }: FormProps) => (
+  // biome-ignore lint/correctness/noRestrictedElements: the one that all others are made of
+  <form
+    {...rest}
+    onSubmit={(event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      onSubmit(event);
+    }}
+  />
+);
 
 interface FormFieldsProps {
   /** True while the form is being sent. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { isOfInputMethod } from '../../react/keys.ts';
 import type { CmsResult } from '../../requests/cmsApi.ts';
 import type { Reason } from '../../requests/portalApi.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
@@ -46,6 +47,7 @@ export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<I
   }, [isEntered, found, foundFor, search, problem, chosen, onPick]);
 
   const press = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event)) return;
     const count = found?.length ?? 0;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && count > 0) setChosen((chosen + step + count) % count);

@@ -1,8 +1,7 @@
 'use client';
 
 import { Button, useListQuery } from '@payloadcms/ui';
-import type { FormEvent } from 'react';
-import { Labelled } from '../../../../core/ui/parts/form/FormParts.tsx';
+import { Form, Labelled } from '../../../../core/ui/parts/form/FormParts.tsx';
 import type { Tone } from '../../../../core/ui/parts/words/words.tsx';
 import { useFilterForm } from '../../../../core/ui/react/useFilterForm.ts';
 import { useNumbers, usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
@@ -87,8 +86,7 @@ export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) =
   const { form, read, discard } = useFilterForm(given);
   const t = usePortalTexts();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const filled = Object.entries(read()).filter(([, value]) => value !== '');
     apply({ ...(given.period && { period: given.period }), ...Object.fromEntries(filled) });
   };
@@ -100,7 +98,7 @@ export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) =
   const field = { given };
   return (
     <search>
-      <form ref={form} className="portal-filters" onSubmit={submit}>
+      <Form ref={form} className="portal-filters" onSubmit={submit}>
         <TextField
           {...field}
           name="to"
@@ -130,7 +128,7 @@ export const EmailLogFilters = ({ given, names, types }: EmailLogFiltersProps) =
             <OriginFields given={given} types={types} />
           </div>
         </details>
-      </form>
+      </Form>
     </search>
   );
 };

@@ -2,8 +2,9 @@
 
 import { Button, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { DialogButtons } from '../../../../core/ui/parts/dialog/Dialog.tsx';
+import { Form } from '../../../../core/ui/parts/form/FormParts.tsx';
 import { ErrorSentence, withElements } from '../../../../core/ui/parts/words/words.tsx';
 import { useNumbers, usePortalRoute, usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
 import { isConfirmed, needsTyping, type PurgeChoice, usePurge } from './usePurge.ts';
@@ -26,8 +27,7 @@ export const PurgeForm = ({ onClose }: PurgeFormProps) => {
   const [isAll, setIsAll] = useState(false);
   const [before, setBefore] = useState('');
 
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
+  const ask = () => {
     if (isAll || before !== '') void count(isAll ? { all: true } : { before });
     else refuse(t('emailLog:purge:noDay'));
   };
@@ -72,7 +72,7 @@ export const PurgeForm = ({ onClose }: PurgeFormProps) => {
     );
   }
   return (
-    <form onSubmit={ask} noValidate>
+    <Form onSubmit={ask} noValidate>
       <p>{t('emailLog:purge:warning')}</p>
       {step.problem && <ErrorSentence>{step.problem}</ErrorSentence>}
       <fieldset className="portal-dialog__choice">
@@ -97,7 +97,7 @@ export const PurgeForm = ({ onClose }: PurgeFormProps) => {
           {t(step.isCounting ? 'emailLog:action:counting' : 'emailLog:purge:count')}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 };
 
@@ -115,8 +115,7 @@ const PurgeQuestion = ({ choice, count, onConfirm, onBack }: PurgeQuestionProps)
   const t = usePortalTexts();
   const number = useNumbers().format(count);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isConfirmed(count, typed)) onConfirm();
   };
 
@@ -141,7 +140,7 @@ const PurgeQuestion = ({ choice, count, onConfirm, onBack }: PurgeQuestionProps)
       ? t('emailLog:purge:question', { count })
       : t('emailLog:purge:questionOlder', { count, before: choice.before });
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <p role="status">
         {withElements(question, { rows: <strong>{t('emailLog:purge:rows', { count, number })}</strong> })}
       </p>
@@ -163,6 +162,6 @@ const PurgeQuestion = ({ choice, count, onConfirm, onBack }: PurgeQuestionProps)
           {t('emailLog:purge:confirm', { count, number })}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 };

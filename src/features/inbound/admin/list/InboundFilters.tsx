@@ -1,8 +1,7 @@
 'use client';
 
 import { Button, useListQuery } from '@payloadcms/ui';
-import type { FormEvent } from 'react';
-import { Labelled } from '../../../../core/ui/parts/form/FormParts.tsx';
+import { Form, Labelled } from '../../../../core/ui/parts/form/FormParts.tsx';
 import { useFilterForm } from '../../../../core/ui/react/useFilterForm.ts';
 import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import '../../../../core/ui/parts/list/list.css';
@@ -22,8 +21,7 @@ export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
   const apply = (parameters: object) =>
     void refineListData({ ...none, outcome: given.outcome, ...parameters, page: 1 } as never);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     apply(Object.fromEntries(Object.entries(read()).filter(([, value]) => value !== '')));
   };
   const clear = () => {
@@ -33,7 +31,7 @@ export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
 
   return (
     <search>
-      <form ref={form} className="portal-filters" onSubmit={submit}>
+      <Form ref={form} className="portal-filters" onSubmit={submit}>
         <Labelled label={t('inbound:filters:sender')}>
           <input
             type="text"
@@ -60,7 +58,7 @@ export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
             {t('inbound:filters:clear')}
           </Button>
         </div>
-      </form>
+      </Form>
     </search>
   );
 };

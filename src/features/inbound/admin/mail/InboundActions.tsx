@@ -2,8 +2,9 @@
 
 import { Button, Link, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Question } from '../../../../core/ui/parts/dialog/Dialog.tsx';
+import { Form } from '../../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { FieldProblem } from '../../../../core/ui/parts/words/words.tsx';
 import { useBusy } from '../../../../core/ui/react/useBusy.ts';
@@ -122,14 +123,13 @@ const OnTicket = ({ tickets, named, from, add, onDone }: OnTicketProps) => {
   const list = useId();
   const problemId = useId();
   const wanted = ticketOf(ticket.trim(), tickets);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setProblem(wanted === null ? t('inbound:actions:ticketProblem') : null);
     if (wanted !== null) openModal(addSlug);
   };
   return (
     <>
-      <form className="portal-inbound__form" onSubmit={submit}>
+      <Form className="portal-inbound__form" onSubmit={submit}>
         <h2>{t('inbound:actions:onTicket')}</h2>
         <label htmlFor={field}>{t('inbound:actions:ticket')}</label>
         <input
@@ -155,7 +155,7 @@ const OnTicket = ({ tickets, named, from, add, onDone }: OnTicketProps) => {
             {t('inbound:actions:putOn')}
           </Button>
         </div>
-      </form>
+      </Form>
       <AddToTicket slug={addSlug} wanted={wanted ?? ''} mails={[{ from }]} add={add} onDone={onDone} />
     </>
   );
@@ -179,12 +179,11 @@ const AsTicket = ({ from, organizations, organization, isBusy, accept }: AsTicke
   const [requester, setRequester] = useState(from ?? '');
   const field = useId();
   const address = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void accept({ organization_id: chosen, requester_email: requester.trim() });
   };
   return (
-    <form className="portal-inbound__form" onSubmit={submit}>
+    <Form className="portal-inbound__form" onSubmit={submit}>
       <h2>{t('inbound:actions:asTicket')}</h2>
       <label htmlFor={field}>{t('inbound:actions:organization')}</label>
       <select id={field} required value={chosen} onChange={(event) => setChosen(event.target.value)}>
@@ -209,6 +208,6 @@ const AsTicket = ({ from, organizations, organization, isBusy, accept }: AsTicke
           {t('inbound:actions:makeTicket')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 };

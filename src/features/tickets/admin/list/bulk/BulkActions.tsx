@@ -1,7 +1,8 @@
 'use client';
 
 import { Button } from '@payloadcms/ui';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { Form } from '../../../../../core/ui/parts/form/FormParts.tsx';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
 import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
@@ -112,8 +113,7 @@ const AddTag = ({ ids, many }: AddTagProps) => {
   const t = usePortalTexts();
   const [tag, setTag] = useState('');
   const list = useId();
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     const added = tag.trim();
     if (added === '' || many.isBusy) return;
     setTag('');
@@ -121,7 +121,7 @@ const AddTag = ({ ids, many }: AddTagProps) => {
     void many.changeMany(ids, (id) => many.patch(id, { tags: [added] }, { tags: [] }));
   };
   return (
-    <form onSubmit={add}>
+    <Form onSubmit={add}>
       <input
         type="text"
         aria-label={t('tickets:list:bulk:addTag')}
@@ -138,7 +138,7 @@ const AddTag = ({ ids, many }: AddTagProps) => {
           {t('tickets:list:bulk:add', { count: ids.length })}
         </Button>
       )}
-    </form>
+    </Form>
   );
 };
 

@@ -2,7 +2,7 @@
 
 import { Button, useListQuery } from '@payloadcms/ui';
 import { useId, useState } from 'react';
-import { Labelled } from '../../../../../core/ui/parts/form/FormParts.tsx';
+import { Form, Labelled } from '../../../../../core/ui/parts/form/FormParts.tsx';
 import { useFilterForm } from '../../../../../core/ui/react/useFilterForm.ts';
 import { useOrganizations } from '../../../../../core/ui/react/useOrganizations.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
@@ -53,13 +53,10 @@ const FilterForm = ({
   const parts = { given, onChoose: submit };
   return (
     <search>
-      <form
+      <Form
         ref={form}
         className={`portal-filters portal-tickets__filters${isOpen ? ' portal-tickets__filters--open' : ''}`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+        onSubmit={() => submit()}
       >
         <Labelled label={t('tickets:list:filter:search')}>
           <input
@@ -94,7 +91,7 @@ const FilterForm = ({
         </div>
         <Buttons given={given} onClear={discard} />
         {given.requester && <OneRequester onAll={() => apply({ ...given, requester: undefined })} />}
-      </form>
+      </Form>
     </search>
   );
 };

@@ -1,7 +1,8 @@
 'use client';
 
 import { Button, toast } from '@payloadcms/ui';
-import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
+import { Form } from '../../../../../core/ui/parts/form/FormParts.tsx';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { usePreferenceChange } from '../../../../../core/ui/react/usePreferenceChange.ts';
 import { inWords } from '../../../../../core/ui/requests/portalApi.ts';
@@ -92,8 +93,7 @@ const SaveView = ({ onSave }: { onSave(name: string): void }) => {
   const [isNaming, setIsNaming] = useState(false);
   const [name, setName] = useState('');
   const field = useId();
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const named = name.trim().slice(0, longestName);
     if (named === '') return;
     onSave(named);
@@ -107,7 +107,7 @@ const SaveView = ({ onSave }: { onSave(name: string): void }) => {
       </Button>
     );
   return (
-    <form onSubmit={save} className="portal-tickets__naming">
+    <Form onSubmit={save} className="portal-tickets__naming">
       <label htmlFor={field}>{t('tickets:list:saved:name')}</label>
       <input
         id={field}
@@ -125,7 +125,7 @@ const SaveView = ({ onSave }: { onSave(name: string): void }) => {
       <Button size="small" margin={false} buttonStyle="secondary" onClick={() => setIsNaming(false)}>
         {t('shared:cancel')}
       </Button>
-    </form>
+    </Form>
   );
 };
 

@@ -1,6 +1,7 @@
 import { toast } from '@payloadcms/ui';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentence.tsx';
+import { isOfInputMethod } from '../../../../../core/ui/react/keys.ts';
 import { useAccessibleName } from '../../../../../core/ui/react/useAccessibleName.ts';
 import { usePortalTexts, useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../../core/ui/react/useShortcuts.tsx';
@@ -214,7 +215,7 @@ const useComposerKeys = ({ box, editor, mentions, setInternal, send }: KeysOptio
   });
   return (event: KeyboardEvent) => {
     // Keys of a dialog that the composer has opened come here, too.
-    if (!box.current?.contains(event.target as Node)) return;
+    if (!box.current?.contains(event.target as Node) || isOfInputMethod(event)) return;
     const isEditing = editor.current?.contains(event.target as Node);
     if (isEditing && !event.ctrlKey && !event.metaKey && mentions.press(event)) {
       event.preventDefault();

@@ -2,6 +2,7 @@ import { FieldLabel, useField } from '@payloadcms/ui';
 import type { JSONFieldClientProps } from 'payload';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { FieldProblem } from '../../../../../core/ui/parts/words/words.tsx';
+import { isOfInputMethod } from '../../../../../core/ui/react/keys.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import { useTagSuggestions } from '../../list/views/TagOptions.tsx';
 import { useMergedInto } from '../useOpenTicket.ts';
@@ -134,6 +135,7 @@ const useTagInput = (tags: readonly string[], onChange: TagInputProps['onChange'
     setPointed(pointed === -1 && step === -1 ? count - 1 : (pointed + step + count) % count);
   };
   const press = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event)) return;
     point(event);
     if (event.key === 'Escape') setPointed(-1);
     if (event.key === 'Enter' || event.key === ',') {
