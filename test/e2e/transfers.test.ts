@@ -447,7 +447,10 @@ describe('files that are asked for', () => {
     await photographClient(window, 'request-offline');
     await window.context().setOffline(false);
     await window.getByText('One file has arrived.').waitFor();
-    await form.getByText(/film\.mp4/).waitFor();
+    await form
+      .getByText(/film\.mp4/)
+      .first()
+      .waitFor();
     await photographClient(window, 'request-arrived');
     // Neither the reload nor the lost connection began another one.
     expect([first.begun.length, second.begun.length, errors]).toEqual([1, 0, []]);
@@ -491,9 +494,9 @@ describe('files that are asked for', () => {
     });
     await send('Passport');
     await send('Contract');
-    await window.getByText('contract.txt').waitFor();
+    await window.getByText('contract.txt').first().waitFor();
     goOn();
-    await window.getByText('passport.txt').waitFor();
+    await window.getByText('passport.txt').first().waitFor();
     expect(await chosen('Other papers')).toBe(2);
     await photographClient(window, 'request-chosen');
     // To leave now is to lose them, which the browser asks about.

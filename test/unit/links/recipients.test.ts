@@ -17,6 +17,10 @@ it.each([
   ['ann@ bob@x.example ann@x.', [bob], 'ann@, ann@x.'],
   ['"Ann ann@x.example', [ann], '" Ann'],
   [' , ;', [], ''],
+  ['jane@old.example <ann@x.example>', [{ ...ann, name: 'jane@old.example' }], ''],
+  ["'ann@x.example' <ann@x.example>", [{ ...ann, name: "'ann@x.example'" }], ''],
+  ['Ann (jane@old.example) <ann@x.example>', [{ ...ann, name: 'Ann (jane@old.example)' }], ''],
+  ['mailto:ann@x.example „bob@x.example“', [], 'mailto:ann@x.example „bob@x.example“'],
 ])('%j names those whose address stands in it, and the rest stays', (text, recipients, rest) => {
   expect(readRecipients(text)).toEqual({ recipients, rest });
 });

@@ -44,7 +44,7 @@ interface FormChange<Field extends string> extends Change {
   readonly lists?: readonly string[];
 }
 
-interface Merge<Field extends string> {
+export interface Merge<Field extends string> {
   readonly fields: Fields;
   /** Fields that were given different values by this change and by another one meanwhile. */
   readonly conflicts: readonly Field[];

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** A drag and a menu take the release for themselves. */
-const ends = ['mouseup', 'dragend', 'contextmenu'] as const;
+/** A drag and a menu take the release for themselves, and so do some scroll bars and lists: then a key ends the press. */
+const ends = ['mouseup', 'dragend', 'contextmenu', 'keydown'] as const;
 
 /**
  * Lets a field act when it loses the focus, but not before a pressed mouse button is released: what the field then shows
@@ -19,11 +19,16 @@ export const useAfterPress = () => {
       waiting.current?.();
       waiting.current = null;
     };
+    const move = ({ buttons }: MouseEvent) => {
+      if (isPressed.current && buttons === 0) release();
+    };
     // Before any other part of the page learns of it.
     addEventListener('mousedown', press, true);
+    addEventListener('mousemove', move, true);
     for (const end of ends) addEventListener(end, release, true);
     return () => {
       removeEventListener('mousedown', press, true);
+      removeEventListener('mousemove', move, true);
       for (const end of ends) removeEventListener(end, release, true);
     };
   }, []);

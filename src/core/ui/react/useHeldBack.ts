@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
 
+/** True while a page is left on purpose: nothing asks once more then. */
+let isLeaving = false;
+
 /**
  * Asks before the browser's “Back” or “Forward” leaves a page of the admin UI with what was typed, if the browser lets a page hold that.
  * The router shows the other page without an event that other code could hold. Between two documents the browser asks by itself.
@@ -14,13 +17,14 @@ export const useHeldBack = (isOn: boolean, ask: (leave: () => void) => boolean):
     // Some browsers have none.
     const navigation = 'navigation' in window ? window.navigation : null;
     if (!isOn || !navigation) return;
-    let isLeft = false;
     const hold = (event: NavigateEvent): void => {
       const { key, sameDocument } = event.destination;
-      if (isLeft || event.navigationType !== 'traverse' || !event.cancelable || !sameDocument) return;
-      const leave = () => {
-        isLeft = true;
-        navigation.traverseTo(key);
+      if (isLeaving || event.defaultPrevented || event.hashChange) return;
+      if (event.navigationType !== 'traverse' || !event.cancelable || !sameDocument) return;
+      const leave = async () => {
+        isLeaving = true;
+        await navigation.traverseTo(key).finished?.catch(() => {});
+        isLeaving = false;
       };
       if (latest.current(leave)) event.preventDefault();
     };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readReturnPath } from '../message/header/fields.ts';
 import { longestHeader } from '../message/readHeaders.ts';
 
 /** Headers that each server on the way adds: two copies of one message differ in them. */
@@ -11,7 +12,8 @@ const carriageReturn = 0x0d;
  * The identity of a message: a digest of its `Message-ID` and its bytes. Line ends do not count, and neither do the trace
  * headers: the same mail may come by IMAP and over HTTP.
  *
- * @param isSentByNoOne true for an empty sender of the SMTP connection: the message is automatic then, unlike its copy from a person
+ * @param isSentByNoOne true for an empty sender of the SMTP connection, which says the same as an empty return path: the message is
+ * automatic then, unlike its copy from a person
  * @returns SHA-256, in hex
  */
 export const identityOf = (bytes: Uint8Array, isSentByNoOne = false): string => {
@@ -25,7 +27,7 @@ export const identityOf = (bytes: Uint8Array, isSentByNoOne = false): string => 
     .update(fields.join('\n'), 'latin1')
     .update('\n\n')
     .update(withLineFeeds(body))
-    .update(isSentByNoOne ? '\n<>' : '')
+    .update(isSentByNoOne && !fields.some(isReturnPath) ? '\n<>' : '')
     .digest('hex');
 };
 
@@ -42,11 +44,13 @@ export const isIdentityOf = (digest: string, bytes: Uint8Array): boolean =>
   digest === identityOf(bytes, true) ||
   digest === identityOfUnreadable(bytes);
 
+const isReturnPath = (field: string): boolean => /^return-path[ \t]*:/i.test(field);
+
 const isTrace = (field: string): boolean => {
   const [name = '', value = ''] = field.split(/:(.*)/s);
   if (traces.test(name.trim())) return true;
   // An empty return path says that the message is automatic.
-  return /^return-path$/i.test(name.trim()) && value.trim() !== '<>';
+  return isReturnPath(field) && readReturnPath(value) !== '';
 };
 
 /** A header that does not end is cut: a list of its lines could take more memory than the process has. */

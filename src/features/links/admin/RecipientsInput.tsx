@@ -1,7 +1,16 @@
 'use client';
 
 import { useConfig } from '@payloadcms/ui';
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { FieldProblem } from '../../../core/ui/parts/words/words.tsx';
 import { isOfInputMethod } from '../../../core/ui/react/keys.ts';
 import { useAfterPress } from '../../../core/ui/react/useAfterPress.ts';
@@ -32,7 +41,7 @@ export const RecipientsInput = ({ source, value, problem, onChange, onPerson }: 
   const people = usePeople(source, text);
   const [isRefused, setIsRefused] = useState(false);
   const afterPress = useAfterPress();
-  const shown = problem ?? (isRefused ? t('links:admin:recipients:noAddress') : undefined);
+  const shown = isRefused ? t('links:admin:recipients:noAddress') : problem;
 
   const add = (added: readonly WantedRecipient[]) => {
     if (added.length > 0) onChange(joinRecipients(value, added));
@@ -48,10 +57,22 @@ export const RecipientsInput = ({ source, value, problem, onChange, onPerson }: 
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isOfInputMethod(event)) return;
-    if (event.key === 'Backspace' && text === '') return onChange(value.slice(0, -1));
+    if (event.key === 'Backspace' && text === '') {
+      if (value.length > 0) onChange(value.slice(0, -1));
+      return;
+    }
     if (event.key !== 'Enter' || text.trim() === '') return;
     event.preventDefault();
     finish(text);
+  };
+  // The latest one acts: the field and the form may have changed meanwhile.
+  const leave = useRef(() => {});
+  leave.current = () => {
+    if (text !== '') finish(text);
+  };
+  // A window that loses the focus leaves it to the field: the address may not be at its end.
+  const blur = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    if (document.activeElement !== currentTarget) afterPress(() => leave.current());
   };
   // A field of one line would join the lines of a list.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -77,22 +98,7 @@ export const RecipientsInput = ({ source, value, problem, onChange, onPerson }: 
   return (
     <div className="portal-form__line">
       <label htmlFor={id}>{t('links:admin:recipients:label')}</label>
-      {value.length > 0 && (
-        <ul className="portal-recipients">
-          {value.map((one) => (
-            <li key={one.email}>
-              <span title={one.email}>{recipientName({ email: one.email, name: one.name ?? null })}</span>
-              <button
-                type="button"
-                aria-label={t('links:admin:recipients:remove', { email: one.email })}
-                onClick={() => onChange(value.filter((other) => other !== one))}
-              >
-                ×
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {value.length > 0 && <ChosenRecipients value={value} onChange={onChange} />}
       <input
         id={id}
         type="text"
@@ -106,7 +112,7 @@ export const RecipientsInput = ({ source, value, problem, onChange, onPerson }: 
         onChange={type}
         onKeyDown={press}
         onPaste={paste}
-        onBlur={() => text !== '' && afterPress(() => finish(text))}
+        onBlur={blur}
         {...(shown && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
       />
       <datalist id={`${id}-people`}>
@@ -118,6 +124,27 @@ export const RecipientsInput = ({ source, value, problem, onChange, onPerson }: 
       </datalist>
       <FieldProblem id={`${id}-problem`} problem={shown} />
     </div>
+  );
+};
+
+/** The recipients, each of which can be removed. */
+const ChosenRecipients = ({ value, onChange }: Pick<RecipientsInputProps, 'value' | 'onChange'>) => {
+  const t = usePortalTexts();
+  return (
+    <ul className="portal-recipients">
+      {value.map((one) => (
+        <li key={one.email}>
+          <span title={one.email}>{recipientName({ email: one.email, name: one.name ?? null })}</span>
+          <button
+            type="button"
+            aria-label={t('links:admin:recipients:remove', { email: one.email })}
+            onClick={() => onChange(value.filter((other) => other !== one))}
+          >
+            ×
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 };
 

@@ -27,8 +27,8 @@ interface ReadText {
   readonly rest: string;
 }
 
-/** The shape alone: the API says which addresses it takes. */
-const address = /^[^\s@<>,;"]+@[^\s@<>,;".]+(?:\.[^\s@<>,;".]+)*$/;
+/** The shape alone, without quotes, brackets and `mailto:` around it: the API says which addresses it takes. */
+const address = /^[^\s@<>,;:"'()[\]„“”]+@[^\s@<>,;:".'()[\]„“”]+(?:\.[^\s@<>,;:".'()[\]„“”]+)*$/;
 
 const separator = /^[,;\n]$/;
 
@@ -41,18 +41,27 @@ export const readRecipients = (text: string): ReadText => {
   const rest: string[] = [];
   /** The words behind the last address or separator. */
   let words: string[] = [];
-  for (const part of text.match(token) ?? []) {
-    const inBrackets = part.startsWith('<') ? part.slice(1, -1).trim() : '';
-    if (address.test(inBrackets)) {
-      recipients.push(withName(inBrackets, words));
+  const parts = text.match(token) ?? [];
+  for (const [at, part] of parts.entries()) {
+    const email = addressIn(part);
+    // An address right before one in brackets is the name of that one.
+    const isAddress = address.test(part) && addressIn(parts[at + 1]) === null;
+    if (email !== null) {
+      recipients.push(withName(email, words));
       words = [];
-    } else if (address.test(part) || separator.test(part)) {
-      if (!separator.test(part)) recipients.push({ email: part });
+    } else if (isAddress || separator.test(part)) {
+      if (isAddress) recipients.push({ email: part });
       rest.push(words.join(' '));
       words = [];
     } else words.push(part);
   }
   return { recipients, rest: [...rest, words.join(' ')].filter(Boolean).join(', ') };
+};
+
+/** The address that stands in brackets; null if there is none. */
+const addressIn = (part = ''): string | null => {
+  const inside = part.startsWith('<') ? part.slice(1, -1).trim() : '';
+  return address.test(inside) ? inside : null;
 };
 
 const withName = (email: string, words: readonly string[]): WantedRecipient => {

@@ -6,7 +6,7 @@ export const links: TextsLike<typeof en> = {
     recipients: {
       title: 'Empfänger',
       label: 'An',
-      placeholder: 'Name oder Adresse; Enter fügt sie hinzu',
+      placeholder: 'Adresse, oder ein Name zur Auswahl',
       noAddress: 'Geben Sie eine Adresse ein oder wählen Sie eine Person.',
       remove: '{{email}} entfernen',
       person: 'Person',

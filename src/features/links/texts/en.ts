@@ -4,7 +4,7 @@ export const links = {
     recipients: {
       title: 'Recipients',
       label: 'To',
-      placeholder: 'Name or address; Enter adds it',
+      placeholder: 'Address, or a name to choose from',
       noAddress: 'Enter an address, or choose a person.',
       remove: 'Remove {{email}}',
       person: 'Person',

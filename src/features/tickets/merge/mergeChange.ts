@@ -1,4 +1,4 @@
-import { type Change, mergeForm } from '../../../core/shared/values/openedForm.ts';
+import { type Change, type Merge, mergeForm } from '../../../core/shared/values/openedForm.ts';
 
 /** The fields of the ticket's form that several people may change at once. */
 export const mergeable = [
@@ -13,4 +13,5 @@ export const mergeable = [
 ] as const;
 
 /** Applies only those fields of a ticket that were changed in a form. */
-export const mergeChange = (change: Change) => mergeForm({ ...change, names: mergeable, lists: ['tags'] });
+export const mergeChange = (change: Change): Merge<(typeof mergeable)[number]> =>
+  mergeForm({ ...change, names: mergeable, lists: ['tags'] });

@@ -203,7 +203,7 @@ export const page = {
     titleWithNumber: 'Files ({{number}})',
   },
   held: {
-    gone: 'Your reply to #{{number}} was not sent: the ticket is no longer there. These are its words:',
+    gone: 'Your reply to #{{number}} was not sent: the ticket is gone, or you can no longer see it.',
     of: 'Your reply to #{{number}} is being sent.',
     openDraft: 'Open the draft',
     refused: 'Your reply to #{{number}} was not sent: {{reason}} Your draft is on its page.',
