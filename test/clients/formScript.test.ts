@@ -296,6 +296,32 @@ describe('a draft of another form', () => {
     expect(JSON.parse(left ?? '')).toEqual({ sending: 'b', texts: { subject: 'B' } });
   });
 
+  it('of a new ticket that another tab has written on stands in no form that comes back with other words', async () => {
+    const draft = {
+      sending: 'b',
+      texts: { subject: 'B', body: 'Of B' },
+      sent: { subject: 'A', body: '', key: 'a' },
+    };
+    const store = (at: object) =>
+      page.evaluate((text) => localStorage.setItem('sp-draft 7 2', text), JSON.stringify(at));
+    const back = reply()
+      .replace('value="k"', 'value="next"')
+      .replace('<textarea', '<input name="subject" value="A" data-kept><textarea');
+    const shown = async () => [
+      await page.locator('[name=subject]').inputValue(),
+      await page.locator('textarea').inputValue(),
+    ];
+    await store(draft);
+    await show(back);
+    expect(await shown()).toEqual(['A', '']);
+    const left = await page.evaluate(() => localStorage.getItem('sp-draft 7 2'));
+    expect(JSON.parse(left ?? '')).toEqual({ ...draft, sent: { ...draft.sent, key: 'next' } });
+    // Words that were typed in the form itself, while it was sent, are shown.
+    await store({ ...draft, sending: 'a' });
+    await show(back);
+    expect(await shown()).toEqual(['B', 'Of B']);
+  });
+
   it('appears in other tabs if they are about the same record, and only then', async () => {
     for (const [attributes, shown] of [
       [' data-follows', 'From another tab'],
@@ -378,18 +404,23 @@ describe('the drafts of a person who signs out', () => {
   });
 });
 
+const requestPage = (title: string, main: string) =>
+  `<!doctype html><html lang="en"><title>x</title><body><main id="main"><h1>${title}</h1>${main}</main><script>${script}</script></body></html>`;
+
 describe('a form beside one with files that were not sent', () => {
   const words =
     'data-unsent="Not sent yet:" data-send-unsent="Send them" data-drop-unsent="Do not send them"';
   const open = async () => {
-    const main = `${form('passport').replace('data-failed', `${words} data-failed`)}<form method="post" action="/done"><button>I am done</button></form>`;
+    const forms = `${form('passport')}${form('papers')}`.replaceAll('data-failed', `${words} data-failed`);
+    const main = `${forms}<form method="post" action="/done"><button>I am done</button></form>`;
     await context.route('http://pages.test/request', (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: `<!doctype html><html lang="en"><title>x</title><body><main id="main"><h1>Request</h1>${main}</main><script>${script}</script></body></html>`,
+        body: requestPage('Request', main),
       }),
     );
     await page.goto('http://pages.test/request');
+    return main;
   };
   const finish = () => page.getByRole('button', { name: 'I am done' }).click({ noWaitAfter: true });
   const taken = async (name: string) => {
@@ -407,11 +438,54 @@ describe('a form beside one with files that were not sent', () => {
     await expect.poll(() => waiting.has('passport')).toBe(true);
     // They are still on their way.
     await finish();
+    expect(await page.getByRole('alert').textContent()).toContain('Not sent yet: one.txt, two.txt');
     expect(await page.getByRole('alert').getByRole('button').count()).toBe(0);
-    expect(waiting.has('done')).toBe(false);
     await taken('passport');
     await expect.poll(heading).toBe('At passport');
+    expect(waiting.has('done')).toBe(false);
   });
+
+  it('sends one form at a time, so that a refused one stays with its files and its reason', async () => {
+    const main = await open();
+    await choose('passport', 'one.txt');
+    await choose('papers', 'two.txt');
+    await finish();
+    expect(await page.getByRole('alert').textContent()).toContain('Not sent yet: one.txt, two.txt');
+    await page.getByRole('button', { name: 'Send them', exact: true }).click();
+    await expect.poll(() => waiting.has('passport')).toBe(true);
+    const refused = `<p data-lost-files="1">Again: one.txt</p>${main}`;
+    await waiting
+      .get('passport')
+      ?.fulfill({ status: 422, contentType: 'text/html', body: requestPage('Refused', refused) });
+    await expect.poll(heading).toBe('Refused');
+    expect([await chosen('passport'), await chosen('papers')]).toEqual([['one.txt'], ['two.txt']]);
+    await finish();
+    expect(await page.getByRole('alert').textContent()).toContain('Not sent yet: one.txt, two.txt');
+    expect([...waiting.keys()]).toEqual(['passport']);
+  });
+
+  it.each(['Send them', 'Do not send them'])(
+    'leaves files alone that are on their way since the question was asked: %s',
+    async (button) => {
+      await open();
+      await choose('passport', 'one.txt');
+      await finish();
+      await page.getByRole('alert').waitFor();
+      await send('passport');
+      await expect.poll(() => waiting.has('passport')).toBe(true);
+      const before = waiting.get('passport');
+      await page.getByRole('button', { name: button, exact: true }).click({ noWaitAfter: true });
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      // Nor does the form, sent again by its own button or by a key, leave the page.
+      await page.locator('form', { has: page.locator('#passport') }).evaluate((one: HTMLFormElement) => {
+        one.requestSubmit();
+      });
+      expect([await chosen('passport'), await heading()]).toEqual([['one.txt'], 'Request']);
+      expect(waiting.get('passport')).toBe(before);
+      await taken('passport');
+      await expect.poll(heading).toBe('At passport');
+    },
+  );
 
   it('goes on without them, if they are not to be sent', async () => {
     await open();
@@ -426,13 +500,14 @@ describe('a form beside one with files that were not sent', () => {
 });
 
 describe('the words of a small form', () => {
-  const field = (person: string) =>
-    `<form method="post" action="/add"><input type="hidden" name="author" value="${person}"><input id="follower" name="follower" data-typed><button>Add</button></form>`;
-  const pageOf = (person: string) =>
-    `<!doctype html><html lang="en"><title>x</title><body><main id="main">${form('reply')}${field(person)}<form method="post" action="/close"><button>Close</button></form></main><script>${script}</script></body></html>`;
-  const show = async (person = '7') => {
+  const field = (person: string, saved = '', value = saved) =>
+    `<form method="post" action="/add"><input type="hidden" name="author" value="${person}"><input id="follower" name="follower" data-typed="${saved}" value="${value}"><button>Add</button></form>`;
+  const pageOf = (person: string, saved = '', value = saved) =>
+    `<!doctype html><html lang="en"><title>x</title><body><main id="main">${form('reply').replace('<input', '<input id="name" name="name" data-typed=""><input')}${field(person, saved, value)}<form method="post" action="/close"><button>Close</button></form></main><script>${script}</script></body></html>`;
+  const show = async (...shown: [person?: string, saved?: string, value?: string]) => {
+    const [person = '7', saved, value] = shown;
     await context.route('http://pages.test/ticket', (route) =>
-      route.fulfill({ contentType: 'text/html', body: pageOf(person) }),
+      route.fulfill({ contentType: 'text/html', body: pageOf(person, saved, value) }),
     );
     await page.goto('http://pages.test/ticket');
   };
@@ -477,7 +552,62 @@ describe('the words of a small form', () => {
     await page.locator('#follower').fill('bob@example.com');
     await show('8');
     expect(await words()).toBe('');
+    // They are forgotten: the person may have signed out in another tab.
+    const kept = () => page.evaluate(() => sessionStorage.getItem('sp-typed'));
+    expect(await kept()).not.toContain('bob@example.com');
     await show();
-    expect(await words()).toBe('bob@example.com');
+    expect(await words()).toBe('');
+  });
+
+  it('are gone, in a form with files, once it was taken, and stay if it was refused', async () => {
+    await context.route('http://pages.test/reply', (route) =>
+      route.request().method() === 'POST'
+        ? route.fallback()
+        : route.fulfill({ contentType: 'text/html', body: pageOf('7') }),
+    );
+    await show();
+    const name = page.locator('#name');
+    for (const [status, left] of [
+      [422, 'Ann'],
+      [200, ''],
+    ] as const) {
+      await name.fill('Ann');
+      await choose('reply', 'a.txt');
+      await name.evaluate((input) => void Object.assign(input, { isFormer: true }));
+      await send('reply');
+      await answered('reply', status);
+      await expect.poll(() => name.evaluate((input) => 'isFormer' in input)).toBe(false);
+      await expect.poll(() => name.inputValue()).toBe(left);
+    }
+    expect(await page.evaluate(() => sessionStorage.getItem('sp-typed'))).not.toContain('Ann');
+  });
+
+  it('are gone once they were sent, though another field was written in meanwhile', async () => {
+    await show();
+    await page.locator('#follower').fill('bob@example.com');
+    // The driver would wait for the page that comes.
+    await page.evaluate(() =>
+      addEventListener('submit', () =>
+        setTimeout(() =>
+          document.querySelector('#name')?.dispatchEvent(new Event('input', { bubbles: true })),
+        ),
+      ),
+    );
+    await press('Add');
+    await answered('add');
+    await page.waitForURL('http://pages.test/add');
+    await show();
+    expect(await words()).toBe('');
+  });
+
+  it('stay if their form was refused, and with the text that was saved when they were typed', async () => {
+    await show('7', 'Ann', 'Anna');
+    await press('Close');
+    await answered('close');
+    await page.waitForURL('http://pages.test/close');
+    await show('7', 'Bob');
+    expect(await words()).toBe('Bob');
+    await show('7', 'Ann');
+    expect(await words()).toBe('Anna');
   });
 });

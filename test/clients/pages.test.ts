@@ -552,13 +552,17 @@ describe('tickets', () => {
     const [author, other] = [await enter(), await enter()];
     const ticket = await newTicket(other);
     const typed = { body: 'Look', author: String(author.id), key: randomUUID() };
-    const both: Record<string, string | File>[] = [
-      { files: new File(['log'], 'a.log') },
-      { uploaded: '7 large.bin' },
-    ];
-    for (const files of both) {
+    const log = { files: new File(['log'], 'a.log') };
+    const large = { uploaded: '7 large.bin' };
+    for (const [files, names] of [
+      [log, 'a.log'],
+      [large, 'large.bin'],
+      [{ ...log, ...large }, 'a.log, large.bin'],
+    ] as const) {
       const { html, status } = await other.send(`${ticket}/replies`, { ...typed, ...files });
       expect([status, html]).toEqual([409, expect.stringContaining('You have to choose the files again.')]);
+      expect(html).toContain(`they have not been sent: ${names}<`);
+      expect(html).toContain('type="file"');
     }
   });
 
@@ -1114,6 +1118,24 @@ describe('the account', () => {
     expect([refused.status, fields(refused)]).toEqual([422, former]);
     expect((await save({ notices: 'all', name: '', shown_name: 'Ann' })).status).toBe(303);
     expect(await find()).toMatchObject({ name: '', notices: 'none' });
+  });
+
+  it('saves all fields of a page that was open before an update, which does not say what it showed', async () => {
+    const visitor = await enter();
+    const typed = { name: '', language: '', notices: 'none' };
+    expect((await visitor.send('/support/account', typed)).status).toBe(303);
+    const found = await portal.payload.findByID({ collection: 'users', id: visitor.id });
+    expect([found.name ?? '', found.notices]).toEqual(['', 'none']);
+  });
+
+  it('keeps a typed name with the one that was saved when it was typed, also in a refused form', async () => {
+    const visitor = await enter();
+    const { html } = await visitor.open('/support/account');
+    const saved = /name="shown_name" value="([^"]*)"/.exec(html)?.[1];
+    expect(html).toContain(`data-typed="${saved}" value="${saved}"`);
+    const long = 'x'.repeat(300);
+    const refused = await visitor.send('/support/account', { name: long, shown_name: saved ?? '' });
+    expect(refused.html).toContain(`data-typed="${saved}" value="${long}"`);
   });
 
   it('is left by signing out', async () => {

@@ -462,6 +462,8 @@ describe('a page with several forms', () => {
 
   it('keeps the address of a colleague when the reply is sent', async () => {
     await signIn(page, `/tickets/${ticket}`);
+    await page.getByLabel('Add a colleague').waitFor();
+    await page.waitForLoadState();
     await page.getByLabel('Add a colleague').fill('bob@example.com');
     await page.getByLabel('Your reply').fill('Bob can tell you more.');
     await page.getByRole('button', { name: 'Send the reply' }).click();
@@ -513,6 +515,7 @@ describe('a page with several forms', () => {
     await page.getByLabel(/code/i).first().fill(code);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText(`#${ticket} · The printer in the shop prints blank pages`).waitFor();
+    await page.waitForLoadState();
     const box = page.getByLabel('Your reply');
     expect(await box.inputValue()).toBe('As it was sent.');
     await box.fill('As it was changed.');

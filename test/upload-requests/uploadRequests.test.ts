@@ -885,6 +885,18 @@ describe('the page of a request', () => {
     expect((await read(request.id)).files).toHaveLength(1);
   });
 
+  it('shows the typed name of a refused form in this form alone', async () => {
+    const request = await askFor(world, {
+      recipients: [],
+      items: [{ label: 'Home page' }, { label: 'Pictures' }],
+    });
+    const path = `/support/r/${await anyLink(request.id)}`;
+    const { html, status } = await visitPages(world).send(`${path}/files`, { field: 'files-1', name: 'Eve' });
+    expect(status).toBe(422);
+    expect(html.match(/value="Eve"/g)).toHaveLength(1);
+    expect(html).toMatch(/id="files-1-name"[^>]* data-typed="" value="Eve"/);
+  });
+
   it('asks for the name at a link that is no one’s, and keeps no byte while it is locked', async () => {
     const request = await askFor(world, { recipients: [], password: 'a long password' });
     const link = await anyLink(request.id);
@@ -899,7 +911,7 @@ describe('the page of a request', () => {
       status: 303,
     });
     expect((await browser.open(path)).html).toContain('name="name"');
-    const refused = await browser.send(`${path}/files`, { name: 'Eve' });
+    const refused = await browser.send(`${path}/files`, { field: 'files', name: 'Eve' });
     expect(refused.html).toMatch(/name="name"[^>]* value="Eve"/);
     await browser.send(`${path}/files`, { name: 'Eve', files: new File(['hello'], 'a.txt') });
     const [file] = (await read(request.id)).files;

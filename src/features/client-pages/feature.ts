@@ -40,6 +40,7 @@ export {
   unrestored,
   uploadedField,
   uploadedIds,
+  uploadedNames,
   uploadWords,
 } from './pages/fields.ts';
 export { type KeptForm, keep, nextKey, showKept } from './pages/kept.ts';

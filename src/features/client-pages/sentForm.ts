@@ -17,8 +17,10 @@ export interface SentForm {
   files(name: string): readonly SentFile[];
 }
 
-/** Names of files on a page: most of them, and of each the most characters. */
-const [mostNames, longestName] = [50, 255];
+/** Most names of files on a page. */
+const mostNames = 50;
+/** Most characters of such a name. */
+export const longestName = 255;
 
 /** The names of the files of a form that is shown again: no browser chooses them by itself. */
 export const lostFiles = (form: SentForm): readonly string[] =>

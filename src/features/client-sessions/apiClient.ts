@@ -52,14 +52,19 @@ const passedOn = [
 /** Headers about the body of the browser's request, which is not the one that is sent on. */
 const ofBody = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'accept'];
 
-/** Adds the cookies that the API has set, as the browser's next request would have them. */
+const nameOf = (cookie: string): string => cookie.split('=', 1)[0] ?? '';
+
+/** Adds the cookies that the API has set, and drops those that it has cleared, as the browser's next request would have them. */
 const addCookies = (headers: Headers, set: readonly string[]): void => {
   if (set.length === 0) return;
-  const pairs = [
-    ...(headers.get('Cookie') ?? '').split(';'),
-    ...set.map((cookie) => cookie.split(';', 1)[0] ?? ''),
-  ];
-  const cookies = new Map(pairs.map((pair) => [pair.split('=', 1)[0]?.trim(), pair.trim()]));
+  const pairs = (headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim());
+  const cookies = new Map(pairs.map((pair) => [nameOf(pair), pair]));
+  for (const cookie of set) {
+    const pair = cookie.split(';', 1)[0]?.trim() ?? '';
+    const name = nameOf(pair);
+    if (pair === `${name}=` || /;\s*max-age=0\s*(;|$)/i.test(cookie)) cookies.delete(name);
+    else cookies.set(name, pair);
+  }
   headers.set('Cookie', [...cookies.values()].filter(Boolean).join('; '));
 };
 

@@ -2,7 +2,7 @@ import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { problemsOf } from '../../core/shared/errors/errors.ts';
-import { hashOfChangeToken, lockChange, type OpenChange } from './emailChanges.ts';
+import { closeChange, hashOfChangeToken, lockChange, type OpenChange } from './emailChanges.ts';
 import { findFault } from './newEmail.ts';
 
 /**
@@ -21,6 +21,7 @@ export const confirmChange = async (
       const change = await lockChange(req, portal.options.slugs, hashOfChangeToken(token));
       if (!change || !(await isStillAllowed(req, portal, change))) return null;
       await changeEmail(req, portal, change);
+      await closeChange(req, change.userId);
       return change.email;
     });
   } catch (error) {

@@ -45,11 +45,9 @@ export const storeChange = async (
 
 /** True if another account has the new address; null if the change is over, or was confirmed. */
 export const isTaken = async (payload: Payload, slugs: UserSlugs, id: string): Promise<boolean | null> => {
-  const users = tableOf(payload, slugs.users);
   const { rows } = await portalPool(payload).query<{ taken: boolean }>(
-    `select exists (select from ${users} o where lower(o.email) = c.email) as taken
-     from support_portal.email_changes c join ${users} u on u.id::text = c.user_id
-     where c.id = $1 and lower(u.email) <> c.email`,
+    `select exists (select from ${tableOf(payload, slugs.users)} u where lower(u.email) = c.email) as taken
+     from support_portal.email_changes c where c.id = $1 and c.bound_to <> ''`,
     [id],
   );
   return rows[0]?.taken ?? null;
@@ -110,9 +108,15 @@ export const lockChange = async (
 };
 
 /**
- * True for the token of a change whose account has the address by now: a confirmed change stays until its time is over, so
- * that the page of its link stays true.
+ * Marks a change as confirmed: it is bound to no account, so that its link confirms nothing any more, even if the account gets its
+ * former address back. It stays until its time is over, for the page of its link.
  */
+export const closeChange = async (req: PayloadRequest, userId: RecordId): Promise<void> => {
+  const sql = `update support_portal.email_changes set bound_to = '' where user_id = $1`;
+  await runStatement(req, sql, [String(userId)]);
+};
+
+/** True for the token of a change that was confirmed, as long as its account has the address. */
 export const isConfirmed = async (
   payload: Payload,
   slugs: UserSlugs,
@@ -121,7 +125,7 @@ export const isConfirmed = async (
   await preparePortalSchema(payload);
   const { rowCount } = await portalPool(payload).query(
     `select from support_portal.email_changes c join ${tableOf(payload, slugs.users)} u on u.id::text = c.user_id
-     where c.token_hash = $1 and c.expires_at > now() and lower(u.email) = c.email`,
+     where c.token_hash = $1 and c.expires_at > now() and c.bound_to = '' and lower(u.email) = c.email`,
     [tokenHash],
   );
   return rowCount === 1;

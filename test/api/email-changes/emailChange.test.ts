@@ -358,6 +358,16 @@ describe('the link', () => {
     expect((await confirm(link, 'GET')).text).toContain('Nothing was changed');
   });
 
+  it('confirms nothing a second time, even if the account gets its former address back', async () => {
+    const account = await newAccount();
+    const link = await ask(account, `new-${account.email}`);
+    expect((await confirm(link)).status).toBe(200);
+    const { id, email } = account;
+    await portal.payload.update({ collection: 'users', id, data: { email } });
+    for (const method of ['GET', 'POST']) expect((await confirm(link, method)).status).toBe(410);
+    expect(await stored(account)).toBe(email);
+  });
+
   it('ends the sessions of the user, and a reset that lies in the old mailbox', async () => {
     const account = await newAccount();
     await portal.payload.forgotPassword({

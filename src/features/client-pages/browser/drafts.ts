@@ -118,10 +118,17 @@ const beginSending = (form: HTMLFormElement): void => {
 export const isOwnDraft = (form: HTMLFormElement): boolean =>
   !form.dataset.sending || read(nameOf(form))?.sending === keyFieldOf(form).value;
 
-/** Shows the kept words and ticks in a form, and keeps those that are typed and made. */
-export const keepDraft = (form: HTMLFormElement): void => {
-  const { texts = {}, ticks, sent = {} } = read(nameOf(form)) ?? {};
-  for (const field of fieldsOf(form)) {
+/** True if another tab has written on in the draft of a new ticket: its words belong to another one. */
+const isOfAnother = (form: HTMLFormElement, { sending, sent }: Draft): boolean =>
+  form.dataset.follows === undefined &&
+  sending !== sent?.key &&
+  fieldsOf(form).some(({ value }) => value !== '');
+
+/** Shows the kept words and ticks in a form. */
+const showDraft = (form: HTMLFormElement, draft: Draft): void => {
+  const { texts, ticks, sent = {} } = draft;
+  const isOthers = isOfAnother(form, draft);
+  for (const field of isOthers ? [] : fieldsOf(form)) {
     const kept = texts[field.name];
     if (kept !== undefined && ['', sent[field.name]].includes(field.value)) field.value = kept;
   }
@@ -129,7 +136,15 @@ export const keepDraft = (form: HTMLFormElement): void => {
   const isShown = fieldsOf(form).every((field) => field.value === texts[field.name]);
   if (ticks && isShown) for (const box of boxesOf(form)) box.checked = ticks.includes(box.name);
   // A form that comes back with its words has the key for the next try.
-  if (areSent(form, sent, 'defaultValue')) saveSent(form, sent);
+  if (!areSent(form, sent, 'defaultValue')) return;
+  if (isOthers) write(nameOf(form), { ...draft, sent: { ...sent, key: keyFieldOf(form).value } });
+  else saveSent(form, sent);
+};
+
+/** Shows the draft of a form, and keeps what is typed and made in it. */
+export const keepDraft = (form: HTMLFormElement): void => {
+  const draft = read(nameOf(form));
+  if (draft) showDraft(form, draft);
   form.addEventListener('input', () => {
     if (isOwnDraft(form)) save(form);
   });

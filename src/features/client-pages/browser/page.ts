@@ -39,8 +39,10 @@ const prepareFiles = (form: HTMLFormElement): void => {
   showUploaded(form);
   takeFiles(form);
   form.addEventListener('submit', (event) => {
-    if (!hasFiles(form) || form.dataset.sending) return;
+    const isSending = form.dataset.sending !== undefined;
+    if (!isSending && !hasFiles(form)) return;
     event.preventDefault();
+    if (isSending) return;
     void sendForm(form, showPage);
   });
 };
@@ -64,11 +66,12 @@ const showPage: ShowPage = (page, { staying, files }) => {
 
 /** Chooses the files of a refused form again, in the form that came back. The portal names those that it lost. */
 const putBack = (files: readonly File[]): void => {
-  const sentence = document.querySelector('[data-lost-files]');
+  const sentence = document.querySelector<HTMLElement>('[data-lost-files]');
   const input = sentence?.parentElement?.querySelector<HTMLInputElement>('input[type=file]');
   if (!sentence || !input || files.length === 0) return;
   keepFiles(input, files);
-  sentence.remove();
+  // Large files that were sent in the name of another person are lost for this one.
+  if (files.length >= Number(wordsOf(sentence, 'lostFiles'))) sentence.remove();
 };
 
 const showProblems = (): void => document.querySelector<HTMLElement>('[data-focus]')?.focus();

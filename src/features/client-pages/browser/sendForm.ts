@@ -12,6 +12,7 @@ import {
   personHeaders,
 } from './files.ts';
 import { type Progress, showProgress } from './progress.ts';
+import { forgetTypedIn } from './typed.ts';
 import { wordsOf } from './words.ts';
 
 interface Left {
@@ -44,6 +45,7 @@ export const sendForm = async (form: HTMLFormElement, showPage: ShowPage): Promi
     if (!mainOf(page)) return fail('');
     const staying = otherFormsWithFiles(form);
     const isTaken = request.status < 400;
+    if (isTaken) forgetTypedIn(form);
     if (isTaken && staying.length === 0) {
       delete form.dataset.sending;
       // Nothing is lost with this page any more.

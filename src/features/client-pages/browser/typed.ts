@@ -1,3 +1,5 @@
+import { wordsOf } from './words.ts';
+
 /**
  * Words of small forms, which have no draft: they stay when the page goes by another form of it, or is opened anew in the same tab.
  * The words of a form that is sent are the portal's matter.
@@ -27,11 +29,18 @@ const write = (words: Words): void => {
 
 const typedFields = (): readonly Field[] => [...document.querySelectorAll<Field>('main [data-typed]')];
 
-/** The name of a field's words, which are those of the person for whom its form was made. */
-const nameOf = ({ id, form }: Field): string => {
-  const author = form?.elements.namedItem('author');
-  const person = author instanceof HTMLInputElement ? author.value : '';
-  return [person, form?.getAttribute('action'), id].join(' ');
+/** The saved text of a field, which differs from its value in a form that was refused. */
+const savedOf = (field: Field): string => wordsOf(field, 'typed');
+
+const personIn = (part: ParentNode | null): string =>
+  part?.querySelector<HTMLInputElement>('input[name=author]')?.value ?? '';
+
+/**
+ * The name of a field's words, which are those of the person for whom its form was made, and a change of the text that was saved then.
+ */
+const nameOf = (field: Field): string => {
+  const { id, form } = field;
+  return [personIn(form), form?.getAttribute('action'), id, savedOf(field)].join(' ');
 };
 
 /** The form that is leaving the page. */
@@ -42,20 +51,31 @@ export const keepTyped = (): void => {
   const words = readWords();
   for (const field of typedFields()) {
     delete words[nameOf(field)];
-    if (field.form !== leaving && field.value !== field.defaultValue) words[nameOf(field)] = field.value;
+    if (field.form !== leaving && field.value !== savedOf(field)) words[nameOf(field)] = field.value;
   }
   write(words);
 };
 
-/** Shows the words that were kept, but in no field with others. */
+/**
+ * Shows the words that were kept, but in no field with others. The page of another person forgets them: their author may have
+ * signed out in another tab.
+ */
 export const showTyped = (): void => {
-  const words = readWords();
+  const person = personIn(document);
+  const isOfOther = (name: string): boolean =>
+    person !== '' && !['', person].includes(name.split(' ', 1)[0] ?? '');
+  const words = Object.fromEntries(Object.entries(readWords()).filter(([name]) => !isOfOther(name)));
   for (const field of typedFields()) {
     const kept = words[nameOf(field)];
-    if (kept !== undefined && field.value === field.defaultValue) field.value = kept;
+    if (kept !== undefined && field.value === savedOf(field)) field.value = kept;
     delete words[nameOf(field)];
   }
   write(words);
+};
+
+/** Forgets the words of a form that was taken: the next person at the same page may be another one. */
+export const forgetTypedIn = (form: HTMLFormElement): void => {
+  for (const field of typedFields()) if (field.form === form) field.value = savedOf(field);
 };
 
 /** Forgets all words, at a sign-out. */
@@ -67,8 +87,8 @@ export const followTyped = (): void => {
     if (!defaultPrevented) leaving = target as HTMLFormElement;
   });
   // The browser or the person may have stopped the form.
-  addEventListener('input', () => {
-    leaving = null;
+  addEventListener('input', ({ target }) => {
+    if (target instanceof Node && leaving?.contains(target)) leaving = null;
   });
   addEventListener('pagehide', keepTyped);
 };

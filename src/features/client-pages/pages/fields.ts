@@ -5,7 +5,7 @@ import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { largeFrom } from '../../uploads/feature.ts';
 import type { Problem } from '../problems.ts';
 import { mostFiles } from '../sentFile.ts';
-import type { SentForm } from '../sentForm.ts';
+import { longestName, type SentForm } from '../sentForm.ts';
 import type { Visit } from '../visit.ts';
 
 /** The name of a draft, which is a person's: others use the same browser. */
@@ -27,8 +27,12 @@ export const fieldOfAuthor = (id: string): Part => html`<input type="hidden" nam
  */
 export const unrestored: Part = html` autocomplete="off"`;
 
-/** Has the script keep the words of a field, which has no draft, when its page goes by another form. */
-export const typedField: Part = html` data-typed`;
+/**
+ * Has the script keep the words of a field, which has no draft, when its page goes by another form.
+ *
+ * @param saved the text without them
+ */
+export const typedField = (saved = ''): Part => html` data-typed="${saved}"`;
 
 /** The words that the script shows in a form with files, and beside others as long as its files were not sent. */
 export const formWords = ({ t }: Visit): Part =>
@@ -91,6 +95,15 @@ export const othersForm = ({ form, t }: Visit): string => {
   ].join(' ');
 };
 
+/** The names of uploads, as a form has them. */
+export const uploadedNames = (form: SentForm): readonly string[] =>
+  form
+    .text('uploaded')
+    .split('\n')
+    .filter((line) => line.includes(' '))
+    .slice(0, mostFiles)
+    .map((line) => line.slice(line.indexOf(' ') + 1).slice(0, longestName));
+
 /** The ids of uploads, as a form has them. */
 export const uploadedIds = (form: SentForm): readonly string[] =>
   form
@@ -137,7 +150,7 @@ interface LostFiles {
 /** The sentence that names the lost files of a form, if there are any, beside its input. */
 export const lostWords = ({ t }: Visit, { lost = [], isRefused = false }: LostFiles): Part =>
   lost.length > 0 &&
-  html`<p class="error" id="files-lost"${!isRefused && html` data-lost-files`}>${t('clientPages:files:lost', { names: lost.join(', ') })}</p>`;
+  html`<p class="error" id="files-lost"${!isRefused && html` data-lost-files="${lost.length}"`}>${t('clientPages:files:lost', { names: lost.join(', ') })}</p>`;
 
 interface FilesField extends LostFiles {
   /** True if the script sends large ones in chunks. */

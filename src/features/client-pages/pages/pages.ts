@@ -73,7 +73,7 @@ const accountForm = (
   const organization = person?.organization;
   return html`<form class="card"${unrestored} method="post" action="${base}/account">${authorField(visit)}${accountFields.map((field) => html`<input type="hidden" name="${shownAs(field)}" value="${shown[field]}">`)}
 ${person && html`<p class="muted">${t('clientPages:account:email')}: ${person.user.email}${organization && html`<br>${t('clientPages:account:organization')}: ${organization.name}`}</p>`}
-<div class="field"><label for="name">${t('clientPages:account:name')}</label><input id="name" name="name" maxlength="255"${typedField} value="${user.name ?? ''}"${problems.length > 0 && html` aria-invalid="true"`}></div>
+<div class="field"><label for="name">${t('clientPages:account:name')}</label><input id="name" name="name" maxlength="255"${typedField(shown.name)} value="${user.name ?? ''}"${problems.length > 0 && html` aria-invalid="true"`}></div>
 <div class="field"><label for="language">${t('clientPages:account:language')}</label><select id="language" name="language"><option value="">${t('clientPages:account:browserLanguage')}</option>${Object.entries(languages).map(([code, name]) => html`<option value="${code}" lang="${code}"${user.language === code && html` selected`}>${name}</option>`)}</select></div>
 ${noticesField(visit, user)}
 <button>${t('clientPages:account:save')}</button></form>`;
@@ -116,7 +116,8 @@ const saveAccount = async (visit: Visit): Promise<Response> => {
     notices: choice ?? visit.person?.user.notices ?? 'all',
   };
   const shown = shownIn(visit);
-  const changed = accountFields.filter((field) => form.text(field) !== shown[field]);
+  // A page that was open before an update does not say what it showed.
+  const changed = accountFields.filter((field) => shown.notices === '' || form.text(field) !== shown[field]);
   const body = Object.fromEntries(changed.map((field) => [field, typed[field]]));
   const answer = refusal ?? (await visit.api.send({ method: 'PATCH', path: '/account', body }));
   if (answer.status === 200) return goTo(visit, `${visit.base}/account?saved`);

@@ -27,6 +27,7 @@ import {
   unrestored,
   uploadAll,
   uploadedIds,
+  uploadedNames,
   uploadWords,
   type Visit,
 } from '../../client-pages/feature.ts';
@@ -198,7 +199,12 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
     const message = othersForm(visit);
     // The files are of the other person, and so is the draft that goes by the key.
     const { action, fields, lost } = keptAs(randomUUID());
-    const kept = { action, author: '', fields: fields.filter(([name]) => name !== 'uploaded'), lost };
+    const kept = {
+      action,
+      author: '',
+      fields: fields.filter(([name]) => name !== 'uploaded'),
+      lost: [...(lost ?? []), ...uploadedNames(form)],
+    };
     return showKept(visit, kept, { problems: [{ field: null, message }], status: 409 });
   }
   const files = form.files('files');

@@ -39,7 +39,7 @@ export const followersPart = async (
   return html`<h2 id="followers">${t('clientPages:followers:title')}</h2><p class="muted small">${t('clientPages:followers:intro')}</p>
 ${followers.length > 0 && html`<ul class="list">${followers.map(item)}</ul>`}${
   isChooser &&
-  html`<form class="card"${unrestored} method="post" action="${base}${path}">${authorField(visit)}<div class="field"><label for="follower">${t('clientPages:followers:email')}</label><input id="follower" name="follower" type="email" required${typedField} value="${email}"${invalid}></div>
+  html`<form class="card"${unrestored} method="post" action="${base}${path}">${authorField(visit)}<div class="field"><label for="follower">${t('clientPages:followers:email')}</label><input id="follower" name="follower" type="email" required${typedField()} value="${email}"${invalid}></div>
 <button class="second">${t('clientPages:followers:add')}</button></form>`
 }`;
 };

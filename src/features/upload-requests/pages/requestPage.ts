@@ -160,15 +160,15 @@ const formFor = (parts: PageParts, item: ItemView | null, id: string): Part => {
   const { accept, asks_name } = view.request;
   const send =
     item === null ? t('uploadRequests:page:send') : t('uploadRequests:page:sendFor', { label: item.label });
+  const isRefused = problems.some(({ field }) => field === id);
   const name =
     asks_name &&
-    html`<div class="field"><label for="${id}-name">${t('uploadRequests:page:yourName')}</label><p class="hint" id="${id}-name-hint">${t('uploadRequests:page:yourNameHint')}</p><input id="${id}-name" name="name" data-metadata="name" autocomplete="name" maxlength="255" required${typedField} value="${typed}" aria-describedby="${id}-name-hint"></div>`;
+    html`<div class="field"><label for="${id}-name">${t('uploadRequests:page:yourName')}</label><p class="hint" id="${id}-name-hint">${t('uploadRequests:page:yourNameHint')}</p><input id="${id}-name" name="name" data-metadata="name" autocomplete="name" maxlength="255" required${typedField()} value="${isRefused && typed}" aria-describedby="${id}-name-hint"></div>`;
   const form = html`<form method="post" enctype="multipart/form-data" action="${base}/r/${link}/files"${largeWords(visit, { target: 'link', path: '/portal/v1/uploads', link })}>${uploadedField()}<input type="hidden" name="key" value="${randomUUID()}"><input type="hidden" name="item" data-metadata="item_id" value="${item?.id}"><input type="hidden" name="field" value="${id}">${name}<div class="field"><label for="${id}">${t('uploadRequests:page:choose')}</label><input id="${id}" name="files" type="file" multiple required${accept.length > 0 && html` accept="${accept.join(',')}"`} aria-describedby="limits"${invalid(problems, id)}></div><button class="second" aria-label="${send}">${t('uploadRequests:page:send')}</button></form>`;
   // The form of an item that is no longer asked for is folded.
   const isAsked = item === null ? view.request.items.length === 0 : item.state !== 'received';
   if (isAsked) return form;
-  const isOpen = problems.some(({ field }) => field === id);
-  return html`<details${isOpen && html` open`}><summary>${t('uploadRequests:page:another')}</summary>${form}</details>`;
+  return html`<details${isRefused && html` open`}><summary>${t('uploadRequests:page:another')}</summary>${form}</details>`;
 };
 
 const doneForm = ({ visit, link, view }: PageParts): Part => {
