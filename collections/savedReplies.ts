@@ -20,6 +20,7 @@ const savedReplyForm = {
     'savedReplies:collection:everybody',
     'savedReplies:collection:organization',
   ],
+  together: [['everybody', 'organization']],
 } as const;
 
 /** Replies that are written once and used often, for everyone or for the tickets of one organization. */

@@ -33,6 +33,7 @@ const userForm = {
     'collections:users:language',
     'collections:users:notices',
   ],
+  together: [['role', 'organization', 'organizations']],
 } as const;
 
 /**

@@ -24,6 +24,15 @@ beforeAll(async () => {
   databaseUrl = admin.databaseUrl;
   page = admin.page;
   list = `${admin.base}/admin/collections/inbound-mails`;
+  await query(databaseUrl, `insert into organizations (name) values ('Acme'), ('Globex')`);
+  await query(
+    databaseUrl,
+    `insert into users (email, role, organization_id) values ('ann@acme.example', 'client', 1)`,
+  );
+  await query(
+    databaseUrl,
+    `insert into tickets (subject, status, priority, organization_id) values ('Printer on fire', 'resolved', 'high', 1)`,
+  );
 }, 600_000);
 
 afterAll(async () => {
@@ -55,15 +64,6 @@ describe('mail in', () => {
     await page.goto(list);
     await page.getByRole('heading', { name: 'No mails yet' }).waitFor();
     await checkPage('mail-in-empty');
-    await query(databaseUrl, `insert into organizations (name) values ('Acme'), ('Globex')`);
-    await query(
-      databaseUrl,
-      `insert into users (email, role, organization_id) values ('ann@acme.example', 'client', 1)`,
-    );
-    await query(
-      databaseUrl,
-      `insert into tickets (subject, status, priority, organization_id) values ('Printer on fire', 'resolved', 'high', 1)`,
-    );
   }, 120_000);
 
   it('opens with what waits, each with its reason in words', async () => {
@@ -338,10 +338,28 @@ describe('mail in', () => {
     await page.getByRole('link', { name: 'Cheap shoes' }).click();
     await page.getByRole('button', { name: 'Mark as spam' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mark this message as spam?' });
+    const before = page.url();
     await dialog.getByRole('button', { name: 'Mark as spam' }).click();
-    await page.waitForURL(/inbound-mails(\/\d+)?(\?|$)/);
+    await page.waitForURL((url) => url.href !== before);
     await expect
       .poll(() => query(databaseUrl, `select reason from inbound_mails where subject = 'Cheap shoes'`))
       .toEqual([{ reason: 'spam' }]);
+  }, 60_000);
+
+  it('keeps the question with the refusal when a colleague has decided on all messages meanwhile', async () => {
+    await query(databaseUrl, `update inbound_mails set outcome = 'discarded' where outcome = 'held'`);
+    await chooseTwo('Old news');
+    await page.locator('.portal-inbound__bar').getByRole('button', { name: 'Mark as spam' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark 2 messages as spam?' });
+    const confirm = dialog.getByRole('button', { name: 'Mark 2 messages as spam' });
+    await confirm.waitFor();
+    await query(databaseUrl, `update inbound_mails set outcome = 'discarded' where outcome = 'held'`);
+    await confirm.click();
+    await dialog.getByRole('alert').waitFor();
+    await page.locator('.portal-inbound__bar').waitFor({ state: 'detached' });
+    await dialog.getByRole('alert').waitFor();
+    await confirm.waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
   }, 60_000);
 });

@@ -170,7 +170,7 @@ it('keep what a colleague has saved meanwhile, and what was typed if both change
   await save(carla);
   await expect.poll(stored).toEqual([{ title: 'Our opening hours', body: 'Around the clock.' }]);
   await save(page);
-  await page.getByText('Someone else has changed “Text” in the meantime.').first().waitFor();
+  await page.getByText('“Text” changed in the meantime').first().waitFor();
   expect(await page.locator('#field-body').inputValue()).toBe('From 7 to 7.');
   expect(await stored()).toEqual([{ title: 'Our opening hours', body: 'Around the clock.' }]);
   await carla.context().close();
@@ -185,7 +185,9 @@ it('are stored once if the response is lost and the form is saved again', async 
     await route.abort('connectionreset');
   };
   await page.route('**/api/saved-replies?*', lose);
-  const failed = page.waitForEvent('requestfailed');
+  const failed = page.waitForEvent('requestfailed', {
+    predicate: (request) => request.method() === 'POST' && /\/api\/saved-replies\?/.test(request.url()),
+  });
   await save(page);
   await failed;
   await page.unrouteAll({ behavior: 'wait' });

@@ -86,14 +86,14 @@ export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
 
 const invalid = (path: string, message: Sentence) => validationFailed([{ path, message }]);
 
-const findOwner = async ({ payload, portal }: KeyMaking, id: string): Promise<Principal> => {
-  const principal = await findPrincipal(payload, portal, id);
+const findOwner = async ({ payload, portal, req }: KeyMaking, id: string): Promise<Principal> => {
+  const principal = await findPrincipal(payload, portal, id, req);
   if (!principal) throw invalid('owner_id', say('errors:apiKey:owner'));
   return principal;
 };
 
 const findOrganization = async (
-  { payload, portal }: KeyMaking,
+  { payload, portal, req }: KeyMaking,
   owner: Principal,
   id: string | null,
 ): Promise<RecordId | null> => {
@@ -104,7 +104,7 @@ const findOrganization = async (
   const collection = portal.options.slugs.organizations as CollectionSlug;
   const found = isId(payload, id, collection)
     ? // The reach of the owner decides below.
-      await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
+      await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true, req })
     : null;
   if (!found) throw invalid('organization_id', say('errors:organization:unknown'));
   if (!reaches(owner, id)) throw invalid('organization_id', say('errors:apiKey:otherOrganization'));

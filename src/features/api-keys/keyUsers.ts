@@ -1,4 +1,4 @@
-import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
 import { isAdministrator, isStaff, type Principal } from '../../core/access/roles.ts';
 import type { Scope } from '../../core/access/scopes.ts';
 import { scopesOf } from '../../core/access/scopesOf.ts';
@@ -7,11 +7,16 @@ import { isId } from '../../core/database/ids.ts';
 import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 
-/** The owner or the maker of a key, for the portal itself: the key is the credential. Returns null if they are deleted. */
+/**
+ * The owner or the maker of a key, for the portal itself: the key is the credential. Returns null if they are deleted.
+ *
+ * @param req a request whose transaction, if it has one, reads the user: a second connection could be waited for without end
+ */
 export const findUser = async (
   payload: Payload,
   { slugs }: Pick<ResolvedOptions, 'slugs'>,
   id: RecordId,
+  req?: PayloadRequest,
 ): Promise<TypedUser | null> => {
   const collection = slugs.users as CollectionSlug;
   const user = await payload.findByID({
@@ -20,6 +25,7 @@ export const findUser = async (
     depth: 0,
     disableErrors: true,
     overrideAccess: true,
+    ...(req && { req }),
   });
   return user && ({ ...user, collection } as unknown as TypedUser);
 };
@@ -42,9 +48,10 @@ export const findPrincipal = async (
   payload: Payload,
   { options, principalOf }: PortalContext,
   id: string,
+  req?: PayloadRequest,
 ): Promise<Principal | null> => {
   if (!isId(payload, id, options.slugs.users)) return null;
-  const user = await findUser(payload, options, id);
+  const user = await findUser(payload, options, id, req);
   return user && principalOf(user);
 };
 

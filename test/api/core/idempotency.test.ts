@@ -170,4 +170,22 @@ describe('Idempotency-Key', () => {
       1,
     );
   });
+
+  it('makes many API keys at once: none waits for a second connection', async () => {
+    const makers = [people.administrator, people.editor];
+    const made = makers.flatMap((maker) =>
+      Array.from({ length: 12 }, (_, index) =>
+        sessionOf(portal, maker).post(
+          '/portal/v1/api-keys',
+          {
+            name: 'at once',
+            owner_id: String(people.client.id),
+            organization_id: String(people.organization),
+          },
+          { 'Idempotency-Key': `many ${index}` },
+        ),
+      ),
+    );
+    expect((await Promise.all(made)).map(({ status }) => status)).toEqual(made.map(() => 201));
+  });
 });

@@ -200,7 +200,9 @@ describe('a form of the admin UI that was open while a colleague saved', () => {
     const { status, body } = await sendForm(path, { title: 'Restart it', body: 'Restart it at once.' });
     expect([status, body.errors[0].message]).toEqual([
       409,
-      expect.stringContaining('Someone else has changed “Text” in the meantime.'),
+      expect.stringContaining(
+        '“Text” changed in the meantime, by someone else or by an earlier try of yours.',
+      ),
     ]);
     expect((await editor.get(path)).body).toMatchObject({ title: 'Restart', body: 'Restart it twice.' });
   });
@@ -247,7 +249,7 @@ describe('a form of the admin UI that was open while a colleague saved', () => {
     const change = { name: 'By the form', _openedWith: { name: fields.name } };
     expect(await colleague().patch(path, change)).toMatchObject({
       status: 409,
-      body: { errors: [{ message: expect.stringContaining('has changed “Name” in the meantime.') }] },
+      body: { errors: [{ message: expect.stringContaining('“Name” changed in the meantime') }] },
     });
     expect((await colleague().get(path)).body).toMatchObject({ name: 'By the colleague' });
   });
@@ -261,5 +263,47 @@ describe('a form of the admin UI that was open while a colleague saved', () => {
     expect((await colleague().get(path)).body).toMatchObject({
       domains: ['hooli.example', 'hooli.test', 'hooli.invalid'],
     });
+  });
+
+  it('is refused if a colleague has chosen another organization for what it makes everybody’s', async () => {
+    const shown = { ...opened, everybody: false, organization: people.organization };
+    const { body } = await save(shown);
+    const path = `/saved-replies/${body.doc.id}`;
+    const send = (change: object) => editor.patch(path, { ...shown, ...change, _openedWith: shown });
+    await colleague().patch(path, { organization: people.otherOrganization });
+    expect(await send({ everybody: true })).toMatchObject({
+      status: 409,
+      body: { errors: [{ message: expect.stringContaining('“Organization” changed in the meantime') }] },
+    });
+    expect((await send({ title: 'Restart it' })).status).toBe(200);
+    expect((await editor.get(`${path}?depth=0`)).body).toMatchObject({
+      title: 'Restart it',
+      everybody: false,
+      organization: people.otherOrganization,
+    });
+  });
+
+  it('is refused for a user whose role a colleague has changed, if it chooses an organization', async () => {
+    const shown = { email: 'kim@form.example', role: 'client', organization: people.organization };
+    const { body } = await colleague().post('/users', { ...shown, password: 'a long password' });
+    const path = `/users/${body.doc.id}`;
+    const change = { role: 'representative', organizations: [people.organization] };
+    expect((await colleague().patch(path, { ...change, email: 'kim@other.example' })).status).toBe(200);
+    const send = (wanted: object) =>
+      colleague().patch(path, {
+        ...shown,
+        organizations: [],
+        ...wanted,
+        _openedWith: { ...shown, organizations: null },
+      });
+    const { status, body: refused } = await send({ organization: people.otherOrganization });
+    expect([status, refused.errors[0].message]).toEqual([409, expect.stringContaining('“Role”')]);
+    const another = await send({ email: 'kim@third.example' });
+    expect([another.status, another.body.errors[0].message]).toEqual([
+      409,
+      expect.stringContaining('“Email” changed in the meantime'),
+    ]);
+    expect((await send({ name: 'Kim' })).status).toBe(200);
+    expect((await colleague().get(`${path}?depth=0`)).body).toMatchObject({ ...change, name: 'Kim' });
   });
 });

@@ -11,6 +11,8 @@ interface SharedForm {
   readonly fields: readonly TextKey[];
   /** The fields whose values are lists: two changes of one are both kept. */
   readonly lists?: readonly string[];
+  /** Groups of fields that are decided on together: a change of one is refused if a colleague has changed another one. */
+  readonly together?: readonly (readonly string[])[];
 }
 
 /**
@@ -44,7 +46,7 @@ const openedWith = (names: readonly string[]): Field => ({
 });
 
 const mergeOpened =
-  (portal: PortalContext, { fields: labels, lists = [] }: SharedForm): CollectionBeforeValidateHook =>
+  (portal: PortalContext, { fields: labels, ...rules }: SharedForm): CollectionBeforeValidateHook =>
   async ({ collection, data, operation, originalDoc, req }) => {
     if (!data || !(openedWithKey in data)) return data;
     const { [openedWithKey]: opened, ...wanted } = data;
@@ -58,7 +60,7 @@ const mergeOpened =
     }
     const names = labels.map(nameOf);
     const change = { wanted, openedWith: opened, stored: originalDoc ?? {} };
-    const { fields, conflicts } = mergeForm({ ...change, names, lists });
+    const { fields, conflicts } = mergeForm({ ...change, ...rules, names });
     if (conflicts.length === 0) return fields;
     const changed = labels
       .filter((label) => conflicts.includes(nameOf(label)))

@@ -210,5 +210,4 @@ export const takesBody = ({ body, method }: Operation): boolean =>
 /** True if an `Idempotency-Key` makes it safe to repeat the request. */
 export const isIdempotent = (operation: Operation): boolean =>
   operation.method === 'POST' &&
-  !operation.response.isShownOnce &&
   (operation.kind === undefined || (operation.kind === 'holders' && operation.idempotentAs !== undefined));

@@ -42,6 +42,8 @@ interface FormChange<Field extends string> extends Change {
   readonly names: readonly Field[];
   /** The fields whose values are lists: two changes of one are both kept. */
   readonly lists?: readonly string[];
+  /** Groups of fields that are decided on together: who changes one of a group has also read the others. */
+  readonly together?: readonly (readonly string[])[];
 }
 
 export interface Merge<Field extends string> {
@@ -52,14 +54,19 @@ export interface Merge<Field extends string> {
 
 /** Applies only those fields that were changed in a form, because others may have changed the rest while it was open. */
 export const mergeForm = <Field extends string>(change: FormChange<Field>): Merge<Field> => {
-  const { wanted, openedWith, stored, names, lists = [] } = change;
+  const { wanted, openedWith, stored, names, lists = [], together = [] } = change;
   if (typeof openedWith !== 'object' || openedWith === null) return { fields: wanted, conflicts: [] };
   const fields: Record<string, unknown> = { ...wanted };
   const conflicts: Field[] = [];
+  const isChanged = (name: string): boolean =>
+    name in openedWith &&
+    name in wanted &&
+    comparable(wanted[name]) !== comparable(Reflect.get(openedWith, name));
   for (const name of names) {
     if (!(name in openedWith)) continue;
     const [was, wants, is] = [Reflect.get(openedWith, name), wanted[name], stored[name]].map(comparable);
-    if (wants === was) fields[name] = stored[name];
+    const isDecidedOn = together.some((group) => group.includes(name) && group.some(isChanged));
+    if (wants === was && !isDecidedOn) fields[name] = stored[name];
     else if (is === was || is === wants) continue;
     else if (lists.includes(name)) fields[name] = mergedList(name, change);
     else conflicts.push(name);
@@ -79,9 +86,9 @@ const entriesOf = (fields: unknown, name: string): readonly unknown[] => {
   return Array.isArray(entries) ? entries : [];
 };
 
-/** Relationships are ids, which forms and databases write as either numbers or texts. */
+/** Relationships are ids, which forms and databases write as either numbers or texts; an empty list is nothing, too. */
 const comparable = (value: unknown): unknown => {
-  if (Array.isArray(value)) return JSON.stringify(value.map(comparable));
+  if (Array.isArray(value)) return value.length === 0 ? null : JSON.stringify(value.map(comparable));
   const plain: unknown = relationId(value);
   return typeof plain === 'number' ? String(plain) : plain;
 };

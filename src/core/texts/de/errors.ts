@@ -69,11 +69,11 @@ export const errors: TextsLike<typeof en> = {
     unknown: 'Dieses Ticket gibt es nicht.',
   },
   shownBefore:
-    'Ein früherer Versuch hat ihn angelegt, aber seine Antwort ging verloren, und nur sie enthält das Geheimnis. Laden Sie die Liste neu und widerrufen Sie ihn dort, oder senden Sie noch einmal, um einen weiteren anzulegen.',
+    'Ein früherer Versuch hat ihn angelegt, aber seine Antwort ging verloren, und nur sie enthält das Geheimnis. Laden Sie die Liste neu und widerrufen Sie ihn dort, oder senden Sie noch einmal, gegebenenfalls mit einem neuen Idempotency-Key, um einen weiteren anzulegen.',
   form: {
     createdBefore: 'Dieses Formular hat seinen Eintrag schon angelegt. Sie finden ihn in der Liste.',
     changedFields:
-      'Inzwischen hat jemand anders {{fields}} geändert. Es wurde nichts gespeichert. Kopieren Sie Ihre Eingabe, laden Sie die Seite neu und nehmen Sie Ihre Änderung noch einmal vor.',
+      'Inzwischen gibt es eine Änderung an {{fields}}, von jemand anderem oder aus einem früheren Versuch von Ihnen. Es wurde nichts gespeichert. Kopieren Sie Ihre Eingabe, laden Sie die Seite neu und nehmen Sie Ihre Änderung noch einmal vor.',
     field: '„{{label}}“',
   },
   file: {

@@ -61,12 +61,12 @@ export const errors = {
     unknown: 'There is no such ticket.',
   },
   shownBefore:
-    'An earlier try has created it, but its answer was lost, and only that answer holds the secret. Reload the list and revoke it there, or send once more to create another.',
+    'An earlier try has created it, but its answer was lost, and only that answer holds the secret. Reload the list and revoke it there, or send once more, with a new Idempotency-Key if you gave one, to create another.',
   form: {
     createdBefore: 'This form has already created its record. You find it in the list.',
     // The CMS makes a list of what follows a colon.
     changedFields:
-      'Someone else has changed {{fields}} in the meantime. Nothing was saved. Copy what you typed, reload the page, then make your change again.',
+      '{{fields}} changed in the meantime, by someone else or by an earlier try of yours. Nothing was saved. Copy what you typed, reload the page, then make your change again.',
     field: '“{{label}}”',
   },
   file: {

@@ -54,7 +54,7 @@ export const collections: TextsLike<typeof en.collections> = {
   users: {
     singular: 'Benutzer',
     plural: 'Benutzer',
-    email: 'E-Mail-Adresse',
+    email: 'E-Mail',
     name: 'Name',
     organization: 'Organisation',
     organizationDescription: 'Die Organisation, für die diese Person arbeitet.',

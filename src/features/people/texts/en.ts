@@ -47,7 +47,8 @@ export const collections = {
   users: {
     singular: 'User',
     plural: 'Users',
-    email: 'Email address',
+    // The label that the CMS gives the field.
+    email: 'Email',
     name: 'Name',
     organization: 'Organization',
     organizationDescription: 'The organization that this person works for.',

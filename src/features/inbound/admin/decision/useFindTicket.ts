@@ -19,15 +19,16 @@ interface FoundTicket {
   readonly id: number | string;
   readonly subject: string;
   readonly requester?: PersonDocument;
-  readonly organization?: { readonly name?: string } | number | string | null;
+  readonly organization?: object | number | string | null;
   readonly mergedInto?: unknown;
 }
 
 /** Finds the ticket that a person has named by its number, or the one that it was merged into; null if there is none. */
 export const useFindTicket = () => {
-  const { tickets } = useSlugs();
-  const { config } = useConfig();
+  const { tickets, organizations } = useSlugs();
+  const { config, getEntityConfig } = useConfig();
   const apiRoute = config.routes.api;
+  const title = getEntityConfig({ collectionSlug: organizations })?.admin.useAsTitle ?? 'name';
   return useCallback(
     async (wanted: string): Promise<CmsResult<NamedTicket | null>> => {
       const seen = new Set<string>();
@@ -38,26 +39,29 @@ export const useFindTicket = () => {
         if (!result.ok) return result;
         const [ticket] = result.output.docs;
         const next = relationId(ticket?.mergedInto);
-        if (ticket && next === null) return { ok: true, output: named(ticket) };
+        if (ticket && next === null) return { ok: true, output: named(ticket, title) };
         id = String(next ?? '');
       }
       return { ok: true, output: null };
     },
-    [apiRoute, tickets],
+    [apiRoute, tickets, title],
   );
 };
 
 /** True for what can be an id. The database rejects other numbers. */
 const isNumber = (text: string): boolean => /^(\d{1,9}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i.test(text);
 
-const named = ({ id, subject, requester, organization }: FoundTicket): NamedTicket => ({
+const named = ({ id, subject, requester, organization }: FoundTicket, title: string): NamedTicket => ({
   id: String(id),
   subject,
   requester,
-  organization:
-    typeof organization === 'object' && organization
-      ? (organization.name ?? null)
-      : organization === undefined || organization === null
-        ? null
-        : String(organization),
+  organization: nameOf(organization, title),
 });
+
+/** The words by which the CMS calls an organization; its id if it has none. An app may have organizations of its own. */
+const nameOf = (organization: FoundTicket['organization'], title: string): string | null => {
+  const id = relationId(organization);
+  if (id === null) return null;
+  const of = Object(organization);
+  return String(Reflect.get(of, title) || Reflect.get(of, 'name') || id);
+};

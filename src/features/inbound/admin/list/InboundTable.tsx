@@ -51,7 +51,7 @@ export const InboundTable = ({ mails, now, paths }: InboundTableProps) => {
   const choice = useChoice(waiting.map(({ id }) => id));
   return (
     <>
-      {waiting.length > 0 && <DecisionBar choice={choice} waiting={waiting} />}
+      <Decisions choice={choice} waiting={waiting} />
       <Table
         caption={t('inbound:table:caption')}
         columns={columnsOf({ now, paths, t })}
@@ -72,12 +72,12 @@ export const InboundTable = ({ mails, now, paths }: InboundTableProps) => {
 
 type Decision = 'accept' | 'discard' | 'spam';
 
-/** Decides on the chosen messages: one after the other; the first that is refused stops it, and the others stay chosen. */
-const useDecision = (choice: Choice) => {
+/** Decides on messages: one after the other; the first that is refused stops it, and the others stay chosen. */
+const useDecision = (mails: readonly ListedMail[], choice: Choice) => {
   const portalRoute = usePortalRoute();
   const router = useRouter();
   return async (path: Decision, body?: object): Promise<PortalResult<unknown>> => {
-    for (const id of choice.chosen) {
+    for (const { id } of mails) {
       const request = { method: 'POST', path: `/inbound-mails/${id}/${path}` } as const;
       const result = await callPortal(portalRoute, { ...request, ...(body && { body }) });
       if (!result.ok) {
@@ -92,21 +92,68 @@ const useDecision = (choice: Choice) => {
   };
 };
 
-interface DecisionBarProps {
+interface DecisionsProps {
   readonly choice: Choice;
   /** The messages that can be chosen. */
   readonly waiting: readonly ListedMail[];
 }
 
-/** The decisions on the chosen messages. Each says what will happen to how many, and asks. */
-const DecisionBar = ({ choice, waiting }: DecisionBarProps) => {
+/**
+ * The decisions on the chosen messages. Each says what will happen to how many, and asks. A question stays with the server's refusal
+ * when no message waits any more: colleagues may decide on all of them meanwhile.
+ */
+const Decisions = ({ choice, waiting }: DecisionsProps) => {
   const t = usePortalTexts();
   const { openModal } = useModal();
-  const decide = useDecision(choice);
+  const [asked, setAsked] = useState<readonly ListedMail[]>([]);
   const [ticket, setTicket] = useState('');
+  const left = asked.filter(({ id }) => choice.chosen.includes(id));
+  const mails = left.length === 0 ? asked : left;
+  const decide = useDecision(mails, choice);
+  const ask = (slug: string) => {
+    setAsked(waiting.filter(({ id }) => choice.chosen.includes(id)));
+    openModal(slug);
+  };
+  return (
+    <>
+      {waiting.length > 0 && (
+        <DecisionBar count={choice.chosen.length} ticket={ticket} setTicket={setTicket} ask={ask} />
+      )}
+      <Question
+        slug={slugs.discard}
+        title={t('inbound:discard:title', { count: mails.length })}
+        label={t('inbound:discard:action')}
+        busyLabel={t('inbound:discard:busy')}
+        act={() => decide('discard')}
+        onDone={() => {}}
+      >
+        {sendersOf(mails, t)} {t('inbound:discard:warning')}
+      </Question>
+      <SpamQuestion slug={slugs.spam} mails={mails} act={() => decide('spam')} onDone={() => {}} />
+      <AddToTicket
+        slug={slugs.addTo}
+        wanted={ticket.trim()}
+        mails={mails}
+        add={(ticket_id) => decide('accept', { ticket_id })}
+        onDone={() => setTicket('')}
+      />
+    </>
+  );
+};
+
+interface DecisionBarProps {
+  /** Number of the chosen messages. */
+  readonly count: number;
+  /** The ticket as a person has named it. */
+  readonly ticket: string;
+  setTicket(ticket: string): void;
+  ask(slug: string): void;
+}
+
+/** The buttons above the list. */
+const DecisionBar = ({ count, ticket, setTicket, ask }: DecisionBarProps) => {
+  const t = usePortalTexts();
   const ticketField = useId();
-  const mails = waiting.filter(({ id }) => choice.chosen.includes(id));
-  const count = mails.length;
   return (
     <div className="portal-inbound__bar">
       <span aria-live="polite">
@@ -116,13 +163,13 @@ const DecisionBar = ({ choice, waiting }: DecisionBarProps) => {
         size="small"
         label={t('inbound:discard:action')}
         isDisabled={count === 0}
-        onClick={() => openModal(slugs.discard)}
+        onClick={() => ask(slugs.discard)}
       />
       <ActionButton
         size="small"
         label={t('inbound:block:spam')}
         isDisabled={count === 0}
-        onClick={() => openModal(slugs.spam)}
+        onClick={() => ask(slugs.spam)}
       />
       <label htmlFor={ticketField}>{t('inbound:table:ticket')}</label>
       <input
@@ -138,25 +185,7 @@ const DecisionBar = ({ choice, waiting }: DecisionBarProps) => {
         size="small"
         label={t('inbound:actions:putOn')}
         isDisabled={count === 0 || ticket.trim() === ''}
-        onClick={() => openModal(slugs.addTo)}
-      />
-      <Question
-        slug={slugs.discard}
-        title={t('inbound:discard:title', { count })}
-        label={t('inbound:discard:action')}
-        busyLabel={t('inbound:discard:busy')}
-        act={() => decide('discard')}
-        onDone={() => {}}
-      >
-        {sendersOf(mails, t)} {t('inbound:discard:warning')}
-      </Question>
-      <SpamQuestion slug={slugs.spam} mails={mails} act={() => decide('spam')} onDone={() => {}} />
-      <AddToTicket
-        slug={slugs.addTo}
-        wanted={ticket.trim()}
-        mails={mails}
-        add={(ticket_id) => decide('accept', { ticket_id })}
-        onDone={() => setTicket('')}
+        onClick={() => ask(slugs.addTo)}
       />
     </div>
   );
