@@ -362,4 +362,19 @@ describe('mail in', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
   }, 60_000);
+
+  it('names an organization without a name by its id', async () => {
+    await chooseTwo('My desk burns');
+    const bar = page.locator('.portal-inbound__bar');
+    const found = { id: 1, subject: 'Printer on fire', organization: { id: 7 } };
+    await page.route('**/api/tickets?where*', (route) => route.fulfill({ json: { docs: [found] } }));
+    await bar.getByRole('textbox').fill('1');
+    await bar.getByRole('button', { name: 'Add to the ticket' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add 2 messages to a ticket?' });
+    await dialog.getByText('They are from 2 senders').waitFor();
+    expect(await dialog.getByRole('definition').last().textContent()).toBe('7');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.unrouteAll({ behavior: 'wait' });
+  }, 60_000);
 });

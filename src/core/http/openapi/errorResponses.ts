@@ -61,6 +61,9 @@ const contentOf = (schemas: Schemas, codes: readonly ApiErrorCode[], shape: type
 const ownHeaders: Readonly<Partial<Record<ApiErrorCode, readonly HeaderName[]>>> = {
   method_not_allowed: ['Allow'],
   unauthorized: ['WWW-Authenticate'],
+  // An operation has decided on these, and they are kept for the same request.
+  conflict: ['Idempotent-Replayed'],
+  invalid_transition: ['Idempotent-Replayed'],
   idempotency_in_flight: ['Retry-After'],
   rate_limited: ['Retry-After'],
   precondition_failed: ['Tus-Version'],
