@@ -507,7 +507,7 @@ describe('files that are asked for', () => {
     await dialog.dismiss();
     await leaving;
     await send('Other papers');
-    await window.getByText('two.txt').waitFor();
+    await window.getByText('two.txt').first().waitFor();
     await window.context().close();
   }, 120_000);
 

@@ -43,11 +43,13 @@ export const storeChange = async (
   return rows[0]?.id ?? null;
 };
 
-/** True if another account has the new address; null if the change is over, or was confirmed. */
+/** True if another account has the new address; null if the change is over, was confirmed, or made by staff. */
 export const isTaken = async (payload: Payload, slugs: UserSlugs, id: string): Promise<boolean | null> => {
+  const users = tableOf(payload, slugs.users);
   const { rows } = await portalPool(payload).query<{ taken: boolean }>(
-    `select exists (select from ${tableOf(payload, slugs.users)} u where lower(u.email) = c.email) as taken
-     from support_portal.email_changes c where c.id = $1 and c.bound_to <> ''`,
+    `select exists (select from ${users} other where lower(other.email) = c.email) as taken
+     from support_portal.email_changes c join ${users} u on u.id::text = c.user_id
+     where c.id = $1 and c.bound_to <> '' and lower(u.email) <> c.email`,
     [id],
   );
   return rows[0]?.taken ?? null;

@@ -14,6 +14,7 @@ it.each([
   ['Lee, Ann <ann@x.example>', [{ ...ann, name: 'Ann' }], 'Lee'],
   ['Ann Lee ann@x.example', [ann], 'Ann Lee'],
   ['Ann Lee', [], 'Ann Lee'],
+  ["o'brien@x.example", [{ email: "o'brien@x.example" }], ''],
   ['ann@ bob@x.example ann@x.', [bob], 'ann@, ann@x.'],
   ['"Ann ann@x.example', [ann], '" Ann'],
   [' , ;', [], ''],

@@ -14,13 +14,15 @@ export const useAfterPress = () => {
     const press = () => {
       isPressed.current = true;
     };
-    const release = () => {
+    const release = (event: Event) => {
+      // A key that is held down was pressed before.
+      if (event instanceof KeyboardEvent && event.repeat) return;
       isPressed.current = false;
       waiting.current?.();
       waiting.current = null;
     };
-    const move = ({ buttons }: MouseEvent) => {
-      if (isPressed.current && buttons === 0) release();
+    const move = (event: MouseEvent) => {
+      if (isPressed.current && event.buttons === 0) release(event);
     };
     // Before any other part of the page learns of it.
     addEventListener('mousedown', press, true);

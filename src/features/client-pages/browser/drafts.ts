@@ -148,7 +148,10 @@ export const keepDraft = (form: HTMLFormElement): void => {
   form.addEventListener('input', () => {
     if (isOwnDraft(form)) save(form);
   });
-  form.addEventListener('submit', () => beginSending(form));
+  form.addEventListener('submit', () => {
+    // Pressed once more, it sends nothing.
+    if (!form.dataset.sending) beginSending(form);
+  });
 };
 
 /** The words that were typed after those that were sent. */

@@ -15,7 +15,7 @@ export interface Progress {
 
 /** Shows the progress below a form, whose button is disabled until it ends. @param size the bytes of all that is sent */
 export const showProgress = (form: HTMLFormElement, size: number): Progress => {
-  const button = form.querySelector('button');
+  const button = form.querySelector<HTMLButtonElement>('button:not([type=button])');
   const bar = document.createElement('progress');
   const text = document.createElement('p');
   text.className = 'small muted';

@@ -14,15 +14,16 @@ const carriageReturn = 0x0d;
  *
  * @param isSentByNoOne true for an empty sender of the SMTP connection, which says the same as an empty return path: the message is
  * automatic then, unlike its copy from a person
+ * @param isLeftOut true for a field that does not count
  * @returns SHA-256, in hex
  */
-export const identityOf = (bytes: Uint8Array, isSentByNoOne = false): string => {
+export const identityOf = (bytes: Uint8Array, isSentByNoOne = false, isLeftOut = isTrace): string => {
   const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { head, body } = split(message);
   const fields = head
     .replace(/\r\n?/g, '\n')
     .split(/\n(?![ \t])/)
-    .filter((field) => !isTrace(field));
+    .filter((field) => !isLeftOut(field));
   return createHash('sha256')
     .update(fields.join('\n'), 'latin1')
     .update('\n\n')
@@ -42,6 +43,7 @@ export const identityOfUnreadable = (bytes: Uint8Array): string =>
 export const isIdentityOf = (digest: string, bytes: Uint8Array): boolean =>
   digest === identityOf(bytes) ||
   digest === identityOf(bytes, true) ||
+  digest === identityOf(bytes, false, isFormerTrace) ||
   digest === identityOfUnreadable(bytes);
 
 const isReturnPath = (field: string): boolean => /^return-path[ \t]*:/i.test(field);
@@ -51,6 +53,12 @@ const isTrace = (field: string): boolean => {
   if (traces.test(name.trim())) return true;
   // An empty return path says that the message is automatic.
   return isReturnPath(field) && readReturnPath(value) !== '';
+};
+
+/** Up to 4.10 an empty return path was `<>` alone. */
+const isFormerTrace = (field: string): boolean => {
+  const [name = '', value = ''] = field.split(/:(.*)/s);
+  return traces.test(name.trim()) || (isReturnPath(field) && value.trim() !== '<>');
 };
 
 /** A header that does not end is cut: a list of its lines could take more memory than the process has. */

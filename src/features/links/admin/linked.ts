@@ -28,7 +28,7 @@ interface ReadText {
 }
 
 /** The shape alone, without quotes, brackets and `mailto:` around it: the API says which addresses it takes. */
-const address = /^[^\s@<>,;:"'()[\]„“”]+@[^\s@<>,;:".'()[\]„“”]+(?:\.[^\s@<>,;:".'()[\]„“”]+)*$/;
+const address = /^(?!')[^\s@<>,;:"()[\]„“”]+@[^\s@<>,;:".'()[\]„“”]+(?:\.[^\s@<>,;:".'()[\]„“”]+)*$/;
 
 const separator = /^[,;\n]$/;
 
