@@ -912,6 +912,27 @@ describe('tickets', () => {
       expect((await stranger.send(`${ticket}${path}`, { body: 'x' })).status).toBe(404);
   });
 
+  it('number the steps of a reply as its author has', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const step = (text: string, value: number) => ({
+      ...{ type: 'listitem', version: 1, value },
+      children: [{ type: 'text', version: 1, text }],
+    });
+    const steps = [step('Unplug it', 1), step('Wait', 2)];
+    const list = { type: 'list', version: 1, listType: 'number', tag: 'ol', start: 1, children: steps };
+    await portal.payload.create({
+      collection: 'ticket-replies',
+      data: {
+        ticket: Number(ticket.split('/').at(-1)),
+        body: { root: { type: 'root', version: 1, children: [list] } },
+      },
+      user: { id: people.editor.id, collection: 'users', role: 'editor' },
+      overrideAccess: false,
+    } as never);
+    expect((await visitor.open(ticket)).html).toContain('1. Unplug it\n2. Wait');
+  });
+
   it('show their followers, whom the requester alone adds and removes', async () => {
     const visitor = await enter();
     const ticket = await newTicket(visitor);

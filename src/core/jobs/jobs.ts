@@ -10,7 +10,7 @@ import type { WorkSource } from './worker.ts';
 /** A queue of jobs. */
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** Longest duration of a job, in seconds. After it, its process counts as dead, and another worker claims the job. */
+  /** Seconds for which a claim counts. Its process renews it during the job; one that does not counts as dead, and another claims the job. */
   readonly leaseSeconds: number;
   /** The data of its jobs, for the compiler only. It must hold no secret: the database keeps it as JSON. */
   readonly data?: Data;
@@ -158,6 +158,12 @@ const jobSource = <Data extends object>({
   const remove = async ({ id, claims }: ClaimedJob<Data>): Promise<boolean> =>
     (await jobPool(payload).query(removeSql, [id, claims])).rowCount === 1;
 
+  // If the database cannot be told, the next renewal may reach it.
+  const renew = ({ id, claims }: ClaimedJob<Data>): Promise<unknown> =>
+    jobPool(payload)
+      .query(renewSql, [id, claims, leaseSeconds])
+      .catch(() => {});
+
   const release = (jobs: readonly ClaimedJob<Data>[], seconds: number) =>
     jobPool(payload).query(releaseSql, [jobs.map(({ id }) => id), jobs.map(({ claims }) => claims), seconds]);
 
@@ -166,6 +172,7 @@ const jobSource = <Data extends object>({
     claim: async (most) =>
       (await jobPool(payload).query<ClaimedJob<Data>>(claimSql, [name, most, leaseSeconds])).rows,
     async work(job, signal) {
+      const renewing = setInterval(() => void renew(job), (leaseSeconds * 1_000) / 3).unref();
       try {
         await handle({ ...job, take: () => remove(job) }, signal);
         await persist(() => remove(job), leaseSeconds * 1_000, signal);
@@ -174,6 +181,8 @@ const jobSource = <Data extends object>({
         await release([job], signal.aborted ? 0 : backoff(job.claims)).catch(() => {});
         if (!signal.aborted)
           payload.logger.error({ err, msg: `A job of the queue ${name} failed and is retried.` });
+      } finally {
+        clearInterval(renewing);
       }
     },
     giveBack: async (jobs) => void (await release(jobs, 0)),
@@ -205,6 +214,10 @@ const claimSql = `
 
 /** Another claim, or the end of this one, makes the job another worker's. */
 const removeSql = 'delete from support_portal.jobs where id = $1 and claims = $2 and is_claimed';
+
+const renewSql = `
+  update support_portal.jobs set due_at = now() + $3::int * interval '1 second'
+  where id = $1 and claims = $2 and is_claimed`;
 
 const releaseSql = `
   update support_portal.jobs j set is_claimed = false, due_at = now() + $3 * interval '1 second'

@@ -30,10 +30,7 @@ export interface InboundJob {
   readonly mailId: RecordId;
 }
 
-/**
- * A queue for each lane of the reader, so that strangers' messages hold up no others. A message that takes longer may be
- * claimed by another worker: the row's lock lets one of them create something.
- */
+/** A queue for each lane of the reader, so that strangers' messages hold up no others. */
 export const inboundQueues: Readonly<Record<LaneName, Queue<InboundJob>>> = {
   known: { name: 'inbound-mails', leaseSeconds: 60 },
   strangers: { name: 'inbound-mails-strangers', leaseSeconds: 60 },

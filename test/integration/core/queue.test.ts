@@ -241,6 +241,22 @@ describe('a worker', () => {
     expect(numbers.flat().sort((a, b) => a - b)).toEqual(jobs.map(({ data }) => data.number));
   });
 
+  it('leaves a job that takes longer than its lease to the worker that does it', async () => {
+    const queue: Queue<Errand> = { name: `errands-${nextQueue++}`, leaseSeconds: 1 };
+    const other = stopAfterTest(await startPortalOn(portal.databaseUrl));
+    portalOf(other.payload)?.work();
+    const claims: number[] = [];
+    for (const { payload } of [portal, other])
+      registerWorker(payload, queue, async (job) => {
+        claims.push(job.claims);
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+      });
+    await enqueue(await localReq(), queue, { number: 1 });
+    await eventually(() => claims.length > 0);
+    await eventually(async () => (await jobsIn(queue)).length === 0);
+    expect(claims).toEqual([1]);
+  });
+
   it('does not run in a process that only serves or sends', async () => {
     const other = stopAfterTest(await startPortalOn(portal.databaseUrl));
     const queue = newQueue();

@@ -68,6 +68,21 @@ describe('the text of a reply', () => {
     expect([toReadableText(richText), toPlainText(richText)]).toEqual([`- ${readable}`, `- ${words}`]);
   });
 
+  it('has the numbers and the ticks of lists for people, and sets lists inside of lists in', () => {
+    const list = (listType: string, ...items: object[]) => ({ ...block('list', ...items), listType });
+    const item = (words: string, more: object = {}, ...children: unknown[]) => ({
+      ...block('listitem', text(words), ...children),
+      ...more,
+    });
+    const inner = list('bullet', item('inner'));
+    const steps = list('number', item('open', { value: 3 }, inner), item('save', { value: 4 }));
+    const ticks = list('check', item('done', { checked: true }), item('left', { checked: false }));
+    const odd = list('number', item('odd', { value: '<b>' }));
+    const richText = { root: block('root', steps, ticks, odd) };
+    expect(toReadableText(richText)).toBe('3. open\n   - inner\n4. save\n[x] done\n[ ] left\n- odd');
+    expect(toPlainText(richText)).toBe('- open\n- inner\n- save\n- done\n- left\n- odd');
+  });
+
   it('is empty where there is nothing', () => {
     expect([toPlainText(null), toPlainText({}), plain()]).toEqual(['', '', '']);
   });

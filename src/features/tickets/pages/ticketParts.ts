@@ -2,7 +2,7 @@ import { html, type Part } from '../../../core/shared/text/html.ts';
 import { authorField, type Problem, typedField, unrestored, type Visit } from '../../client-pages/feature.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import type { FileView, SentFileView } from '../../files/feature.ts';
-import { readLinkedTexts } from '../replies/linkedTexts.ts';
+import { findReadableTexts } from '../replies/readableTexts.ts';
 import type { TicketView } from './ticketList.ts';
 
 interface FollowerView {
@@ -97,13 +97,13 @@ export const readThread = async (
   const lastFilePage = Math.max(1, Math.ceil(files.body.meta.total / mostFiles));
   const shown = { page, last, filePage, lastFilePage };
   const messages = replies.body.data as readonly ReplyView[];
-  const linked = await readLinkedTexts(
+  const readable = await findReadableTexts(
     { payload, portal },
     messages.map((message) => message.id),
   );
   return {
     ticket: ticket.body,
-    replies: messages.map((message) => ({ ...message, body: linked.get(message.id) ?? message.body })),
+    replies: messages.map((message) => ({ ...message, body: readable.get(message.id) ?? message.body })),
     files: files.body.data,
     ...shown,
   };

@@ -11,12 +11,12 @@ interface Parts {
 }
 
 /**
- * The texts of replies in which staff have put links, with the addresses of these, by the ids of the replies. The API has the
- * text of a link alone.
+ * The texts of replies in which staff have put links or lists, with the addresses of the ones and the numbers of the others, by
+ * the ids of the replies. The API has the text of a link alone, and a dash before each item.
  *
  * @param ids the replies, which the reader may see
  */
-export const readLinkedTexts = async (
+export const findReadableTexts = async (
   { payload, portal }: Parts,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -24,7 +24,7 @@ export const readLinkedTexts = async (
   const table = tableOf(payload, portal.options.slugs.ticketReplies as CollectionSlug);
   const { rows } = await runStatement<{ id: RecordId; body: unknown }>(
     { payload },
-    `select id, body from ${table} where id = any($1) and body::text ~ '"type": *"(auto)?link"'`,
+    `select id, body from ${table} where id = any($1) and body::text ~ '"type": *"((auto)?link|list)"'`,
     [ids],
   );
   return new Map(rows.map(({ id, body }) => [idText(id), toReadableText(body)]));
