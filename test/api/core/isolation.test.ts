@@ -240,6 +240,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
 
 let world: IsolationWorld;
 const keys = {} as Record<PersonRole, string>;
+/** A new operation with a scope of its own fails until these have it. */
 const everything = [
   'tickets:read',
   'tickets:write',

@@ -898,7 +898,10 @@ const scenarios: Record<string, Scenario> = {
       .filter(({ name }) => /_for_(staff|team)$/.test(name))
       .map(({ name }) => {
         const scenario = described[name.replace(/_for_(staff|team)$/, '')];
-        if (!scenario) throw new Error(`There is no ${name}.`);
+        if (!scenario)
+          throw new Error(
+            `Write a scenario for ${name.replace(/_for_(staff|team)$/, '')}: ${name} takes it.`,
+          );
         return [name, forStaff(scenario)];
       }),
   ),

@@ -189,6 +189,8 @@ const buildMake =
           { name: `${mark}.txt`, data, mimetype: 'text/plain', size: data.byteLength },
         );
       }
+      default:
+        throw new Error(`Make a record of ${collection satisfies never} in test/support/api/isolation.ts.`);
     }
   };
 
