@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../../../core/database/pool.ts';
 import type { StoredSecrets } from '../secrets/secrets.ts';
-import type { WebhookTables } from '../tables.ts';
+import { bodyOf, type WebhookTables } from '../tables.ts';
 import { endPendingSql } from './disable.ts';
 import { disabledError } from './outbox.ts';
 
@@ -80,13 +80,13 @@ export const claimDeliveries = async (
        select oldest.*, w.id as webhook, ${holderOf('w')} as holder, coalesce(busy.tries, 0) as own from ${webhooks} w
        left join busy on busy.webhook = w.id
        cross join lateral (
-         select id, next_attempt_at, case when octet_length(body) > $7 then octet_length(body) else 0 end as bytes
-         from ${deliveries}
-         where webhook_id = w.id and status = 'pending' and next_attempt_at <= now()
-           and ($6 > 0 or octet_length(body) <= $7)
-         order by next_attempt_at
+         select d.id, d.next_attempt_at, case when size.bytes > $7 then size.bytes else 0 end as bytes
+         from ${deliveries} d cross join lateral (select octet_length(${bodyOf('d')}) as bytes) as size
+         where d.webhook_id = w.id and d.status = 'pending' and d.next_attempt_at <= now()
+           and ($6 > 0 or size.bytes <= $7)
+         order by d.next_attempt_at
          limit greatest($4 - coalesce(busy.tries, 0), 0)
-         for update skip locked
+         for update of d skip locked
        ) as oldest
        where w.status = 'enabled'
      ),
@@ -116,8 +116,8 @@ export const claimDeliveries = async (
      set attempts = d.attempts + 1, last_attempt_at = now(), next_attempt_at = null
      from fitting, ${webhooks} w
      where d.id = fitting.id and w.id = d.webhook_id
-     returning d.id::text, w.id::text as webhook, d.attempts::int, d.failures::int, d.message_id, d.body, w.url,
-       w.secret, w.former_secrets, fitting.bytes, now() as began`,
+     returning d.id::text, w.id::text as webhook, d.attempts::int, d.failures::int, d.message_id, ${bodyOf('d')} as body,
+       w.url, w.secret, w.former_secrets, fitting.bytes, now() as began`,
     [
       [...underWay.keys()],
       held.map(({ tries }) => tries),
