@@ -1,9 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
+import { configToSchema } from '@payloadcms/graphql';
+import { createLocalReq } from 'payload';
 import { portalOf } from 'payload-support-portal';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pruneDeliveries, pruneEvents } from '../../../src/features/webhooks/deliveries/prune.ts';
 import { type Client, keyClient, sessionOf } from '../../support/api/api.ts';
+import { graphql } from '../../support/api/graphql.ts';
 import { contextOf } from '../../support/portal/context.ts';
 import { isWaitingForLock, query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People } from '../../support/portal/people.ts';
@@ -298,6 +301,13 @@ describe('the body of an event', () => {
     expect(digests).toEqual(Array(16).fill(sent.get('0')));
     const [delivery] = deliveries;
     expect(digest((await cms.get(`/webhook-deliveries/${delivery}`)).body.body)).toBe(sent.get('0'));
+    const { schema } = configToSchema(portal.payload.config);
+    const user = await portal.payload.findByID({ collection: 'users', id: people.editor.id });
+    const req = await createLocalReq({ user: { ...user, collection: 'users' } as never }, portal.payload);
+    const source = `{ WebhookDelivery(id: ${delivery}) { body } }`;
+    const answer = await graphql({ schema, source, contextValue: { req, res: {}, headers: {} } });
+    const told = answer.data?.WebhookDelivery as { body: string } | undefined;
+    expect(digest(told?.body)).toBe(sent.get('0'));
     const chosen = await cms.get(`/webhook-deliveries/${delivery}?select[event]=true`);
     expect(chosen.body).toEqual({ id: Number(delivery), event: 'ticket.replied' });
     await forget(webhooks);
