@@ -1,6 +1,7 @@
 import type { CollectionConfig, CollectionSlug, DateField, Field } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { textLabel } from '../src/core/texts/labels.ts';
+import { withBodies } from '../src/features/webhooks/deliveries/withBodies.ts';
 import { webhookAccess } from '../src/features/webhooks/gates.ts';
 
 /**
@@ -37,6 +38,7 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
       },
     },
     access: webhookAccess(portal),
+    hooks: { afterOperation: [withBodies(portal)] },
     graphQL: {
       singularName: 'WebhookDelivery',
       pluralName: 'WebhookDeliveries',
@@ -81,6 +83,8 @@ const subjectFields = ({ options }: PortalContext): Field[] => [
     required: true,
   },
   { name: 'event', type: 'text', label: textLabel('webhooks:deliveryCollection:event'), required: true },
+  // The event's row in `support_portal.webhook_events`, which has the body.
+  { name: 'eventId', type: 'number', index: true, hidden: true },
   {
     name: 'messageId',
     type: 'text',
@@ -111,12 +115,8 @@ const attemptFields = (): Field[] => [
 
 /** The request and the response of the last attempt. */
 const exchangeFields = (): Field[] => [
-  {
-    name: 'body',
-    type: 'textarea',
-    label: textLabel('webhooks:deliveryCollection:body'),
-    required: true,
-  },
+  // Empty in the table since 4.11. `withBodies` fills it in.
+  { name: 'body', type: 'textarea', label: textLabel('webhooks:deliveryCollection:body') },
   {
     name: 'requestHeaders',
     type: 'json',

@@ -67,11 +67,14 @@ const fillLog = async (payload: Payload): Promise<void> => {
     `with past as (
        insert into webhooks (url, events, status, spans, secret) values ('https://past.example', '["file.uploaded"]', 'disabled', true, '')
        returning id
+     ),
+     stored as (
+       insert into support_portal.webhook_events (body) select $1 from generate_series(1, ${pastDeliveries}) returning id
      )
-     insert into webhook_deliveries (webhook_id, event, body, message_id, status, attempts, failures, created_at,
+     insert into webhook_deliveries (webhook_id, event, event_id, message_id, status, attempts, failures, created_at,
        last_attempt_at, response_status, request_headers, response_headers, response_body)
-     select past.id, 'file.uploaded', $1, 'msg_' || md5(number::text), 'delivered', 1, 0, at, at, 204, $2, $3, ''
-     from past, generate_series(1, ${pastDeliveries}) as number,
+     select past.id, 'file.uploaded', number, 'msg_' || md5(number::text), 'delivered', 1, 0, at, at, 204, $2, $3, ''
+     from past, (select id as number from stored order by id) as event,
        lateral (select now() - (${pastDeliveries} - number) * interval '25 seconds' as at) as moment`,
     [
       exampleBody,
@@ -79,7 +82,7 @@ const fillLog = async (payload: Payload): Promise<void> => {
       JSON.stringify({ connection: 'keep-alive', date: 'Sat, 21 Nov 2026 12:00:00 GMT' }),
     ],
   );
-  await pool.query('vacuum analyze webhook_deliveries');
+  await pool.query('vacuum analyze webhook_deliveries, support_portal.webhook_events');
 };
 
 /** Registers webhooks that see all, in the place of those before and of their deliveries. */
@@ -89,6 +92,7 @@ export const registerOnly = async (payload: Payload, urls: readonly string[]): P
     `delete from webhook_deliveries where webhook_id in (select id from webhooks where status = 'enabled')`,
   );
   await pool.query(`delete from webhooks where status = 'enabled'`);
+  await pool.query(`delete from support_portal.webhook_events where id > ${pastDeliveries}`);
   const webhooks = urls.map((url) => ({ url, secret: sealSecret(makeSecret(), payload.config.secret) }));
   await pool.query(
     `insert into webhooks (url, events, status, spans, secret)

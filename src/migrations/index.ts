@@ -12,6 +12,7 @@ import * as migration_20261126_005221_followers from './20261126_005221_follower
 import * as migration_20261126_193239_desk from './20261126_193239_desk.ts';
 import * as migration_20261127_002659_transfers from './20261127_002659_transfers.ts';
 import * as migration_20261130_195123_mail_in_senders from './20261130_195123_mail_in_senders.ts';
+import * as migration_20261201_063850_webhook_events from './20261201_063850_webhook_events.ts';
 
 export const migrations = [
   {
@@ -82,6 +83,11 @@ export const migrations = [
   {
     up: migration_20261130_195123_mail_in_senders.up,
     down: migration_20261130_195123_mail_in_senders.down,
-    name: '20261130_195123_mail_in_senders'
+    name: '20261130_195123_mail_in_senders',
+  },
+  {
+    up: migration_20261201_063850_webhook_events.up,
+    down: migration_20261201_063850_webhook_events.down,
+    name: '20261201_063850_webhook_events'
   },
 ];

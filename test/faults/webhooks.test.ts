@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { workOf } from '../../src/core/jobs/work.ts';
 import { registerWebhookWorkers } from '../../src/features/webhooks/deliveries/deliver.ts';
 import { makeSecret, sealSecret } from '../../src/features/webhooks/secrets/secrets.ts';
+import { eventTables } from '../../src/features/webhooks/tables.ts';
 import { query } from '../support/portal/payload.ts';
 import { type ReceivedRequest, startHttpServer } from '../support/servers/httpServer.ts';
 import { makePostgresServer } from '../support/servers/postgresServer.ts';
@@ -62,6 +63,7 @@ const startReceiver = async () => {
 const prepare = async (url: string): Promise<void> => {
   databaseUrl = url;
   receiver = await startReceiver();
+  await query(databaseUrl, `create schema if not exists support_portal; ${eventTables}`);
   await query(databaseUrl, 'create table changes (number int primary key)');
   await query(
     databaseUrl,

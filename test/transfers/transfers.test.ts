@@ -58,7 +58,10 @@ const end = async () => {
   if (portal) await endTransfers(world.payload, portal);
 };
 const deliveries = (event: string) =>
-  world.sql<{ body: string }>('select body from webhook_deliveries where event = $1 order by id', [event]);
+  world.sql<{ body: string }>(
+    `select e.body from webhook_deliveries d join support_portal.webhook_events e on e.id = d.event_id where event = $1 order by d.id`,
+    [event],
+  );
 
 describe('a transfer', () => {
   it('is a draft until it is sent; then each recipient has a link of their own', async () => {

@@ -251,7 +251,7 @@ describe('the link of a request', () => {
       uploaded_via: { type: 'upload_request', id: request.id, name: 'Ann' },
     });
     const events = await world.sql<{ event: string; body: string }>(
-      'select event, body from webhook_deliveries order by id',
+      `select event, e.body from webhook_deliveries d join support_portal.webhook_events e on e.id = d.event_id order by d.id`,
     );
     expect(events.map(({ event }) => event)).toEqual([
       'upload_request.created',
@@ -510,7 +510,7 @@ describe('the mails of a request', () => {
     await send(world, link);
     await at(world, 'POST', `${link}/complete`);
     const events = await world.sql<{ event: string; body: string }>(
-      'select event, body from webhook_deliveries order by id',
+      `select event, e.body from webhook_deliveries d join support_portal.webhook_events e on e.id = d.event_id order by d.id`,
     );
     const names = ['created', 'received', 'completed'].map((name) => `upload_request.${name}`);
     expect(events.map(({ event }) => event).filter((event) => event !== 'file.uploaded')).toEqual(names);

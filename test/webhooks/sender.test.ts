@@ -127,6 +127,25 @@ describe('a receiver that answers', () => {
     expect(outcome.answer?.headers).toMatchObject({ 'x-why': 'because' });
   });
 
+  it('is kept with whole headers of 4 KiB together', async () => {
+    const header = {
+      'x-first': 'a'.repeat(2_000),
+      'x-longest': 'b'.repeat(5_000),
+      'x-second': 'c'.repeat(1_800),
+    };
+    const many = Object.fromEntries(
+      Array.from({ length: 100 }, (_, number) => [`x-${number}`, 'd'.repeat(50)]),
+    );
+    const server = await answering((response) => response.writeHead(200, { ...header, ...many }).end());
+    const headers = (await send(server.url)).answer?.headers ?? {};
+    const kept = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    expect(headers).toMatchObject({ 'x-first': header['x-first'], 'x-second': header['x-second'] });
+    expect(headers).not.toHaveProperty('x-longest');
+    expect(kept.join('').length).toBeLessThanOrEqual(4_096);
+    expect(new Set(kept.map((line) => line.replace(/^x-\d+/, 'x')))).toContain(`x: ${'d'.repeat(50)}\r\n`);
+    expect(kept.join('')).not.toMatch(/: d{1,49}\r/);
+  });
+
   it('is asked over one connection for several deliveries', async () => {
     const server = await startRawHttp((socket) => {
       socket.on('data', () => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));

@@ -3,7 +3,7 @@ import type { CollectionOptions } from '../../core/options/collections.ts';
 import { webhookDisabled } from './alerts.ts';
 import { registerWebhookWorkers } from './deliveries/deliver.ts';
 import { deliverEvent } from './deliveries/outbox.ts';
-import { pruneDeliveries } from './deliveries/prune.ts';
+import { pruneDeliveries, pruneEvents } from './deliveries/prune.ts';
 import { recoverWebhook, redeliverWebhook, testWebhook } from './deliveries/redeliver.ts';
 import { subscriptionsOf, testEvent, testEventSchema } from './events.ts';
 import {
@@ -19,6 +19,7 @@ import { webhookOptions } from './options.ts';
 import { disableOfClients } from './record/disableOfClients.ts';
 import { deleteWebhooksOf } from './record/webhooks.ts';
 import { reencryptWebhooks } from './secrets/secrets.ts';
+import { eventTables } from './tables.ts';
 import * as de from './texts/de.ts';
 import * as en from './texts/en.ts';
 import { webhookTools } from './tools.ts';
@@ -46,6 +47,7 @@ declare module '../../core/texts/text.ts' {
 /** Webhooks: events that receivers get by HTTP, signed and durable. */
 export const webhooks: Feature = {
   name: 'webhooks',
+  tables: eventTables,
   scopes: { 'webhooks:read': mayUseWebhooks, 'webhooks:write': mayUseWebhooks },
   collections: {
     webhooks: {
@@ -89,7 +91,10 @@ export const webhooks: Feature = {
   dailyTasks: [
     {
       failure: 'Old deliveries of webhooks could not be pruned',
-      run: async (payload, portal) => void (await pruneDeliveries(payload, portal)),
+      async run(payload, portal) {
+        await pruneDeliveries(payload, portal);
+        await pruneEvents(payload, portal);
+      },
     },
   ],
   reencrypt: reencryptWebhooks,

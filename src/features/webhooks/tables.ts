@@ -17,5 +17,22 @@ export const webhookTables = (payload: Payload, { options: { slugs } }: PortalCo
   id: idColumnType(payload, slugs.webhooks),
 });
 
+/**
+ * The bodies of events: each is stored once, with the deliveries that refer to it by `event_id`, in one statement, and none
+ * refers to it later. So a transaction that sees a body sees its deliveries, too, and no foreign key has to guard it.
+ */
+export const eventTables = `
+  create table if not exists support_portal.webhook_events (
+    id bigint generated always as identity primary key, body text not null)`;
+
+/**
+ * The body of a delivery, in SQL. Deliveries that were created before 4.11 hold their own until they are pruned.
+ *
+ * @param delivery the alias of the table of deliveries
+ */
+export const bodyOf = (delivery: string): string =>
+  `coalesce(${delivery}.body,
+     (select e.body from support_portal.webhook_events e where e.id = ${delivery}.event_id::bigint))`;
+
 /** The name of the queue that the table of deliveries is. */
 export const deliveryQueue = 'webhook-deliveries';

@@ -286,7 +286,8 @@ describe('a follower', () => {
     await requester.request('PUT', at(ticket, colleague));
     const [row] = await query<{ body: string }>(
       portal.databaseUrl,
-      'select body from webhook_deliveries where webhook_id = $1',
+      `select e.body from webhook_deliveries d join support_portal.webhook_events e on e.id = d.event_id
+       where webhook_id = $1`,
       [hook.body.id],
     );
     expect(JSON.parse(row?.body ?? '{}').data.changes).toEqual({

@@ -453,7 +453,8 @@ describe('a change of tags', () => {
     const told = async (webhook: string) => {
       const rows = await query<{ body: string }>(
         portal.databaseUrl,
-        'select body from webhook_deliveries where webhook_id = $1 order by id',
+        `select e.body from webhook_deliveries d join support_portal.webhook_events e on e.id = d.event_id
+         where webhook_id = $1 order by d.id`,
         [webhook],
       );
       return rows.map(({ body }) => Object.keys(JSON.parse(body).data.changes));

@@ -65,7 +65,8 @@ describe('a ticket created over the API', () => {
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
     const count = async (sql: string) => (await query(portal.databaseUrl, sql, [first.body.id])).length;
-    const deliveries = `select 1 from webhook_deliveries where body::json -> 'data' ->> 'id' = $1`;
+    const deliveries = `select 1 from webhook_deliveries d join support_portal.webhook_events e on e.id = d.event_id
+      where e.body::json -> 'data' ->> 'id' = $1`;
     const mails = `select 1 from support_portal.jobs where queue = 'ticket-notices' and data ->> 'ticketId' = $1`;
     expect([await count(deliveries), await count(mails)]).toEqual([1, 1]);
   });

@@ -1,7 +1,14 @@
+import { createHash, randomInt } from 'node:crypto';
+import { configToSchema } from '@payloadcms/graphql';
+import { createLocalReq } from 'payload';
 import { portalOf } from 'payload-support-portal';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pruneDeliveries, pruneEvents } from '../../../src/features/webhooks/deliveries/prune.ts';
 import { type Client, keyClient, sessionOf } from '../../support/api/api.ts';
-import { query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
+import { graphql } from '../../support/api/graphql.ts';
+import { contextOf } from '../../support/portal/context.ts';
+import { isWaitingForLock, query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People } from '../../support/portal/people.ts';
 import { startHttpServer, type TestHttpServer } from '../../support/servers/httpServer.ts';
 
@@ -232,5 +239,152 @@ describe('an event', () => {
     await query(portal.databaseUrl, 'drop trigger refuse on tickets');
     expect(events).toEqual([]);
     expect((await client.get(`/v1/tickets/${id}`)).body.subject).toBe('VPN');
+  });
+});
+
+describe('the body of an event', () => {
+  const bodies = () =>
+    query<{ body: string }>(portal.databaseUrl, 'select body from support_portal.webhook_events');
+
+  const register = async (count: number): Promise<string[]> => {
+    const made = Array.from({ length: count }, (_, number) =>
+      client.post('/v1/webhooks', { url: `${receiver.url}?${number}`, events: ['ticket.replied'] }),
+    );
+    return (await Promise.all(made)).map(({ body }) => body.id);
+  };
+
+  /** Replies to a ticket, and returns the delivery of each webhook. */
+  const reply = async (webhooks: readonly string[], body: string): Promise<string[]> => {
+    const { id } = await newTicket();
+    await staff.post(`/v1/tickets/${id}/replies`, { body });
+    await settled();
+    const newest = webhooks.map((webhook) => client.get(`/v1/webhooks/${webhook}/deliveries?per_page=1`));
+    return (await Promise.all(newest)).map((answer) => answer.body.data[0].id);
+  };
+
+  const forget = async (webhooks: readonly string[]) => {
+    for (const webhook of webhooks) expect((await client.delete(`/v1/webhooks/${webhook}`)).status).toBe(204);
+  };
+
+  const prune = async () => {
+    const context = contextOf({});
+    await pruneDeliveries(portal.payload, context);
+    await pruneEvents(portal.payload, context);
+  };
+
+  it('is stored once, however many webhooks hear it, and everyone who may reads it whole', async () => {
+    const webhooks = await register(15);
+    const size = async () => {
+      const [row] = await query<{ size: string }>(
+        portal.databaseUrl,
+        'select pg_database_size(current_database()) as size',
+      );
+      return Number(row?.size);
+    };
+    const before = await size();
+    // PostgreSQL can't make it smaller: 147 KB.
+    const text = Array.from({ length: 49_000 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fa5))).join(
+      '',
+    );
+    const deliveries = await reply(webhooks, text);
+    expect((await size()) - before).toBeLessThan(1_000_000);
+    // Short, so that a failure can be read.
+    const digest = (body: unknown) => createHash('sha256').update(String(body)).digest('hex');
+    const sent = new Map(receiver.requests.map(({ path, body }) => [path.split('?')[1], digest(body)]));
+    for (const [index, webhook] of webhooks.entries()) {
+      const { body } = await client.get(`/v1/webhooks/${webhook}/deliveries/${deliveries[index]}`);
+      expect(digest(body.request.body)).toBe(sent.get(String(index)));
+      expect(JSON.parse(body.request.body).data.body === text).toBe(true);
+    }
+    const all = await cms.get('/webhook-deliveries?where[event][equals]=ticket.replied&sort=-id&limit=16');
+    const digests = all.body.docs.map((doc: { body: string }) => digest(doc.body));
+    expect(digests).toEqual(Array(16).fill(sent.get('0')));
+    const [delivery] = deliveries;
+    expect(digest((await cms.get(`/webhook-deliveries/${delivery}`)).body.body)).toBe(sent.get('0'));
+    const { schema } = configToSchema(portal.payload.config);
+    const user = await portal.payload.findByID({ collection: 'users', id: people.editor.id });
+    const req = await createLocalReq({ user: { ...user, collection: 'users' } as never }, portal.payload);
+    const source = `{ WebhookDelivery(id: ${delivery}) { body } }`;
+    const answer = await graphql({ schema, source, contextValue: { req, res: {}, headers: {} } });
+    const told = answer.data?.WebhookDelivery as { body: string } | undefined;
+    expect(digest(told?.body)).toBe(sent.get('0'));
+    const chosen = await cms.get(`/webhook-deliveries/${delivery}?select[event]=true`);
+    expect(chosen.body).toEqual({ id: Number(delivery), event: 'ticket.replied' });
+    await forget(webhooks);
+  });
+
+  it('is that of its own row if an earlier version stored it', async () => {
+    const [webhook = ''] = await register(1);
+    const [id] = await reply([webhook], 'hello');
+    const { request } = (await client.get(`/v1/webhooks/${webhook}/deliveries/${id}`)).body;
+    await query(
+      portal.databaseUrl,
+      `update webhook_deliveries d set body = e.body, event_id = null
+       from support_portal.webhook_events e where e.id = d.event_id and d.id = $1`,
+      [id],
+    );
+    await prune();
+    receiver.requests.length = 0;
+    await client.post(`/v1/webhooks/${webhook}/deliveries/${id}/redeliver`);
+    await settled();
+    expect(receiver.requests.map(({ body }) => body)).toEqual([request.body]);
+    const again = (await client.get(`/v1/webhooks/${webhook}/deliveries/${id}`)).body.request.body;
+    const shown = (await cms.get(`/webhook-deliveries/${id}`)).body.body;
+    expect([again, shown]).toEqual([request.body, request.body]);
+    await forget([webhook]);
+  });
+
+  it('goes with its last delivery', async () => {
+    const [one = '', other = ''] = await register(2);
+    const [, left] = await reply([one, other], 'to be kept');
+    const kept = async () => (await bodies()).filter(({ body }) => body.includes('to be kept')).length;
+    await forget([one]);
+    await prune();
+    expect(await kept()).toBe(1);
+    receiver.requests.length = 0;
+    await client.post(`/v1/webhooks/${other}/deliveries/${left}/redeliver`);
+    await settled();
+    expect(received().map(({ data }) => data.body)).toEqual(['to be kept']);
+    await query(
+      portal.databaseUrl,
+      `update webhook_deliveries set created_at = now() - interval '31 days', last_attempt_at = now() - interval '31 days'
+       where event_id = (select event_id from webhook_deliveries where id = $1)`,
+      [left],
+    );
+    await prune();
+    expect(await kept()).toBe(0);
+    await forget([other]);
+  });
+
+  it('stays with a delivery that is created or sent again while others are pruned', async () => {
+    const [webhook = ''] = await register(1);
+    const [id] = await reply([webhook], 'sent again');
+    await query(
+      portal.databaseUrl,
+      `update webhook_deliveries set created_at = now() - interval '31 days', last_attempt_at = now() - interval '31 days'
+       where id = $1`,
+      [id],
+    );
+    const other = new pg.Client({ connectionString: portal.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query(
+      `with stored as (insert into support_portal.webhook_events (body) values ('{"data":"late"}') returning id)
+       insert into webhook_deliveries (webhook_id, event, event_id, message_id, status, attempts, failures, created_at)
+       select $1, 'ticket.replied', stored.id, 'late', 'failed', 0, 0, now() from stored`,
+      [webhook],
+    );
+    await other.query(`update webhook_deliveries set status = 'pending' where id = $1`, [id]);
+    const pruning = prune();
+    await expect.poll(() => isWaitingForLock(portal.databaseUrl)).toBe(true);
+    await other.query('commit');
+    await other.end();
+    await pruning;
+    const shown = await cms.get(`/webhook-deliveries?where[webhook][equals]=${webhook}`);
+    expect(
+      shown.body.docs.map((doc: { body: string }) => JSON.parse(doc.body).data?.body ?? doc.body),
+    ).toEqual(['{"data":"late"}', 'sent again']);
+    await query(portal.databaseUrl, `update webhook_deliveries set status = 'failed' where id = $1`, [id]);
+    await forget([webhook]);
   });
 });

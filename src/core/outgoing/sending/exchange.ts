@@ -78,8 +78,8 @@ export const exchange = (connection: Connection, request: Request): Promise<Exch
 
 const nothing = Buffer.alloc(0);
 
-const mostHeaders = 64;
-const longestHeader = 1_024;
+/** The headers of a response that are kept have so many bytes together. */
+const mostHeaderBytes = 4_096;
 
 interface Answer {
   readonly status: number;
@@ -90,13 +90,22 @@ interface Answer {
 /** A response in the form that is kept. */
 export const storableResponse = ({ status, headers, body }: Answer): ReceivedResponse => ({
   status,
-  headers: Object.fromEntries(
-    Object.entries(headers)
-      .slice(0, mostHeaders)
-      .map(([name, value]) => [name, storable([value ?? ''].flat().join(', ').slice(0, longestHeader))]),
-  ),
+  headers: Object.fromEntries(keptHeaders(headers)),
   body: storable(body.toString('utf8')),
 });
+
+/** The headers that have room, each as a whole; a longer one leaves its place to those that follow. */
+const keptHeaders = (headers: IncomingHttpHeaders): readonly (readonly [string, string])[] => {
+  let room = mostHeaderBytes;
+  return Object.entries(headers)
+    .map(([name, value]) => [name, storable([value ?? ''].flat().join(', '))] as const)
+    .filter(([name, value]) => {
+      const bytes = Buffer.byteLength(`${name}: ${value}\r\n`);
+      if (bytes > room) return false;
+      room -= bytes;
+      return true;
+    });
+};
 
 /** PostgreSQL's text takes no NUL; bytes that are no text are U+FFFD already. */
 const storable = (text: string): string => text.replaceAll('\0', '\u{fffd}').toWellFormed();

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../../../core/database/pool.ts';
 import type { StoredSecrets } from '../secrets/secrets.ts';
-import type { WebhookTables } from '../tables.ts';
+import { bodyOf, type WebhookTables } from '../tables.ts';
 import { endPendingSql } from './disable.ts';
 import { disabledError } from './outbox.ts';
 
@@ -77,18 +77,20 @@ export const claimDeliveries = async (
        from busy join ${webhooks} w on w.id = busy.webhook group by 1
      ),
      due as materialized (
-       select oldest.*, w.id as webhook, ${holderOf('w')} as holder, coalesce(busy.tries, 0) as own from ${webhooks} w
+       select oldest.id, oldest.next_attempt_at, case when size.bytes > $7 then size.bytes else 0 end as bytes,
+         w.id as webhook, ${holderOf('w')} as holder, coalesce(busy.tries, 0) as own
+       from ${webhooks} w
        left join busy on busy.webhook = w.id
        cross join lateral (
-         select id, next_attempt_at, case when octet_length(body) > $7 then octet_length(body) else 0 end as bytes
-         from ${deliveries}
-         where webhook_id = w.id and status = 'pending' and next_attempt_at <= now()
-           and ($6 > 0 or octet_length(body) <= $7)
-         order by next_attempt_at
-         limit greatest($4 - coalesce(busy.tries, 0), 0)
+         select d.id, d.next_attempt_at, d.body, d.event_id from ${deliveries} d
+         where d.webhook_id = w.id and d.status = 'pending' and d.next_attempt_at <= now()
+           and ($6 > 0 or octet_length(${bodyOf('d')}) <= $7)
+         order by d.next_attempt_at
+         limit $4
          for update skip locked
        ) as oldest
-       where w.status = 'enabled'
+       cross join lateral (select octet_length(${bodyOf('oldest')}) as bytes) as size
+       where w.status = 'enabled' and coalesce(busy.tries, 0) < $4
      ),
      queued as (
        select due.*, coalesce(holders.bytes, 0) as held, coalesce(holders.tries, 0) as tries,
@@ -98,7 +100,7 @@ export const claimDeliveries = async (
      ),
      ranked as (
        select queued.*, row_number() over line as place, sum(bytes) over line - bytes as before
-       from queued where turn <= ceil((free + own) * ${share.webhook}) - own
+       from queued where turn <= least(ceil((free + own) * ${share.webhook}), $4) - own
        window line as (partition by holder order by own + turn, next_attempt_at, id)
      ),
      chosen as (
@@ -116,8 +118,8 @@ export const claimDeliveries = async (
      set attempts = d.attempts + 1, last_attempt_at = now(), next_attempt_at = null
      from fitting, ${webhooks} w
      where d.id = fitting.id and w.id = d.webhook_id
-     returning d.id::text, w.id::text as webhook, d.attempts::int, d.failures::int, d.message_id, d.body, w.url,
-       w.secret, w.former_secrets, fitting.bytes, now() as began`,
+     returning d.id::text, w.id::text as webhook, d.attempts::int, d.failures::int, d.message_id, ${bodyOf('d')} as body,
+       w.url, w.secret, w.former_secrets, fitting.bytes, now() as began`,
     [
       [...underWay.keys()],
       held.map(({ tries }) => tries),

@@ -1,4 +1,6 @@
+import type { Payload } from 'payload';
 import { newIdSql } from '../../../core/database/ids.ts';
+import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { afterCommit } from '../../../core/database/transaction.ts';
 import type { PortalEvent, Publication } from '../../../core/events/publish.ts';
@@ -6,7 +8,7 @@ import { workOf } from '../../../core/jobs/work.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { subscriptionsTo } from '../events.ts';
 import { teamOwners } from '../record/owners.ts';
-import { deliveryQueue, webhookTables } from '../tables.ts';
+import { deliveryQueue, type WebhookTables, webhookTables } from '../tables.ts';
 
 /**
  * Creates the deliveries of an event, one for each subscribed webhook. The deliveries are part of the request's transaction:
@@ -46,42 +48,51 @@ export const deliverEvent = async (
 
 export const disabledError = 'The webhook is disabled.';
 
-/** Inserts a delivery for each webhook of a condition. @returns the ids */
+/** Inserts an event, and a delivery of it for each webhook of a condition. @returns the ids of the deliveries */
 const insertDeliveries = async (
   { req, portal }: Publication,
   { event, timestamp, data }: Pick<PortalEvent, 'event' | 'timestamp' | 'data'>,
   which: string,
   values: readonly unknown[],
 ): Promise<string[]> => {
-  const { webhooks, deliveries, id } = webhookTables(req.payload, portal);
+  const tables = webhookTables(req.payload, portal);
   // The same lock as the foreign key takes. A webhook that is being deleted is skipped, and does not fail the change.
-  const { rows: receivers } = await runStatement<{ id: RecordId; status: string }>(
+  const { rows: receivers } = await runStatement<Receiver>(
     req,
-    `select id, status from ${webhooks} where ${which} for key share`,
+    `select id, status from ${tables.webhooks} where ${which} for key share`,
     values,
   );
   // Most events have none: PostgreSQL plans no insert then.
   if (receivers.length === 0) return [];
-  const newId = newIdSql(req.payload);
-  const body = JSON.stringify({ event, timestamp: timestamp.toISOString(), data });
-  const insertFor = async (status: string, columns: string, fields: string, ...more: readonly unknown[]) => {
-    const ids = receivers.filter((receiver) => receiver.status === status).map((receiver) => receiver.id);
-    if (ids.length === 0) return [];
-    const { rows } = await runStatement<{ delivery: string }>(
-      req,
-      `insert into ${deliveries}
-         (${newId.column} webhook_id, event, body, message_id, attempts, failures, created_at, ${columns})
-       select ${newId.value} webhook, $1, $2, 'msg_' || replace(gen_random_uuid()::text, '-', ''), 0, 0, now(), ${fields}
-       from unnest($3::${id}[]) as webhook
-       returning id::text as delivery`,
-      [event, body, ids, ...more],
-    );
-    return rows.map(({ delivery }) => delivery);
-  };
-  const made = [
-    ...(await insertFor('enabled', 'status, next_attempt_at', "'pending', now()")),
-    ...(await insertFor('disabled', 'status, error_class, error', "'failed', 'disabled', $4", disabledError)),
-  ];
+  await preparePortalSchema(req.payload);
+  const { rows } = await runStatement<{ delivery: string }>(req, insertSql(req.payload, tables), [
+    JSON.stringify({ event, timestamp: timestamp.toISOString(), data }),
+    event,
+    JSON.stringify(receivers.map(rowOf)),
+  ]);
   await afterCommit(req, () => workOf(req.payload).wake(deliveryQueue));
-  return made;
+  return rows.map(({ delivery }) => delivery);
+};
+
+interface Receiver extends Record<string, unknown> {
+  readonly id: RecordId;
+  readonly status: 'enabled' | 'disabled';
+}
+
+/** Values by the names of the columns. */
+const rowOf = ({ id, status }: Receiver) =>
+  status === 'enabled'
+    ? { webhook_id: id, status: 'pending' }
+    : { webhook_id: id, status: 'failed', error_class: 'disabled', error: disabledError };
+
+const insertSql = (payload: Payload, { deliveries }: WebhookTables): string => {
+  const newId = newIdSql(payload);
+  return `
+    with stored as (insert into support_portal.webhook_events (body) values ($1) returning id)
+    insert into ${deliveries} (${newId.column} webhook_id, event, event_id, message_id, attempts, failures, created_at,
+      status, next_attempt_at, error_class, error)
+    select ${newId.value} r.webhook_id, $2, stored.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), 0, 0, now(),
+      r.status, case when r.status = 'pending' then now() end, r.error_class, r.error
+    from stored, jsonb_populate_recordset(null::${deliveries}, $3) as r
+    returning id::text as delivery`;
 };

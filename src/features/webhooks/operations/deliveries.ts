@@ -16,7 +16,7 @@ import { errorClasses } from '../../../core/outgoing/outcome.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import type { StoredWebhook } from '../record/findWebhook.ts';
-import { webhookTables } from '../tables.ts';
+import { bodyOf, webhookTables } from '../tables.ts';
 import { assertSeesEvents, loadWebhook, mayUseWebhooks } from './webhook.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
@@ -117,8 +117,8 @@ export const loadDelivery = async (context: OperationContext): Promise<StoredExc
     rows: [stored],
   } = await runStatement<StoredExchange>(
     req,
-    `select ${deliveryColumns}, body, request_headers, response_headers, response_body
-     from ${webhookTables(payload, portal).deliveries} where id = $1 and webhook_id = $2`,
+    `select ${deliveryColumns}, ${bodyOf('d')} as body, request_headers, response_headers, response_body
+     from ${webhookTables(payload, portal).deliveries} d where id = $1 and webhook_id = $2`,
     [id, webhook],
   );
   if (!stored) throw notFound();
