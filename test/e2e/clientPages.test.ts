@@ -459,7 +459,7 @@ describe('staff', () => {
     const looks = async () => {
       await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
       const reply = page.locator('.portal-reply').filter({ hasText: 'Words of someone who is gone.' });
-      return [await reply.getAttribute('class'), await reply.locator('header').innerText()];
+      return [await reply.getAttribute('class'), await reply.locator('header').textContent()];
     };
     expect(await looks()).toEqual(['portal-reply portal-reply--staff', expect.stringMatching(/^Lena Ortiz/)]);
     await query(databaseUrl, 'update ticket_replies set created_by_id = null where id = $1', [id]);
