@@ -6,7 +6,7 @@ import { type Author, findAuthors } from '../operations/authors.ts';
 
 interface Described {
   readonly id: string;
-  /** Null once they are deleted, and for a mail of a person without an account. */
+  /** It is null once they are deleted, and for a mail of a person without an account. */
   readonly created_by: string | null;
 }
 
