@@ -138,6 +138,11 @@ export interface Feature {
   readonly tools?: readonly Tool[];
   /** The events that it publishes, with the schema of their data. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
+  /**
+   * True if webhooks of clients receive none of its events, and clients read no deliveries of them: the records may be
+   * addressed to others.
+   */
+  readonly hasEventsForTeam?: boolean;
   /** Events that no webhook can subscribe to. */
   readonly unlistedEvents?: Readonly<Record<string, z.ZodType>>;
   /** Called with each published event, in the transaction of its cause. */

@@ -44,6 +44,9 @@ beforeAll(async () => {
     organization,
     requester: client,
   });
+  // She wrote it herself.
+  await query(databaseUrl, 'update tickets set created_by_id = $1 where id = $2', [client, ticket]);
+  await query(databaseUrl, `update users set name = 'Lena Ortiz' where email like 'boss@%'`);
   await admin.create('ticket-replies', { ticket, text: 'Which lamp is on at the front?' });
   await admin.create('ticket-replies', { ticket, text: 'She never reads manuals.', internal: true });
   for (const subject of ['Invoices for October', 'A new colleague starts on Monday'])
@@ -448,6 +451,22 @@ describe('staff', () => {
     await page.getByText('All sessions have ended.').waitFor();
     const rows = 'select 1 from support_portal.client_sessions where user_id = $1';
     expect(await query(databaseUrl, rows, [String(client)])).toEqual([]);
+  });
+
+  it('see the words of deleted people on no side, whatever side they were on', async () => {
+    const { page } = admin;
+    const id = await admin.create('ticket-replies', { ticket, text: 'Words of someone who is gone.' });
+    const looks = async () => {
+      await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+      const reply = page.locator('.portal-reply').filter({ hasText: 'Words of someone who is gone.' });
+      return [await reply.getAttribute('class'), await reply.locator('header').textContent()];
+    };
+    expect(await looks()).toEqual(['portal-reply portal-reply--staff', expect.stringMatching(/^Lena Ortiz/)]);
+    await query(databaseUrl, 'update ticket_replies set created_by_id = null where id = $1', [id]);
+    expect(await looks()).toEqual([
+      'portal-reply portal-reply--client',
+      expect.stringMatching(/^A deleted user(?!.*Client)/s),
+    ]);
   });
 });
 

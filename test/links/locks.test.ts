@@ -97,6 +97,28 @@ describe('a link', () => {
     expect(told.filter((mail) => mail.includes('was stopped after 20 wrong passwords'))).toHaveLength(1);
   });
 
+  it('is stopped, and its creator is told, even if the processes that counted the last tries were killed', async () => {
+    const { id } = await sendTransfer(world, { password: 'correct horse' });
+    const link = await anyLink(world, id);
+    expect((await visit(world).post(`${link}/unlock`, { password: 'wrong horse' })).status).toBe(422);
+    const counted = (seconds: number) =>
+      world.sql(
+        `update support_portal.links set wrong = 20, tried_at = now() - $2 * interval '1 second' where record_id = $1`,
+        [id, seconds],
+      );
+    // Their results may still come.
+    await counted(5);
+    const other = () => visit(world, '203.0.8.1').post(`${link}/unlock`, { password: 'correct horse' });
+    expect((await other()).status).toBe(429);
+    expect((await visit(world).get(link)).status).toBe(200);
+    await counted(120);
+    expect(await other()).toMatchObject({ status: 410, body: { error: 'link_expired' } });
+    expect((await visit(world).get(link)).status).toBe(410);
+    await world.settled();
+    const told = mailsTo(world, world.people.administrator.email);
+    expect(told.filter((mail) => mail.includes('was stopped after 20 wrong passwords'))).toHaveLength(1);
+  });
+
   it('that asks for a code mails it to its recipient', async () => {
     const { id } = await sendTransfer(world, { access: 'code', recipients: [{ email: 'cleo@example.com' }] });
     expect((await world.staff.post(`/v1/transfers/${id}/links`, {})).status).toBe(409);

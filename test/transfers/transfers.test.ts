@@ -5,7 +5,7 @@ import { contextOf } from '../../src/core/context.ts';
 import { lineAt } from '../../src/core/http/turns.ts';
 import { endTransfers } from '../../src/features/transfers/record/ends.ts';
 import { holdLock } from '../faults/lockTable.ts';
-import { clientOf, keyClient, sessionOf } from '../support/api/api.ts';
+import { type Client, clientOf, keyClient, sessionOf } from '../support/api/api.ts';
 import { bytesOnDisk, call, makeFolder, upload } from '../support/api/files.ts';
 import { tusClient } from '../support/api/uploads.ts';
 import { notifyAt } from '../support/mail/notificationAddress.ts';
@@ -911,6 +911,64 @@ describe('around transfers', () => {
     const heard = (await world.staff.get(`/v1/webhooks/${clients.id}/deliveries`)).body.data;
     expect(heard.map(({ event }: { event: string }) => event)).toEqual([]);
     for (const { id: one } of [hook, clients]) await world.staff.delete(`/v1/webhooks/${one}`);
+  });
+
+  it('a client sees no delivery of them to a webhook of the team, and takes none along to another address', async () => {
+    const organization_id = String(world.people.organization);
+    const hook = { url: 'https://192.0.32.8/team', events: ['*'], organization_id };
+    const { body: team } = await world.staff.post('/v1/webhooks', hook);
+    const path = `/v1/webhooks/${team.id}`;
+    const client = clientOf(world, `Bearer ${world.keys.client}`);
+    const become = async (by: Client, status: string) =>
+      expect((await by.patch(path, { status })).status).toBe(200);
+    // Nothing is attempted meanwhile.
+    await become(world.staff, 'disabled');
+    const { id } = await sendTransfer(world, { organization_id });
+    await client.post('/v1/tickets', { subject: 'VPN is slow' });
+    await become(world.staff, 'enabled');
+    const listed = async (by: Client) =>
+      (await by.get(`${path}/deliveries`)).body.data.map(({ event }: { event: string }) => event);
+    expect(await listed(world.staff)).toEqual(['ticket.created', 'transfer.sent']);
+    expect((await client.get(`${path}/deliveries`)).body).toMatchObject({
+      data: [{ event: 'ticket.created' }],
+      meta: { total: 1 },
+    });
+    const [, sent] = (await world.staff.get(`${path}/deliveries`)).body.data;
+    const delivery = `${path}/deliveries/${sent.id}`;
+    expect((await client.get(delivery)).status).toBe(404);
+    expect((await client.post(`${delivery}/redeliver`)).status).toBe(404);
+    expect((await client.post(`${path}/recover`, { since: '2026-01-01T00:00:00Z' })).body).toEqual({
+      count: 1,
+    });
+    expect((await world.staff.get(delivery)).body.status).toBe('failed');
+    // Whether it is enabled leaves it with the team.
+    for (const status of ['disabled', 'enabled']) await become(client, status);
+    expect(await listed(world.staff)).toEqual(['ticket.created', 'transfer.sent']);
+    expect((await client.patch(path, { url: 'https://192.0.32.8/elsewhere' })).status).toBe(200);
+    expect(await listed(world.staff)).toEqual(['ticket.created']);
+    await world.staff.delete(`/v1/transfers/${id}`);
+    expect((await deliveries('transfer.revoked')).map(({ body }) => body).join()).not.toContain(`"${id}"`);
+    await world.staff.delete(path);
+  });
+
+  it.each([
+    ['other events', (client: Client, path: string) => client.patch(path, { events: ['transfer.*'] })],
+    ['another secret', (client: Client, path: string) => client.post(`${path}/rotate-secret`)],
+  ])('a webhook of the team to which a client gives %s is that client’s from then on', async (_, change) => {
+    const organization_id = String(world.people.organization);
+    const hook = { url: 'https://192.0.32.8/team', events: ['*'], organization_id };
+    const { body: team } = await world.staff.post('/v1/webhooks', hook);
+    const ownerOf = async () =>
+      (await world.sql<{ owner_id: number }>('select owner_id from webhooks where id = $1', [team.id]))[0]
+        ?.owner_id;
+    expect(await ownerOf()).toBe(world.people.administrator.id);
+    const client = clientOf(world, `Bearer ${world.keys.client}`);
+    expect((await change(client, `/v1/webhooks/${team.id}`)).status).toBe(200);
+    expect(await ownerOf()).toBe(world.people.client.id);
+    await sendTransfer(world, { organization_id });
+    const heard = (await world.staff.get(`/v1/webhooks/${team.id}/deliveries`)).body.data;
+    expect(heard).toEqual([]);
+    await world.staff.delete(`/v1/webhooks/${team.id}`);
   });
 
   it('a bounce shows on the recipient, and erasing an address takes it out everywhere', async () => {

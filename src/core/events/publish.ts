@@ -14,8 +14,6 @@ export interface PortalEvent {
   readonly data: Readonly<Record<string, unknown>>;
   /** The data for webhooks of one organization, which clients can read; null: they do not receive the event. */
   readonly dataForClients?: Readonly<Record<string, unknown>> | null;
-  /** True if webhooks of clients do not receive the event: the record may be addressed to others than their owner. */
-  readonly isForTeam?: boolean;
 }
 
 /** The request that caused an event. */

@@ -101,6 +101,7 @@ const linkTables = `
     recipient_id uuid references support_portal.link_recipients (id) on delete cascade, label text,
     created_at timestamptz not null default now(), wrong integer not null default 0, opened_at timestamptz,
     stopped_at timestamptz, revoked_at timestamptz);
+  alter table support_portal.links add column if not exists tried_at timestamptz;
   create index if not exists links_record_idx on support_portal.links (kind, record_id);
   create index if not exists links_recipient_idx on support_portal.links (recipient_id);
   create table if not exists support_portal.link_tokens (

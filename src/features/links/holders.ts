@@ -27,6 +27,9 @@ export interface LinkHolder extends AtLink {
 /** The error for a link that leads nowhere any more. */
 const linkOver = (): ApiError => new ApiError('link_expired', say('links:errors:over'));
 
+/** The error for a link that wrong passwords have stopped. */
+export const linkStopped = (): ApiError => new ApiError('link_expired', say('links:errors:stopped'));
+
 const linkForm = /^spl_[\dA-Za-z]{43}$/;
 
 /** A link with the record that it leads to, or led to. */
@@ -49,7 +52,7 @@ const linkedOf = async (
 
 const endOf = (link: StoredLink, record: LinkedRecord): ApiError | null => {
   if (link.revoked_at !== null || record.state === 'over') return linkOver();
-  return link.stopped_at === null ? null : new ApiError('link_expired', say('links:errors:stopped'));
+  return link.stopped_at === null ? null : linkStopped();
 };
 
 /**

@@ -52,7 +52,6 @@ export const publishTransfer = async (
       event,
       timestamp: new Date(),
       organization: stored.organization_id,
-      isForTeam: true,
       data: {
         id,
         title: stored.title,

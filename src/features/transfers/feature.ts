@@ -94,6 +94,7 @@ export const transfers: Feature = {
   clientPages: transferPages,
   tools: transferTools,
   events: transferEvents,
+  hasEventsForTeam: true,
   start(payload, portal) {
     registerWorker(payload, transferMailQueue, (job) => sendTransferMail(payload, portal, job));
     registerWorker(payload, endedTransferQueue, async ({ data }) =>

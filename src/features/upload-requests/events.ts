@@ -57,7 +57,6 @@ export const publishRequest = async (
       event,
       timestamp: new Date(),
       organization: stored.organization_id,
-      isForTeam: true,
       data: {
         id: idText(stored.id),
         title: stored.title,

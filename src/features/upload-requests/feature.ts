@@ -103,6 +103,7 @@ export const uploadRequests: Feature = {
   clientPages: requestPages,
   tools: requestTools,
   events: requestEvents,
+  hasEventsForTeam: true,
   start(payload, portal) {
     registerWorker(payload, requestMailQueue, (job) => sendRequestMail(payload, portal, job));
     return undefined;

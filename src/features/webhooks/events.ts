@@ -28,6 +28,10 @@ export const subscriptionsTo = (event: string): readonly Subscription[] => [
   '*',
 ];
 
+/** The events of which webhooks of clients do not hear. */
+export const teamEventsOf = (features: readonly Feature[]): string[] =>
+  features.flatMap(({ events, hasEventsForTeam }) => (hasEventsForTeam ? Object.keys(events ?? {}) : []));
+
 /** The data of the test of a webhook. */
 export const testEventSchema = z
   .strictObject({ webhook_id: z.string() })

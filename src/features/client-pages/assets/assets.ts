@@ -123,13 +123,16 @@ input[type=checkbox], input[type=radio] { width: 1.25rem; min-height: 0; height:
 .empty { text-align: center; padding: 3rem 1rem; color: var(--sp-muted); }
 .state { display: inline-block; padding: .05rem .6rem; border-radius: 99px; border: 1px solid var(--sp-line); font-size: .85rem; white-space: nowrap; }
 .state.waiting { background: var(--sp-waiting-surface); }
+.state.staff { background: var(--sp-accent); border-color: var(--sp-accent); color: var(--sp-on-accent); font-weight: 600; }
 .state.closed { color: var(--sp-muted); }
 .new { font-weight: 700; color: var(--sp-accent); font-size: .85rem; }
 .pages { display: flex; justify-content: space-between; margin-block-start: 1rem; }
 .message { margin-block-end: 1rem; }
 .message.own { margin-inline-start: 2rem; background: light-dark(#eef3fd, #1b2537); }
 .message header { display: flex; flex-wrap: wrap; gap: 0 .75rem; justify-content: space-between; margin-block-end: .4rem; }
+.message.team { border-inline-start: 4px solid var(--sp-accent); }
 .message h3 { margin: 0; font-size: 1rem; }
+.message .state.client { color: var(--sp-muted); font-weight: 400; }
 .text { white-space: pre-wrap; }
 main > .text { margin-block-end: 1.25rem; }
 .files li { padding-block: .3rem; }

@@ -81,8 +81,10 @@ export const clientPages: TextsLike<typeof en> = {
   ticket: {
     back: 'Alle Tickets',
     you: 'Sie',
-    support: 'Support',
+    support: 'Support-Team',
     colleague: 'Kollegin oder Kollege',
+    outsider: 'Jemand per E-Mail',
+    gone: 'Jemand, dessen Konto gelöscht wurde',
     opened: 'Eröffnet',
     reply: 'Ihre Antwort',
     replyReopens: 'Mit einer Antwort öffnen Sie dieses Ticket wieder.',

@@ -78,8 +78,10 @@ export const clientPages = {
   ticket: {
     back: 'All tickets',
     you: 'You',
-    support: 'Support',
+    support: 'Support team',
     colleague: 'Colleague',
+    outsider: 'Someone by email',
+    gone: 'Someone whose account was deleted',
     opened: 'Opened',
     reply: 'Your reply',
     replyReopens: 'A reply reopens this ticket.',

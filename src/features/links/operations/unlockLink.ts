@@ -7,7 +7,7 @@ import { ApiError, validationFailed } from '../../../core/shared/errors/errors.t
 import { say } from '../../../core/texts/say.ts';
 import { isWholeCode, networkOf, resendAfter } from '../../client-sessions/feature.ts';
 import { recordActivity } from '../activity.ts';
-import { assertUnlocked, type LinkHolder, linkErrors, linkHolders } from '../holders.ts';
+import { assertUnlocked, type LinkHolder, linkErrors, linkHolders, linkStopped } from '../holders.ts';
 import { linkMailQueue } from '../mails/mails.ts';
 import { isErased } from '../recipients/recipients.ts';
 import { noteOpened } from '../records/storedRecords.ts';
@@ -27,22 +27,28 @@ const note = ({ req, portal, link, record }: LinkHolder, kind: 'unlocked' | 'ref
     isByHolder: true,
   });
 
-/** Records a wrong password. The twentieth stops the link, and its creator gets a mail. */
-const refuse = (holder: LinkHolder, wrong: number): Promise<void> => {
-  const { req, link } = holder;
-  return inTransaction(req, async () => {
-    await note(holder, 'refused');
-    if (wrong >= mostWrong && (await stopLink(req, link.id)))
-      await enqueue(req, linkMailQueue, { about: 'stopped', link: link.id });
-  });
+/** Stops a link, in a transaction. Its creator gets a mail. */
+const stop = async ({ req, link }: LinkHolder): Promise<void> => {
+  if (await stopLink(req, link.id)) await enqueue(req, linkMailQueue, { about: 'stopped', link: link.id });
 };
 
-/** @throws {ApiError} `validation_failed`, `rate_limited` */
+/** Records a wrong password. The twentieth stops the link. */
+const refuse = (holder: LinkHolder, wrong: number): Promise<void> =>
+  inTransaction(holder.req, async () => {
+    await note(holder, 'refused');
+    if (wrong >= mostWrong) await stop(holder);
+  });
+
+/** @throws {ApiError} `validation_failed`, `rate_limited`, `link_expired` */
 const provePassword = async (holder: LinkHolder, password: string): Promise<void> => {
   const { req, link, record } = holder;
   const problem = (message: ReturnType<typeof say>) => validationFailed([{ path: 'password', message }]);
   if (record.passwordHash === null) throw problem(say('links:errors:noPassword'));
   const wrong = await takeTry(req, link.id);
+  if (wrong === null) {
+    await inTransaction(req, () => stop(holder));
+    throw linkStopped();
+  }
   if (await isPassword(password, record.passwordHash)) return giveTryBack(req, link.id);
   await refuse(holder, wrong);
   throw problem(say('links:errors:wrongPassword'));

@@ -12,22 +12,33 @@ const limitsOf = (req: PayloadRequest, link: string): readonly Limit[] => [
   { subject: `link-password ${link} ${networkOf(req.headers)}`, most: 5, seconds: 15 * 60 },
 ];
 
+/** Seconds after which a try without a result has none any more: the process that checked it was killed. */
+const longestTry = 60;
+
 /**
  * Takes one of the tries of a link before the password is checked, so that concurrent requests cannot exceed the limit.
  *
- * @returns the number of tries that were wrong, or are under way
+ * @returns the number of tries that were wrong, or are under way; null if all were taken, and no result is to come
  * @throws {ApiError} `rate_limited`
  */
-export const takeTry = async (req: PayloadRequest, link: string): Promise<number> => {
+export const takeTry = async (req: PayloadRequest, link: string): Promise<number | null> => {
   await takeAllowance(req, limitsOf(req, link));
   const { rows } = await runStatement<{ wrong: number }>(
     req,
-    `update support_portal.links set wrong = wrong + 1 where id = $1::uuid and wrong < ${mostWrong} returning wrong`,
+    `update support_portal.links set wrong = wrong + 1, tried_at = now()
+     where id = $1::uuid and wrong < ${mostWrong} returning wrong`,
     [link],
   );
+  if (rows[0]) return rows[0].wrong;
+  const { rowCount } = await runStatement(
+    req,
+    `select from support_portal.links where id = $1::uuid and wrong >= ${mostWrong}
+       and coalesce(tried_at, '-infinity') < now() - interval '${longestTry} seconds'`,
+    [link],
+  );
+  if (rowCount === 1) return null;
   // Other tries are under way, and their results decide.
-  if (!rows[0]) throw rateLimited(1);
-  return rows[0].wrong;
+  throw rateLimited(1);
 };
 
 /** Takes back the try of a right password. */

@@ -7,9 +7,10 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { ApiError, notFound, validationFailed } from '../../../core/shared/errors/errors.ts';
-import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
 import { followersIn, followersOf, mayFollow, mostFollowers } from '../followers/followers.ts';
+import { findDescriptionWriter } from '../history/descriptionWriter.ts';
 import { originOf, withOrigin } from '../history/origin.ts';
 import { lockTicket, type StoredTicket, ticketColumns, ticketOfRow } from '../record/storedTicket.ts';
 import { toRichText } from '../replies/richText.ts';
@@ -138,6 +139,10 @@ const keepDescription = async ({ req, portal, source, target }: Pair): Promise<v
   const originalOf = (column: string) =>
     `(select ${column} from ${tableOf(payload, slugs.tickets)} where id = $8)`;
   const id = newIdSql(payload);
+  const writer = await findDescriptionWriter(req, portal, {
+    id: idText(source.id),
+    created_by: idTextOrNull(source.created_by_id),
+  });
   await runStatement(
     req,
     `insert into ${tableOf(payload, slugs.ticketReplies)}
@@ -148,7 +153,7 @@ const keepDescription = async ({ req, portal, source, target }: Pair): Promise<v
     [
       target.id,
       source.organization_id,
-      source.created_by_id,
+      writer.created_by,
       source.description,
       JSON.stringify(toRichText(source.description ?? '')),
       source.source,

@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
 import { z } from 'zod';
-import { isClient } from '../../../core/access/roles.ts';
+import { isTeam } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { toRecordId } from '../../../core/database/ids.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
@@ -15,7 +15,7 @@ export const authorField = z
   .describe('The person who wrote it; null once they are deleted.')
   .meta({ examples: [{ name: 'Ann', side: 'client' }] });
 
-type Author = z.input<typeof authorField>;
+export type Author = z.input<typeof authorField>;
 
 /** People, each with their name. */
 export const withNames = async <Item extends { readonly id: string }>(
@@ -42,12 +42,14 @@ export const withAuthors = async <Item extends { readonly created_by: string | n
   return items.map((item) => ({ ...item, author: authors.get(item.created_by ?? '') ?? null }));
 };
 
-const findAuthors = async (
-  { payload }: PayloadRequest,
+/** The names and sides of users, by their ids, without those who are deleted. */
+export const findAuthors = async (
+  req: PayloadRequest,
   portal: PortalContext,
   ids: readonly string[],
-): Promise<Map<string, Author>> => {
+): Promise<ReadonlyMap<string, Author>> => {
   if (ids.length === 0) return new Map();
+  const { payload } = req;
   const collection = portal.options.slugs.users as CollectionSlug;
   const { docs } = await payload.find({
     collection,
@@ -56,12 +58,14 @@ const findAuthors = async (
     pagination: false,
     // The caller may read the text, and so the name of its writer; nothing else of them is shown.
     overrideAccess: true,
+    req,
   });
   return new Map(
     docs.map((user) => {
       const name: unknown = Reflect.get(user, 'name');
       const principal = portal.principalOf({ ...user, collection } as unknown as TypedUser);
-      const side = isClient(principal) ? 'client' : 'staff';
+      // A user who has lost their role speaks for the team no more.
+      const side = isTeam(principal) ? 'staff' : 'client';
       return [idText(user.id), { name: typeof name === 'string' && name !== '' ? name : null, side }];
     }),
   );

@@ -32,6 +32,7 @@ import {
   type Visit,
 } from '../../client-pages/feature.ts';
 import { type FileView, fileList, sentFiles } from '../../files/feature.ts';
+import { writerOf } from '../replies/writer.ts';
 import { ticketFolder } from './ticketFolder.ts';
 import { stateOf, type TicketView } from './ticketList.ts';
 import { followersPart, type ReplyView, readThread, type Thread } from './ticketParts.ts';
@@ -121,13 +122,10 @@ const pageLink = ({ base, isView, request }: Visit, id: string, query: string, t
 
 /** The first message: the description of the ticket, with the files that its author uploaded before any reply. */
 const opening = (visit: Visit, thread: Thread): Part => {
-  const { created_by, created_at, description, requester_id } = thread.ticket;
+  const { created_at, description, source } = thread.ticket;
   const files = openingFiles(thread);
   if (!description && files.length === 0) return null;
-  const isOwn = created_by === visit.person?.user.id;
-  const side = isOwn || created_by === requester_id ? 'client' : 'staff';
-  const author = { name: null, side } as const;
-  return message(visit, { id: '0', body: description ?? '', created_at, created_by, author, files });
+  return message(visit, { id: '0', body: description ?? '', created_at, source, ...thread.opener, files });
 };
 
 /** Oldest first; a mail of a person without an account has no author, nor do its files. Files of other people, and those that came by a link, were sent with no message. */
@@ -142,13 +140,29 @@ const openingFiles = ({ ticket: { created_by }, replies: [first], files }: Threa
     )
     .toReversed();
 
-const message = (visit: Visit, { body, author, created_at, created_by, files }: ReplyView): Part => {
-  const { t, person } = visit;
-  const isOwn = created_by !== null && created_by === person?.user.id;
-  const usual = t(author?.side === 'client' ? 'clientPages:ticket:colleague' : 'clientPages:ticket:support');
-  const name = isOwn ? t('clientPages:ticket:you') : (author?.name ?? usual);
-  return html`<article class="card message${isOwn && ' own'}"><header><h3>${name}</h3><span class="muted small">${momentOf(visit, created_at)}</span></header>${messageOf(body)}${sentFiles(visit, files)}</article>`;
+const message = (visit: Visit, reply: ReplyView): Part => {
+  const { body, created_at, files } = reply;
+  const look = isOwn(visit, reply) ? ' own' : writerIn(reply) === 'staff' && ' team';
+  return html`<article class="card message${look}"><header><h3>${headingOf(visit, reply)}</h3><span class="muted small">${momentOf(visit, created_at)}</span></header>${messageOf(body)}${sentFiles(visit, files)}</article>`;
 };
+
+const isOwn = ({ person }: Visit, { created_by }: ReplyView): boolean =>
+  created_by !== null && created_by === person?.user.id;
+
+const writerIn = ({ author, source }: ReplyView) => writerOf({ side: author?.side ?? null, source });
+
+/** The writer's name, which they choose, and beside it their side, which they do not. */
+const headingOf = (visit: Visit, reply: ReplyView): Part => {
+  const { t } = visit;
+  if (isOwn(visit, reply)) return t('clientPages:ticket:you');
+  const writer = writerIn(reply);
+  if (writer === 'outsider') return t('clientPages:ticket:outsider');
+  if (writer === 'gone') return t('clientPages:ticket:gone');
+  const name = reply.author?.name;
+  return html`${name && html`<bdi>${name}</bdi> `}<span class="state ${writer}">${t(`clientPages:ticket:${sideTexts[writer]}`)}</span>`;
+};
+
+const sideTexts = { staff: 'support', client: 'colleague' } as const;
 
 const replyForm = (
   visit: Visit,

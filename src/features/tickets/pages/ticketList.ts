@@ -10,6 +10,7 @@ export interface TicketView {
   readonly created_at: string;
   readonly updated_at: string;
   readonly created_by: string | null;
+  readonly source: string | null;
   readonly requester_id: string | null;
   readonly waiting_for: 'staff' | 'client' | null;
   readonly merged_into: string | null;

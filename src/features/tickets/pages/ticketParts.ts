@@ -1,7 +1,10 @@
+import { createLocalReq } from 'payload';
 import { html, type Part } from '../../../core/shared/text/html.ts';
 import { authorField, type Problem, typedField, unrestored, type Visit } from '../../client-pages/feature.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import type { FileView, SentFileView } from '../../files/feature.ts';
+import { type DescriptionWriter, findDescriptionWriter } from '../history/descriptionWriter.ts';
+import type { Author } from '../operations/authors.ts';
 import { findReadableTexts } from '../replies/readableTexts.ts';
 import type { TicketView } from './ticketList.ts';
 
@@ -49,13 +52,15 @@ export interface ReplyView {
   readonly body: string;
   readonly created_at: string;
   readonly created_by: string | null;
-  readonly author: { readonly name: string | null; readonly side: 'staff' | 'client' } | null;
+  readonly author: Author;
+  readonly source: string | null;
   readonly files: readonly SentFileView[];
 }
 
 /** A ticket with one page of its replies, and one of its files. */
 export interface Thread {
   readonly ticket: TicketView;
+  readonly opener: DescriptionWriter;
   readonly replies: readonly ReplyView[];
   readonly files: readonly FileView[];
   readonly page: number;
@@ -103,6 +108,7 @@ export const readThread = async (
   );
   return {
     ticket: ticket.body,
+    opener: await findDescriptionWriter(await createLocalReq({}, payload), portal, ticket.body),
     replies: messages.map((message) => ({ ...message, body: readable.get(message.id) ?? message.body })),
     files: files.body.data,
     ...shown,

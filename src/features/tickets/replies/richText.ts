@@ -131,9 +131,9 @@ const plainNode = (node: unknown): object => {
 /** The signs by which a text says what its rich text shows. */
 interface Writing {
   readonly link: (text: string, link: Node) => string;
-  /** What leads an item of a list. */
+  /** The sign before an item of a list. */
   readonly marker: (list: Node, item: Node) => string;
-  /** What leads the lines of a list inside of an item. */
+  /** The space before the lines of a list inside of an item. */
   readonly indent: string;
 }
 

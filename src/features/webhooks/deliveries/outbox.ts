@@ -6,7 +6,7 @@ import { afterCommit } from '../../../core/database/transaction.ts';
 import type { PortalEvent, Publication } from '../../../core/events/publish.ts';
 import { workOf } from '../../../core/jobs/work.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
-import { subscriptionsTo } from '../events.ts';
+import { subscriptionsTo, teamEventsOf } from '../events.ts';
 import { teamOwners } from '../record/owners.ts';
 import { deliveryQueue, type WebhookTables, webhookTables } from '../tables.ts';
 
@@ -19,7 +19,7 @@ import { deliveryQueue, type WebhookTables, webhookTables } from '../tables.ts';
  */
 export const deliverEvent = async (
   publication: Publication,
-  { organization, dataForClients, isForTeam = false, ...happened }: PortalEvent,
+  { organization, dataForClients, ...happened }: PortalEvent,
   to: RecordId | null = null,
 ): Promise<string[]> => {
   if (to !== null) return insertDeliveries(publication, happened, 'id = $1', [to]);
@@ -29,7 +29,7 @@ export const deliverEvent = async (
       `{${names.join(',')}}`,
       ...values,
     ]);
-  if (isForTeam) {
+  if (teamEventsOf(publication.portal.features).includes(happened.event)) {
     const owners = await teamOwners(publication.req, publication.portal, organization);
     return publishTo(
       '(spans or owner_id::text = any($2) and organization_id = $3)',

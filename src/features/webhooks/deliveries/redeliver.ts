@@ -9,7 +9,7 @@ import { workOf } from '../../../core/jobs/work.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { testEvent } from '../events.ts';
-import { loadDelivery, type StoredDelivery } from '../operations/deliveries.ts';
+import { loadDelivery, type StoredDelivery, unheardBy } from '../operations/deliveries.ts';
 import { loadWebhook, mayUseWebhooks, withEnabledWebhook } from '../operations/webhook.ts';
 import { deliveryQueue, webhookTables } from '../tables.ts';
 import { deliverEvent } from './outbox.ts';
@@ -47,7 +47,9 @@ export const recoverWebhook = defineOperation({
   run: ({ since }, context) =>
     withEnabledWebhook(context, async (webhook) => {
       const { portal, req } = context;
-      return { output: { count: await recover({ req, portal, webhook: webhook.id }, since) } };
+      return {
+        output: { count: await recover({ req, portal, webhook: webhook.id }, since, unheardBy(context)) },
+      };
     }),
 });
 
@@ -92,12 +94,15 @@ const redeliver = (redelivery: Redelivery, delivery: RecordId): Promise<number> 
   beginAnew(redelivery, 'id = $2', [delivery]);
 
 /**
- * Sends all failed deliveries again that were created at a moment or later.
+ * Sends all failed deliveries again that were created at a moment or later, except those of some events.
  *
  * @returns their number
  */
-const recover = (redelivery: Redelivery, since: Date): Promise<number> =>
-  beginAnew(redelivery, `status = 'failed' and created_at >= $2`, [since.toISOString()]);
+const recover = (redelivery: Redelivery, since: Date, without: readonly string[]): Promise<number> =>
+  beginAnew(redelivery, `status = 'failed' and created_at >= $2 and event <> all($3)`, [
+    since.toISOString(),
+    without,
+  ]);
 
 const beginAnew = async (
   { req, portal, webhook }: Redelivery,

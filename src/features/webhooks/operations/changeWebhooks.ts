@@ -19,6 +19,7 @@ import {
   assertSeesEvents,
   exampleSecret,
   loadWebhook,
+  lockToLead,
   lockWebhook,
   mayUseWebhooks,
   toWebhook,
@@ -114,7 +115,10 @@ export const updateWebhook = (schemas: WebhookSchemas) =>
       if (change.url !== undefined) await assertDestination(change.url, portal);
       return inTransaction(req, async () => {
         await assertSeesEvents(context);
-        const stored = await lockWebhook(context);
+        const stored =
+          change.url === undefined && change.events === undefined
+            ? await lockWebhook(context)
+            : await lockToLead(context);
         return { output: toWebhook(await changeWebhook({ req, portal, webhook: stored }, change)) };
       });
     },
@@ -156,6 +160,6 @@ export const rotateWebhookSecret = defineOperation({
     inTransaction(context.req, async () => {
       const { portal, req } = context;
       await assertSeesEvents(context);
-      return { output: { secret: await rotateSecret({ req, portal, webhook: await lockWebhook(context) }) } };
+      return { output: { secret: await rotateSecret({ req, portal, webhook: await lockToLead(context) }) } };
     }),
 });

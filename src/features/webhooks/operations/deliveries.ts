@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isClient } from '../../../core/access/roles.ts';
 import { isId } from '../../../core/database/ids.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
@@ -15,6 +16,7 @@ import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { errorClasses } from '../../../core/outgoing/outcome.ts';
 import { notFound } from '../../../core/shared/errors/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
+import { teamEventsOf } from '../events.ts';
 import type { StoredWebhook } from '../record/findWebhook.ts';
 import { bodyOf, webhookTables } from '../tables.ts';
 import { assertSeesEvents, loadWebhook, mayUseWebhooks } from './webhook.ts';
@@ -107,6 +109,13 @@ const toFullDelivery = (stored: StoredExchange): z.input<typeof fullDelivery> =>
   },
 });
 
+/** The events whose deliveries the caller neither reads nor sends again. */
+export const unheardBy = ({
+  caller,
+  portal,
+}: Pick<OperationContext, 'caller' | 'portal'>): readonly string[] =>
+  isClient(caller) ? teamEventsOf(portal.features) : [];
+
 /** The delivery that the path names, of the webhook that it names. */
 export const loadDelivery = async (context: OperationContext): Promise<StoredExchange> => {
   const { id: webhook } = await loadWebhook(context);
@@ -118,8 +127,8 @@ export const loadDelivery = async (context: OperationContext): Promise<StoredExc
   } = await runStatement<StoredExchange>(
     req,
     `select ${deliveryColumns}, ${bodyOf('d')} as body, request_headers, response_headers, response_body
-     from ${webhookTables(payload, portal).deliveries} d where id = $1 and webhook_id = $2`,
-    [id, webhook],
+     from ${webhookTables(payload, portal).deliveries} d where id = $1 and webhook_id = $2 and event <> all($3)`,
+    [id, webhook, unheardBy(context)],
   );
   if (!stored) throw notFound();
   return stored;
@@ -152,7 +161,11 @@ export const listWebhookDeliveries = defineOperation({
         columns: deliveryColumns,
         from: tableOf(payload, portal.options.slugs.webhookDeliveries),
         order: { column: 'created_at', direction: 'desc', ties: 'desc' },
-        restrict: (conditions) => conditions.add('webhook_id = ?', webhook).add('status = ?', query.status),
+        restrict: (conditions) =>
+          conditions
+            .add('webhook_id = ?', webhook)
+            .add('status = ?', query.status)
+            .add('event <> all(?)', unheardBy(context)),
       },
       toItem: toDelivery,
       positionOf: ({ created_at, id }) => ({

@@ -14,6 +14,7 @@ import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values
 import { say } from '../../../core/texts/say.ts';
 import type { Subscription } from '../events.ts';
 import { assertEnabled, findWebhook, type StoredWebhook } from '../record/findWebhook.ts';
+import { giveToClient } from '../record/owners.ts';
 
 /** Staff, and clients for their own organization; representatives have no webhooks. */
 export const mayUseWebhooks = (principal: Principal | null): boolean =>
@@ -125,6 +126,14 @@ export const loadWebhook = (context: Named): Promise<StoredWebhook> => findWebho
 /** Locks it in the transaction as well: nothing else changes it until that is over. */
 export const lockWebhook = (context: Named): Promise<StoredWebhook> =>
   findWebhook(searchOf(context), 'for update');
+
+/** Locks it for a change of its address, its events or its secret, with which it becomes a client's if a client makes it. */
+export const lockToLead = async (context: Named): Promise<StoredWebhook> => {
+  const webhook = await lockWebhook(context);
+  const { caller, portal, req } = context;
+  if (isClient(caller)) await giveToClient(req, portal, { webhook: webhook.id, client: caller.id });
+  return webhook;
+};
 
 /**
  * Does something with the enabled webhook that the path names, in a transaction that holds its lock.

@@ -3,9 +3,10 @@ import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
+import { teamEventsOf } from '../events.ts';
 import { webhookTables } from '../tables.ts';
 
-/** Roles may be an app's own code, so that no statement can tell them. */
+/** True for a webhook of a client, or of an account that is gone. Roles may be an app's own code, so that no statement can tell them. */
 export const isOfClient = async (
   req: PayloadRequest,
   portal: PortalContext,
@@ -42,4 +43,28 @@ export const teamOwners = async (
   for (const { owner_id } of rows)
     if (!(await isOfClient(req, portal, owner_id))) owners.push(idText(owner_id));
   return owners;
+};
+
+/**
+ * Gives a webhook to the client who leads it elsewhere, unless it is a client's already: events for the team alone do not
+ * reach it from then on. Its deliveries of such events end, so that none follows it to another address.
+ */
+export const giveToClient = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { webhook, client }: { readonly webhook: RecordId; readonly client: RecordId },
+): Promise<void> => {
+  const { webhooks, deliveries } = webhookTables(req.payload, portal);
+  const { rows } = await runStatement<{ owner_id: RecordId | null }>(
+    req,
+    `select owner_id from ${webhooks} where id = $1`,
+    [webhook],
+  );
+  const owner = rows[0]?.owner_id ?? null;
+  if (owner === null || !(await isOfClient(req, portal, owner)))
+    await runStatement(req, `update ${webhooks} set owner_id = $2 where id = $1`, [webhook, client]);
+  await runStatement(req, `delete from ${deliveries} where webhook_id = $1 and event = any($2)`, [
+    webhook,
+    teamEventsOf(portal.features),
+  ]);
 };

@@ -9,6 +9,7 @@ import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
 import type { FileDocument } from '../../../../files/ui.ts';
 import { namePerson } from '../../../../people/ui.ts';
 import { withTypedLinks } from '../../../replies/typedLinks.ts';
+import { writerOf } from '../../../replies/writer.ts';
 import type { ReplyDocument } from './useReplies.ts';
 
 interface TimelineProps {
@@ -52,19 +53,26 @@ interface ReplyProps {
   readonly now: Date;
 }
 
+/** The writer of a reply. Staff know outsiders by their address. */
+const writerIn = ({ createdBy, source, mailFrom }: ReplyDocument, t: TranslateText) => {
+  const person = namePerson(createdBy, t);
+  const writer = writerOf({ side: createdBy ? (person.isClient ? 'client' : 'staff') : null, source });
+  return {
+    name: writer === 'outsider' && mailFrom ? mailFrom : person.name,
+    isClient: writer === 'client' || writer === 'outsider',
+    isOfTeam: writer === 'staff',
+  };
+};
+
 /** One reply. An internal note has its own look and label. */
 const Reply = ({ reply, files, now }: ReplyProps) => {
   const t = usePortalTexts();
   const isByMail = reply.source === 'email';
-  const person = namePerson(reply.createdBy, t);
-  // Staff put it on the ticket, and no user wrote it.
-  const isOutsider = isByMail && !reply.createdBy && Boolean(reply.mailFrom);
-  const name = isOutsider ? String(reply.mailFrom) : person.name;
-  const isClient = person.isClient || isOutsider;
+  const { name, isClient, isOfTeam } = writerIn(reply, t);
   const time = <RelativeTime moment={new Date(reply.createdAt)} now={now} />;
   const { i18n } = useTranslation();
   const mentioned = (reply.mentions ?? []).flatMap(({ user }) => (user ? [namePerson(user, t).name] : []));
-  const kind = reply.internal ? 'internal' : isClient ? 'client' : 'staff';
+  const kind = reply.internal ? 'internal' : isOfTeam ? 'staff' : 'client';
   return (
     <li className={`portal-reply portal-reply--${kind}`}>
       <article aria-label={t(`tickets:page:conversation:${reply.internal ? 'noteBy' : 'replyBy'}`, { name })}>
