@@ -128,7 +128,10 @@ export interface Feature {
   readonly cmsTexts?: (app: AppAddresses) => Readonly<Record<'en' | 'de', TextTree>>;
   /** Its use cases; a function if they depend on the other features or on the options. */
   readonly operations?: readonly Operation[] | OperationsOf;
-  /** The scopes that its operations need, each with the roles that may have it. The text of a kind is `<kind>:scope`: `savedReplies:scope` for `saved-replies:read`. */
+  /**
+   * The scopes that its operations need, each with the roles that may have it. The text of a scope's subject is `<subject>:scope`, in
+   * camel case: `savedReplies:scope` for `saved-replies:read`.
+   */
   readonly scopes?: DeclaredScopes;
   /** The parts of the API's description to which its operations belong. */
   readonly tags?: ApiTags;

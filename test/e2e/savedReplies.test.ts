@@ -145,7 +145,9 @@ const typeOn = async (on: Page, values: Readonly<Record<string, string>>): Promi
       .waitForResponse((response) => response.request().postData()?.includes(value) ?? false, {
         timeout: 10_000,
       })
-      .catch(() => null);
+      .catch((error: Error) => {
+        if (error.name !== 'TimeoutError') throw error;
+      });
     await on.locator(`#field-${field}`).fill(value);
     await told;
   }

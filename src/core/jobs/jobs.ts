@@ -10,7 +10,10 @@ import type { WorkSource } from './worker.ts';
 /** A queue of jobs. */
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** Seconds for which a claim counts. Its process renews it during the job; one that does not counts as dead, and another claims the job. */
+  /**
+   * Seconds for which a claim counts. The process renews it during the job, for an hour at most. One that does not counts as
+   * dead, and another process claims the job.
+   */
   readonly leaseSeconds: number;
   /** The data of its jobs, for the compiler only. It must hold no secret: the database keeps it as JSON. */
   readonly data?: Data;
@@ -172,7 +175,13 @@ const jobSource = <Data extends object>({
     claim: async (most) =>
       (await jobPool(payload).query<ClaimedJob<Data>>(claimSql, [name, most, leaseSeconds])).rows,
     async work(job, signal) {
-      const renewing = setInterval(() => void renew(job), (leaseSeconds * 1_000) / 3).unref();
+      const last = Date.now() + longestRenewed;
+      const renewing = setInterval(
+        () => {
+          if (Date.now() < last) void renew(job);
+        },
+        (leaseSeconds * 1_000) / 3,
+      ).unref();
       try {
         await handle({ ...job, take: () => remove(job) }, signal);
         await persist(() => remove(job), leaseSeconds * 1_000, signal);
@@ -188,6 +197,9 @@ const jobSource = <Data extends object>({
     giveBack: async (jobs) => void (await release(jobs, 0)),
   };
 };
+
+/** Time for which a claim is renewed, in milliseconds: a job that never ends is another process's after it. */
+const longestRenewed = 3_600_000;
 
 const shortestBackoff = 5;
 const longestBackoff = 600;

@@ -242,14 +242,14 @@ describe('a worker', () => {
   });
 
   it('leaves a job that takes longer than its lease to the worker that does it', async () => {
-    const queue: Queue<Errand> = { name: `errands-${nextQueue++}`, leaseSeconds: 1 };
+    const queue: Queue<Errand> = { name: `errands-${nextQueue++}`, leaseSeconds: 3 };
     const other = stopAfterTest(await startPortalOn(portal.databaseUrl));
     portalOf(other.payload)?.work();
     const claims: number[] = [];
     for (const { payload } of [portal, other])
       registerWorker(payload, queue, async (job) => {
         claims.push(job.claims);
-        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        await new Promise((resolve) => setTimeout(resolve, 7_000));
       });
     await enqueue(await localReq(), queue, { number: 1 });
     await eventually(() => claims.length > 0);

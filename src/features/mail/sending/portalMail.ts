@@ -124,7 +124,7 @@ export const sendPortalEmail = (payload: Payload, message: PortalEmail): Promise
 
 /**
  * Limits the mails under way to the number that an SMTP server gets at once. A mail that waits for its turn has not taken
- * its job, so another process may.
+ * its job: another process does it if this one dies.
  */
 const inFlight = atMost(5);
 

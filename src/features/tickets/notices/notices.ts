@@ -33,7 +33,7 @@ export interface TicketNotice {
 
 /**
  * The queue of notices. The lease covers the work before the mail: the job is deleted before a transport gets the mail
- * (`src/features/mail/sending/portalMail.ts`). A mail may wait longer for its turn; another process may then take the job.
+ * (`src/features/mail/sending/portalMail.ts`).
  */
 export const ticketNoticeQueue: Queue<TicketNotice> = { name: 'ticket-notices', leaseSeconds: 50 };
 

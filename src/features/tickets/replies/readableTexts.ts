@@ -11,8 +11,8 @@ interface Parts {
 }
 
 /**
- * The texts of replies in which staff have put links or lists, with the addresses of the ones and the numbers of the others, by
- * the ids of the replies. The API has the text of a link alone, and a dash before each item.
+ * The texts of replies in which staff have put links or lists, with the addresses of the links and the numbers of the items,
+ * by the ids of the replies. The API has the text of a link alone, and a dash before each item.
  *
  * @param ids the replies, which the reader may see
  */

@@ -195,7 +195,7 @@ const itemLinesOf = (list: Node, item: Node, writing: Writing): string[] => {
   const nested = children.filter((child) => !isInline(child)).flatMap((child) => linesOf(child, writing));
   return [
     ...(own.length > 0 ? [`${writing.marker(list, item)}${joined(own, writing)}`] : []),
-    ...nested.map((line) => `${writing.indent}${line}`),
+    ...nested.map((line) => `${writing.indent}${line.replaceAll('\n', `\n${writing.indent}`)}`),
   ];
 };
 

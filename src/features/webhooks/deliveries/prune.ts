@@ -25,7 +25,7 @@ export const pruneDeliveries = async (payload: Payload, portal: PortalContext): 
     where created_at < now() - $1 * interval '1 day'
       and coalesce(last_attempt_at, created_at) < now() - $1 * interval '1 day' and status <> 'pending'
     limit ${batchSize})
-    and status <> 'pending'`;
+    and coalesce(last_attempt_at, created_at) < now() - $1 * interval '1 day' and status <> 'pending'`;
   return withDatabaseLock(payload, 'prune-deliveries', async () => {
     for (let total = 0; ; await sleep(pause)) {
       const { rowCount } = await postgresOf(payload).pool.query(sql, [retentionDays]);
@@ -47,7 +47,7 @@ export const pruneEvents = async (payload: Payload, portal: PortalContext): Prom
     ),
     deleted as (
       delete from support_portal.webhook_events e using part
-      where e.id = part.id and not exists (select from ${deliveries} d where d.event_id = e.id)
+      where e.id > $1 and e.id = part.id and not exists (select from ${deliveries} d where d.event_id = e.id)
     )
     select max(id) as last from part`;
   const pruneAfter = async (id: string): Promise<string | null> => {

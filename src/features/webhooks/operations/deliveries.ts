@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isClient } from '../../../core/access/roles.ts';
 import { isId } from '../../../core/database/ids.ts';
+import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
@@ -122,6 +123,7 @@ export const loadDelivery = async (context: OperationContext): Promise<StoredExc
   const { params, payload, portal, req } = context;
   const id = params.delivery_id ?? '';
   if (!isId(payload, id)) throw notFound();
+  await preparePortalSchema(payload);
   const {
     rows: [stored],
   } = await runStatement<StoredExchange>(
