@@ -9,6 +9,8 @@ import { contextOf } from '../../src/core/context.ts';
 import { inTurnAt, lineAt } from '../../src/core/http/turns.ts';
 import { buildClientPages } from '../../src/features/client-pages/feature.ts';
 import { nextKey } from '../../src/features/client-pages/pages/kept.ts';
+import { problemsIn } from '../../src/features/client-pages/problems.ts';
+import type { Visit } from '../../src/features/client-pages/visit.ts';
 import { type PageVisitor, visitPages } from '../support/pages/clientPages.ts';
 import { signedIn } from '../support/pages/clientSession.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/portal/payload.ts';
@@ -1174,4 +1176,17 @@ it('in an app with a base path are served, and link files at its address', async
   const ticket = await newTicket(visitor, { files: new File(['log'], 'a.log') });
   const { html } = await visitor.open(ticket);
   expect(html).toMatch(/href="http:\/\/portal\.test\/app\/api\/v1\/files\/\d+\/download\?/);
+});
+
+it('a full disk is said in its own words, and any other fault is not', () => {
+  const visit = { t: (key: string) => key } as unknown as Visit;
+  const said = (status: number) =>
+    problemsIn(visit, { status, body: { error: 'x', message: 'The disk is full.' } }).map(
+      ({ message }) => message,
+    );
+  expect([507, 500, 503].map(said)).toEqual([
+    ['The disk is full.'],
+    ['clientPages:away'],
+    ['clientPages:away'],
+  ]);
 });

@@ -444,3 +444,18 @@ describe('the option `clients`', () => {
     await expect(startPortal({ portal: { clients: clients as never } })).rejects.toThrow(name);
   });
 });
+
+it('a session whose time is over is not counted for Prometheus', async () => {
+  const { administrator } = people;
+  const staff = await keyClient(portal, administrator, { owner: administrator });
+  const counted = async (): Promise<number> => {
+    const headers = { Authorization: staff.authorization ?? '' };
+    const response = await portal.fetch('/api/portal/v1/metrics', { headers });
+    return parseExposition(await response.text()).value('support_portal_client_sessions') ?? 0;
+  };
+  const { id, email } = await newClient();
+  await signIn(email);
+  const before = await counted();
+  await run('update support_portal.client_sessions set ends_at = now() where user_id = $1', [String(id)]);
+  expect(await counted()).toBe(before - 1);
+});

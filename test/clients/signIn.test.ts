@@ -402,3 +402,20 @@ describe('the limits of the sign-in', () => {
     expect(await refused(browser, client())).toBeLessThanOrEqual(30);
   });
 });
+
+it('a sign-in from a domain that two organizations name mails no one', async () => {
+  const { organization, otherOrganization } = people;
+  const name = (id: number, domains: readonly string[]) =>
+    portal.payload.update({ collection: 'organizations', id, data: { domains: [...domains] } });
+  const email = 'someone@shared.example';
+  const begin = () => openBrowser(portal).send('POST', '/sign-in', { email });
+  await name(organization, ['acme.example', 'shared.example']);
+  await name(otherOrganization, ['shared.example']);
+  expect((await begin()).status).toBe(202);
+  await mailsSettled(portal, 'sign-in');
+  expect(smtp.mails).toEqual([]);
+  await name(otherOrganization, []);
+  await run('delete from support_portal.sign_in_limits');
+  expect((await begin()).status).toBe(202);
+  expect((await mailTo(email)).link).toMatch(/^spl_/);
+});

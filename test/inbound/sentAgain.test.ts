@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, keyClient } from '../support/api/api.ts';
 import { authservId, deliver, inboundSecret } from '../support/mail/inbound.ts';
 import { eventually } from '../support/mail/mail.ts';
-import { startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
 import { createPeople } from '../support/portal/people.ts';
 
 let portal: TestPortal;
@@ -98,4 +98,20 @@ it('a signed mail of a client that a recipient sends again becomes no second rep
     const again = await outcomeOf(['X-Note: one', ...trace, ...another]);
     expect(again).toMatchObject({ outcome: 'held', reason: 'ambiguous', authentication: 'pass' });
   }
+});
+
+it('a person whose signed mail others send again and again is read all the same', async () => {
+  const own = () => [...trace, ...sent('from:subject:message-id', random(), 'client@example.com')];
+  const mail = own();
+  expect(await outcomeOf(mail)).toMatchObject({ outcome: 'reply' });
+  const again = await outcomeOf(['X-Note: one', ...mail]);
+  expect(again).toMatchObject({ outcome: 'held', reason: 'ambiguous', authentication: 'pass' });
+  await query(
+    portal.databaseUrl,
+    `insert into inbound_mails (received_at, processed_at, via, "from", outcome, reason, authentication)
+     select received_at, processed_at, via, "from", outcome, reason, authentication
+     from inbound_mails, generate_series(1, 20) where id = $1`,
+    [again.id],
+  );
+  expect(await outcomeOf(own())).toMatchObject({ outcome: 'reply' });
 });

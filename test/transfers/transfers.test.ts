@@ -1117,3 +1117,89 @@ it('that may not be sent again yet is sent by the same request later', async () 
   const again = await resend('second');
   expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([202, 'true']);
 });
+
+describe('the reminder of a transfer', () => {
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const remindersOf = async (id: string): Promise<number> => {
+    await end();
+    await world.settled();
+    const mails = await world.sql(
+      `select 1 from email_log where type = 'transfer_reminder' and related_id = $1`,
+      [id],
+    );
+    return mails.length;
+  };
+
+  it('is for transfers that were sent three days before their end, or earlier', async () => {
+    const recipients = [{ email: 'jan@example.com' }];
+    const short = await sendTransfer(world, { recipients, expires_at: inHours(71) });
+    const long = await sendTransfer(world, { recipients, expires_at: inHours(73) });
+    await world.settled();
+    for (const { id } of [short, long]) await age(id, '30 hours');
+    expect([await remindersOf(short.id), await remindersOf(long.id)]).toEqual([0, 1]);
+  });
+
+  it('is for recipients whose first mail has left', async () => {
+    const recipients = [{ email: 'mia@example.com' }, { email: 'noa@example.com' }];
+    const { id } = await sendTransfer(world, { recipients });
+    await world.settled();
+    await world.sql(
+      `update support_portal.link_recipients set sent_at = null where record_id = $1 and email = 'noa@example.com'`,
+      [id],
+    );
+    await age(id, '12 days 1 hour');
+    expect(await remindersOf(id)).toBe(1);
+  });
+
+  it('comes once more after a later end, and after no earlier one', async () => {
+    const { id } = await sendTransfer(world, { recipients: [{ email: 'kai@example.com' }] });
+    const put = async (hours: number) =>
+      (await world.staff.patch(`/v1/transfers/${id}`, { expires_at: inHours(hours) })).status;
+    await world.settled();
+    await age(id, '12 days 1 hour');
+    expect(await remindersOf(id)).toBe(1);
+    expect(await put(24)).toBe(200);
+    expect(await remindersOf(id)).toBe(1);
+    expect(await kinds(id)).not.toContain('extended');
+    expect(await put(36)).toBe(200);
+    expect(await remindersOf(id)).toBe(2);
+    expect(await kinds(id)).toContain('extended');
+  });
+});
+
+it('a recipient shows what became of the last mail to them', async () => {
+  const { id } = await sendTransfer(world, { recipients: [{ email: 'lea@example.com' }] });
+  await world.settled();
+  const mailed = (age: string) =>
+    world.sql(
+      `insert into email_log ("to", status, error, created_at, related_type, related_id)
+       values ('Lea@example.com', 'failed', '550 No such user', now() - $1::interval, 'transfer', $2)`,
+      [age, id],
+    );
+  const state = async () => (await read(id)).recipients[0].delivery?.state;
+  await expect.poll(state).toBe('sent');
+  await mailed('1 hour');
+  expect(await state()).toBe('sent');
+  await mailed('-1 hour');
+  expect(await state()).toBe('failed');
+});
+
+it('a draft counts large files that are here whole, and not yet among its files', async () => {
+  const { body: draft } = await world.staff.post('/v1/transfers', { title: 'Plans' });
+  const uploads = tusClient(world, { Authorization: `Bearer ${world.keys.spanning}` });
+  const begin = () =>
+    uploads.begin({ size: 5, metadata: { filename: 'plan.txt', target: `transfer:${draft.id}` } });
+  const { headers } = await begin();
+  await world.sql(
+    `insert into support_portal.uploads
+       (id, holder, target, place, filename, size, received, expires_at, state, again_at)
+     select 'whole' || n, 'whole' || n, target, place, filename, 5 * 1024 ^ 3 - 2, 5 * 1024 ^ 3 - 2, expires_at,
+       'received', now() + interval '1 hour'
+     from support_portal.uploads, generate_series(1, 4) n where place ->> 'transfer' = $1`,
+    [draft.id],
+  );
+  expect((await begin()).status).toBe(413);
+  await world.sql(`delete from support_portal.uploads where id like 'whole%'`);
+  expect((await begin()).status).toBe(201);
+  await uploads.end(headers.get('Location') ?? '');
+});

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
+import { type ErasureJob, eraseAgain } from '../../src/features/email-log/erasure/erase.ts';
 import { processDueRequests } from '../../src/features/upload-requests/record/ends.ts';
 import { clientOf, sessionOf } from '../support/api/api.ts';
-import { bytesOnDisk, call, type FileBody } from '../support/api/files.ts';
+import { bytesOnDisk, call, type FileBody, makeFolder } from '../support/api/files.ts';
 import { notifyAt } from '../support/mail/notificationAddress.ts';
 import { launchBrowser } from '../support/pages/browser.ts';
 import { visitPages } from '../support/pages/clientPages.ts';
@@ -982,4 +983,79 @@ describe('the page of a request', () => {
       await browser.close();
     }
   }, 180_000);
+});
+
+it('a file is of no client whose organization is not that of the request', async () => {
+  const { client, otherOrganization } = world.people;
+  const request = await askFor(world, {
+    organization_id: String(otherOrganization),
+    folder_id: await makeFolder(world, world.keys.stranger, 'Of another organization'),
+    recipients: [{ email: client.email, name: 'Ann' }],
+  });
+  const sent = await send(world, await mailedSecret(world, client.email));
+  const { body } = await call<FileBody>(world, `/files/${sent.body.id}`, { key: world.keys.spanning });
+  expect(body).toMatchObject({
+    uploaded_by: null,
+    uploaded_via: { type: 'upload_request', id: request.id, name: 'Ann' },
+  });
+});
+
+it('a request that is made two days before it is due reminds of the moments that are still to come', async () => {
+  const request = await askFor(world, { due_at: inDays(2) });
+  const reminded = async (): Promise<number> => {
+    await follow();
+    return (await logged(world)).filter((mail) => mail.endsWith('upload_request_reminder')).length;
+  };
+  expect(await reminded()).toBe(0);
+  await age(request.id, '1 day 1 minute');
+  expect(await reminded()).toBe(1);
+});
+
+it('a creator who is the assignee of the ticket, too, gets one mail about the files', async () => {
+  const creator = world.people.administrator;
+  const { body: ticket } = await world.staff.post('/v1/tickets', {
+    subject: 'Website',
+    organization_id: String(world.people.organization),
+    assignee_id: String(creator.id),
+  });
+  await askFor(world, { ticket_id: ticket.id });
+  const link = await mailedSecret(world, 'ann@example.com');
+  await send(world, link);
+  await at(world, 'POST', `${link}/complete`);
+  const told = (await logged(world)).filter((mail) => mail.endsWith('upload_received'));
+  expect(told).toEqual([`${creator.email} upload_received`]);
+});
+
+it('an item of which none but a rejected file is left is missing again', async () => {
+  const request = await askFor(world, { recipients: [], items: [{ label: 'Logo' }] });
+  const [item] = request.items;
+  const link = await anyLink(request.id);
+  expect((await send(world, link, { item: item.id })).status).toBe(201);
+  const path = `/v1/upload-requests/${request.id}/items/${item.id}`;
+  expect((await world.staff.patch(path, { state: 'rejected' })).status).toBe(200);
+  const better = await send(world, link, { item: item.id, content: 'better' });
+  expect((await read(request.id)).items[0].state).toBe('received');
+  expect((await at(world, 'DELETE', `${link}/files/${better.body.id}`)).status).toBe(204);
+  expect((await read(request.id)).items[0].state).toBe('missing');
+  expect((await at(world, 'POST', `${link}/complete`)).status).toBe(409);
+});
+
+it('an erasure that is repeated leaves a recipient alone to whom the team has written since', async () => {
+  const recipients = [{ email: 'back@example.com', name: 'Bea Back' }];
+  const before = await askFor(world, { recipients });
+  await world.settled();
+  const erased = await sessionOf(world, world.people.administrator).post('/portal/v1/email-log/erase', {
+    address: 'back@example.com',
+  });
+  expect(erased.status).toBe(200);
+  const later = await askFor(world, { recipients });
+  await world.settled();
+  const [job] = await world.sql<{ data: ErasureJob }>(
+    `select data from support_portal.jobs where queue = 'erasures' order by data->>'before' desc limit 1`,
+  );
+  const portal = contextOf(world.payload);
+  if (!job || !portal) throw new Error('There is no erasure to repeat.');
+  await eraseAgain(world.payload, portal, job);
+  expect((await read(before.id)).recipients).toMatchObject([{ email: '[erased]', name: null }]);
+  expect((await read(later.id)).recipients).toMatchObject(recipients);
 });

@@ -555,3 +555,20 @@ describe('the log of the server', () => {
     for (const secret of [key, hash, person.token]) expect(lines.join('')).not.toContain(secret);
   });
 });
+
+describe('a right that the app withholds from the maker', () => {
+  it('is in no key of theirs for another person who has it', async () => {
+    const access = { 'webhooks:write': ({ role }: { readonly role: string }) => role !== 'editor' };
+    const strict = stopAfterTest(await startPortal({ portal: { workers: 'external', access } }));
+    const { client, editor, organization } = await createPeople(strict);
+    const session = sessionOf(strict, editor);
+    const owner_id = String(client.id);
+    const wanted = { name: 'For a client', owner_id, organization_id: String(organization) };
+    const { body } = await session.get(`${path}/choices?owner_id=${owner_id}`);
+    expect(body.scopes).toContain('webhooks:read');
+    expect(body.scopes).not.toContain('webhooks:write');
+    const refused = await session.post(path, { ...wanted, scopes: ['webhooks:write'] });
+    expect([refused.status, pathsOf(refused.body)]).toEqual([422, ['scopes']]);
+    expect((await made(wanted, session)).scopes).toEqual(body.scopes);
+  });
+});

@@ -485,3 +485,14 @@ describe('the mails', () => {
     expect(await mailTo(owner.email)).toContain('Someone tried to use');
   });
 });
+
+it('a wanted address that staff have set meanwhile is not that of another account', async () => {
+  const { id, email } = await newAccount();
+  const slugs = { users: 'users' };
+  const req = await createLocalReq({}, portal.payload);
+  const wanted = `set-${email}`;
+  const change = (await storeChange(req, slugs, { userId: id, email: wanted })) ?? '';
+  expect(await isTaken(portal.payload, slugs, change)).toBe(false);
+  await portal.payload.update({ collection: 'users', id, data: { email: wanted } });
+  expect(await isTaken(portal.payload, slugs, change)).toBeNull();
+});

@@ -219,3 +219,11 @@ describe('GET /api/portal/v1/email-log', () => {
     expect((await get('', { 'X-Request-Id': 'abc-1' })).response.headers.get('X-Request-Id')).toBe('abc-1');
   });
 });
+
+it.each(['?page=2', '?page=3&per_page=2', '?status=failed&page=5&per_page=1'])(
+  'a page after the last one is empty, and tells the same total: %s',
+  async (search) => {
+    const { body } = await get(search);
+    expect([body.data, body.meta.total]).toEqual([[], search.includes('failed') ? 2 : 4]);
+  },
+);

@@ -311,3 +311,21 @@ describe('the scan', () => {
     expect((await Promise.all([...slow, ...empty])).every(({ status }) => status >= 400)).toBe(true);
   });
 });
+
+it('a folder that holds a file keeps its organization, also by code of the app, and an empty one may change it', async () => {
+  const { organization, otherOrganization } = portal.people;
+  const { id } = await portal.payload.create({
+    collection: 'folders',
+    data: { name: 'Moved', organization },
+    overrideAccess: true,
+  });
+  const change = (data: object) =>
+    portal.payload.update({ collection: 'folders', id, data, depth: 0, overrideAccess: true });
+  expect(await change({ organization: otherOrganization })).toMatchObject({
+    organization: otherOrganization,
+  });
+  expect(await change({ organization })).toMatchObject({ organization });
+  expect((await upload(portal, { key: portal.keys.client, folder: String(id) })).status).toBe(201);
+  await expect(change({ organization: otherOrganization })).rejects.toThrow('The folder is not empty.');
+  expect(await change({ organization, name: 'Stays' })).toMatchObject({ name: 'Stays' });
+});

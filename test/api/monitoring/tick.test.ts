@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contextOf } from '../../../src/core/context.ts';
+import { findWorkWarnings } from '../../../src/features/monitoring/warnings.ts';
 import { type Client, keyClient } from '../../support/api/api.ts';
-import { query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
+import { query, startPortal, stopAfterTest, type TestPortal } from '../../support/portal/payload.ts';
 import { createPeople, type People } from '../../support/portal/people.ts';
 import { startHttpServer, type TestHttpServer } from '../../support/servers/httpServer.ts';
 
@@ -181,4 +183,16 @@ describe('the secret', () => {
     }
     for (const one of [byVariable, withNone, withEmpty]) await one.stop();
   });
+});
+
+it('the dashboard warns that no background work was done only where others are to do it', async () => {
+  const warningsOf = async (workers: 'external' | 'inline') => {
+    const one = stopAfterTest(await startPortal({ portal: { workers, cronSecret } }));
+    await query(one.databaseUrl, `delete from support_portal.meta where key = 'background.last_worked_at'`);
+    const context = contextOf(one.payload);
+    if (!context) throw new Error('The portal has not started.');
+    return (await findWorkWarnings(one.payload, context)).map(({ name }) => name);
+  };
+  expect(await warningsOf('external')).toEqual(['no background work']);
+  expect(await warningsOf('inline')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answered, type Client, clientOf } from '../../support/api/api.ts';
-import { query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
+import { query, startPortal, stopAfterTest, type TestPortal } from '../../support/portal/payload.ts';
 
 let portals: readonly [TestPortal, TestPortal];
 
@@ -65,4 +65,20 @@ it('a new account has no sessions but those of its logins', async () => {
     `select 1 from users_sessions s join users u on u.id = s._parent_id where u.email like 'sessions-%'`,
   );
   expect(stored).toEqual([]);
+});
+
+it('an app that knows administrators by something else may leave none by this field', async () => {
+  const resolve = ({ user }: { readonly user: object }) =>
+    Reflect.get(user, 'email') === 'boss@example.com' ? 'administrator' : 'editor';
+  const own = stopAfterTest(await startPortal({ portal: { workers: 'external', roles: { resolve } } }));
+  const make = async (email: string, role: string): Promise<number> => {
+    const data = { email, role, password: 'a long password' };
+    return Number((await own.payload.create({ collection: 'users', data, overrideAccess: true })).id);
+  };
+  await make('boss@example.com', 'editor');
+  const last = await make('last@example.com', 'administrator');
+  const data = { email: 'boss@example.com', password: 'a long password' };
+  const { token } = await own.payload.login({ collection: 'users', data });
+  const { status } = await demote(clientOf(own, `JWT ${token}`), last);
+  expect(status).toBe(200);
 });

@@ -390,3 +390,17 @@ describe('the mails of a ticket', () => {
     expect(recipients(mails)).toEqual(['client@example.com']);
   });
 });
+
+it('the requester of a merged ticket follows the one that remains, unless they are of the team', async () => {
+  const organization_id = String(people.organization);
+  const opened = async (fields: object): Promise<string> =>
+    (await staff.post('/v1/tickets', { subject: 'VPN is slow', organization_id, ...fields })).body.id;
+  const theirs = await opened({});
+  expect((await staff.get(`/v1/tickets/${theirs}`)).body.requester_id).toBe(String(people.editor.id));
+  const target = await newTicket();
+  const merged = await staff.post(`/v1/tickets/${theirs}/merge`, { into: target });
+  expect([merged.status, merged.body.followers]).toEqual([200, []]);
+  const ofColleague = await opened({ requester_id: String(colleague.id) });
+  const { body } = await staff.post(`/v1/tickets/${ofColleague}/merge`, { into: target });
+  expect(body.followers).toEqual([String(colleague.id)]);
+});

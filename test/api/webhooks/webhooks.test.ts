@@ -6,6 +6,7 @@ import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deliverEvent } from '../../../src/features/webhooks/deliveries/outbox.ts';
+import { pruneDeliveries } from '../../../src/features/webhooks/deliveries/prune.ts';
 import { subscriptionsOf } from '../../../src/features/webhooks/events.ts';
 import { features } from '../../../src/features.ts';
 import { type Client, keyClient, sessionOf } from '../../support/api/api.ts';
@@ -780,4 +781,24 @@ it('a change that gets into a deadlock gives way, and is made all the same', asy
   await other.query('commit');
   const { status, body } = await disabled;
   expect([status, body.status]).toEqual([200, 'disabled']);
+});
+
+it('a delivery is kept for 30 days from its last try, and as long as it is pending', async () => {
+  const receiver = await startReceiver();
+  const { id } = await register(client, receiver.url);
+  await publish(people.organization);
+  await ends(client, id, { status: 'delivered', attempts: 1 });
+  const left = async (status: 'delivered' | 'pending', created: number, tried: number): Promise<number> => {
+    await query(
+      portal.databaseUrl,
+      `update webhook_deliveries set status = '${status}', created_at = now() - $2::int * interval '1 day',
+         last_attempt_at = now() - $3::int * interval '1 day', next_attempt_at = $4 where webhook_id = $1`,
+      [id, created, tried, status === 'pending' ? new Date(Date.now() + 86_400_000) : null],
+    );
+    await pruneDeliveries(portal.payload, contextOf(options));
+    return (await deliveriesOf(client, id)).length;
+  };
+  expect(await left('delivered', 31, 29)).toBe(1);
+  expect(await left('pending', 31, 31)).toBe(1);
+  expect(await left('delivered', 31, 31)).toBe(0);
 });

@@ -478,3 +478,22 @@ describe('concurrent changes', () => {
     expect(rows).toHaveLength(20);
   });
 });
+
+it('a representative does not read a former client of their organization, who is of the team by now', async () => {
+  const { id } = await portal.payload.create({
+    collection: 'users',
+    data: {
+      email: 'former@example.com',
+      password: 'a password',
+      role: 'editor',
+      organization: people.organization,
+    },
+    overrideAccess: true,
+  });
+  const stored = await portal.payload.findByID({ collection: 'users', id, depth: 0, overrideAccess: true });
+  expect(stored.organization).toBe(people.organization);
+  const [rest, local] = await idsSeen('representative', 'users');
+  expect(rest).not.toContain(id);
+  expect(local).not.toContain(id);
+  expect((await request('representative', 'GET', `/users/${id}`)).status).toBe(404);
+});

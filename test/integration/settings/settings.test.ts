@@ -325,3 +325,37 @@ describe('Settings', () => {
     expect([status, (await change).status]).toEqual([403, 200]);
   });
 });
+
+it('whether replies need a plain address is said where the address for mail in is set', async () => {
+  const configured = { ...noSettings.inbound, address: 'support@app.example', plainReplyTo: true };
+  const options = async () => {
+    const { address, plainReplyTo } = await inboundOptions(portal.payload, configured);
+    return [address, plainReplyTo];
+  };
+  const set = (address: string | null, plainReplyTo: boolean) =>
+    portal.payload.updateGlobal({
+      slug: 'portal-settings',
+      data: { inbound: { address, plainReplyTo } },
+      overrideAccess: true,
+    });
+  expect(await options()).toEqual(['support@app.example', true]);
+  await set('desk@portal.example', false);
+  expect(await options()).toEqual(['desk@portal.example', false]);
+  await set('desk@portal.example', true);
+  expect(await options()).toEqual(['desk@portal.example', true]);
+  configured.plainReplyTo = false;
+  await set(null, true);
+  expect(await options()).toEqual(['support@app.example', false]);
+});
+
+it('the sender of Settings replaces that of the app, and none with a name of its own', async () => {
+  await settings('POST', { from: 'Desk <desk@portal.example>' });
+  await connectSmtp();
+  const { defaultFromName: name, defaultFromAddress: address } = portal.payload.email;
+  const senderFor = async (from: string) => {
+    await portal.payload.sendEmail({ ...mail, from });
+    return /^From: (.*?)\r?$/m.exec(smtp.mails.at(-1)?.content ?? '')?.[1];
+  };
+  expect(await senderFor(`"${name}" <${address}>`)).toBe('Desk <desk@portal.example>');
+  expect(await senderFor(`"Invoices" <${address}>`)).toBe(`Invoices <${address}>`);
+});

@@ -388,3 +388,25 @@ describe('the body of an event', () => {
     await forget([webhook]);
   });
 });
+
+it('a change of tags is told to webhooks of all organizations, and to none that a client may have', async () => {
+  const { status } = await staff.post('/v1/webhooks', {
+    url: `${receiver.url}/all`,
+    events: ['ticket.updated'],
+  });
+  expect(status).toBe(201);
+  const { id } = await newTicket();
+  const changed = async (fields: object) => {
+    await eventsOf(() => staff.patch(`/v1/tickets/${id}`, fields));
+    const heard = (byAll: boolean) =>
+      receiver.requests
+        .filter(({ path }) => path.endsWith('/all') === byAll)
+        .map(({ body }) => Object.keys(JSON.parse(body).data.changes).sort());
+    return { all: heard(true), ofOne: heard(false) };
+  };
+  expect(await changed({ tags: ['VIP'] })).toEqual({ all: [['tags']], ofOne: [] });
+  expect(await changed({ tags: ['VIP', 'late'], priority: 'high' })).toEqual({
+    all: [['priority', 'tags']],
+    ofOne: [['priority']],
+  });
+});

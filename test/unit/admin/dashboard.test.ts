@@ -116,3 +116,11 @@ it('numbers are written in the reader’s language, also if the CMS’s name of 
   expect(write('de', 'de')).toBe('1.234,5');
   expect(write('zhTw', 'zh-TW')).toBe('1,234.5');
 });
+
+it('the dashboard of an app without a layout of its own shows the collections of the CMS', async () => {
+  const portal = { features: [], principalOf: () => null } as unknown as PortalContext;
+  const { admin } = registerDashboard({} as Config, portal);
+  const layout = admin?.dashboard?.defaultLayout;
+  if (typeof layout !== 'function') throw new Error('There is no layout.');
+  expect(await layout({ req: {} } as never)).toEqual([{ widgetSlug: 'collections', width: 'full' }]);
+});
