@@ -18,7 +18,18 @@ export const encodeInTurns = async (value: unknown): Promise<Buffer> => {
     await nextTask();
   }
   const last = Buffer.from(text);
-  return parts.length === 0 ? last : Buffer.concat([...parts, last]);
+  return parts.length === 0 ? last : joinInTurns([...parts, last]);
+};
+
+/** One buffer of all: the server limits what waits in memory for its reader, and sees only what it has been given. */
+const joinInTurns = async (parts: readonly Buffer[]): Promise<Buffer> => {
+  const whole = Buffer.allocUnsafe(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    at += part.copy(whole, at);
+    await nextTask();
+  }
+  return whole;
 };
 
 /** The JSON of a value in pieces: each row of each list that is a member of it is a piece. */
