@@ -3,7 +3,7 @@ import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
-import { ApiError, toApiError } from '../shared/errors/errors.ts';
+import { ApiError, errorTable, toApiError } from '../shared/errors/errors.ts';
 import { belowApi } from '../shared/portal/apiRoute.ts';
 import { say } from '../texts/say.ts';
 import { textsBy } from '../texts/text.ts';
@@ -20,7 +20,7 @@ import {
 import type { OperationContext, OperationResult, ServedRequest } from './operationContext.ts';
 import { assertPersonOfPage } from './pagePerson.ts';
 import { type GivenInput, parseInput, prepareOperation } from './prepareOperation.ts';
-import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
+import { limitedBy } from './rate-limit/rateLimit.ts';
 import {
   callerOf,
   contextOfUser,
@@ -32,6 +32,7 @@ import {
   errorResponse,
   type PlainResponse,
   streamResponse,
+  successInTurns,
   successResponse,
   toResponse,
 } from './response.ts';
@@ -71,7 +72,7 @@ export const buildHandler =
     };
     const response = await responseTo(inHand)
       .catch((error: unknown) => {
-        const apiError = countedError(limit, toApiError(error));
+        const apiError = countedError(inHand, toApiError(error));
         // The client has gone away, so no one reads the response.
         if (apiError.cause && !req.signal?.aborted)
           req.payload.logger.error({ err: apiError.cause, requestId, msg: apiError.message });
@@ -128,11 +129,15 @@ const notAllowed = ({ method }: RequestInHand, { route }: FoundRoute): ApiError 
     headers: { Allow: allowedMethods(route) },
   });
 
-/** Wrong credentials count, too: the error is another one once there were too many. */
-const countedError = (limit: RequestLimit, error: ApiError): ApiError => {
-  if (error.code !== 'unauthorized') return error;
+/**
+ * Wrong credentials count, too, and so does what fails at an address that only a secret or a signature opens: it may fail before that
+ * is proven. The error is another one once there were too many.
+ */
+const countedError = ({ found, limit }: RequestInHand, error: ApiError): ApiError => {
+  const isOfHolders = found !== null && holdersOf(found.route) !== null;
   try {
-    limit.countStranger();
+    if (error.code === 'unauthorized') limit.countStranger();
+    else if (isOfHolders && errorTable[error.code].status < 500) limit.countFailure();
     return error;
   } catch (tooMany) {
     return toApiError(tooMany);
@@ -253,10 +258,14 @@ const readHeldBody = async (
   }
 };
 
-const respond = (operation: Operation, result: OperationResult<unknown>, inHand: RequestInHand): Response =>
+const respond = async (
+  { response }: Operation,
+  result: OperationResult<unknown>,
+  { req, url }: RequestInHand,
+): Promise<Response> =>
   result.stream
-    ? streamResponse(operation.response, result)
-    : toResponse(successOf(operation, result, inHand));
+    ? streamResponse(response, result)
+    : successInTurns(response, result, () => publicUrl(req, url));
 
 const successOf = (
   operation: Operation,

@@ -2,6 +2,7 @@ import Negotiator from 'negotiator';
 import { type ApiError, errorTable, retryAfter } from '../shared/errors/errors.ts';
 import { inWords } from '../texts/say.ts';
 import type { TranslateText } from '../texts/text.ts';
+import { bodyOf, encodeInTurns } from './encoding.ts';
 import type { ResponseShape } from './operation.ts';
 import type { OperationResult, PageLinks } from './operationContext.ts';
 
@@ -30,19 +31,43 @@ const jsonHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** The response of an operation that succeeded: its output as JSON, or as text if its media type is another. */
-export const successResponse = (
-  { mediaType, status: usualStatus }: ResponseShape,
-  { output, links, headers = {}, cookies = [], status: ownStatus }: OperationResult<unknown>,
+type Head = Omit<PlainResponse, 'body'>;
+
+/** The status, headers and cookies of an operation that succeeded. A 204 has no body, and so no type. */
+const headOf = (
+  { status: usualStatus }: ResponseShape,
+  { links, headers = {}, cookies = [], status: ownStatus }: OperationResult<unknown>,
   publicUrl: () => URL,
-): PlainResponse => {
+): Head => {
   const status = ownStatus ?? usualStatus;
   const link = links && linkHeader(publicUrl(), links);
   const all = { ...jsonHeaders, ...headers, ...(link && { Link: link }) };
-  if (status !== 204)
-    return { status, headers: all, body: mediaType ? String(output) : JSON.stringify(output), cookies };
+  if (status !== 204) return { status, headers: all, cookies };
   const { 'Content-Type': _, ...withoutType } = all;
-  return { status, headers: withoutType, body: null, cookies };
+  return { status, headers: withoutType, cookies };
+};
+
+/** The response of an operation that succeeded: its output as JSON, or as text if its media type is another. */
+export const successResponse = (
+  shape: ResponseShape,
+  result: OperationResult<unknown>,
+  publicUrl: () => URL,
+): PlainResponse => {
+  const head = headOf(shape, result, publicUrl);
+  if (head.status === 204) return { ...head, body: null };
+  return { ...head, body: shape.mediaType ? String(result.output) : JSON.stringify(result.output) };
+};
+
+/** The same response, not to be stored: others have their turn while a long list is written. */
+export const successInTurns = async (
+  shape: ResponseShape,
+  result: OperationResult<unknown>,
+  publicUrl: () => URL,
+): Promise<Response> => {
+  const head = headOf(shape, result, publicUrl);
+  if (head.status === 204) return withHead(head, null);
+  const { output } = result;
+  return withHead(head, shape.mediaType ? Buffer.from(String(output)) : await encodeInTurns(output));
 };
 
 /** A body that is streamed. It has no known length, and is not stored for idempotency. */
@@ -97,14 +122,16 @@ const prefersProblem = (accept: string | null): boolean =>
   accept !== null &&
   new Negotiator({ headers: { accept } }).mediaType(['application/json', problemType]) === problemType;
 
-export const toResponse = ({ status, headers: given, body, cookies = [] }: PlainResponse): Response => {
+export const toResponse = ({ body, ...head }: PlainResponse): Response =>
+  withHead(head, body === null ? null : Buffer.from(body));
+
+const withHead = ({ status, headers: given, cookies = [] }: Head, bytes: Buffer | null): Response => {
   const headers = new Headers(given);
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-  if (body === null) return new Response(null, { status, headers });
+  if (bytes === null) return new Response(null, { status, headers });
   // A server that knows the length sends all of it at once.
-  const bytes = Buffer.from(body);
   headers.set('Content-Length', String(bytes.byteLength));
-  return new Response(bytes, { status, headers });
+  return new Response(bodyOf(bytes), { status, headers });
 };
 
 /** The longest `Link` header in bytes. Clients refuse a response whose headers are too long. */

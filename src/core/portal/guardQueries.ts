@@ -2,6 +2,7 @@ import type { CollectionBeforeOperationHook, CollectionConfig, Config, Payload }
 import { isRepresentative, isStaff, type Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { preferencesSlug } from '../http/cms/preferences.ts';
+import { rejectLongResults } from '../http/cms/responseSize.ts';
 import { listInTurns } from '../http/cms/turns.ts';
 import { withOwnMoments } from '../shared/values/moments.ts';
 import { rejectGivenRecords } from '../upstream/givenRecords.ts';
@@ -53,8 +54,12 @@ const nobody = () => false;
 const cmsPrefix = 'payload-';
 
 /** The hooks that the CMS's own collections, and the app's, get beside the limit of queries. */
-const ofCms = { beforeOperation: [rejectGivenRecords, rejectImpossibleIds], afterError: [blameForValues] };
-const ofApp = { beforeOperation: [lockBeforeReset], afterError: [] };
+const ofCms = {
+  beforeOperation: [rejectGivenRecords, rejectImpossibleIds],
+  afterOperation: [rejectLongResults],
+  afterError: [blameForValues],
+};
+const ofApp = { beforeOperation: [lockBeforeReset], afterOperation: [], afterError: [] };
 
 /**
  * Limits the queries of every collection: all parts of a query on the portal's and the CMS's own collections, and the parts
@@ -85,6 +90,7 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
       collection.hooks = {
         ...hooks,
         beforeOperation: [reject, ...added.beforeOperation, ...(hooks.beforeOperation ?? [])],
+        afterOperation: [...(hooks.afterOperation ?? []), ...added.afterOperation],
         afterError: [...added.afterError, ...(hooks.afterError ?? [])],
       };
     }
@@ -108,6 +114,7 @@ export const guardQueries = (own: readonly CollectionConfig[], { principalOf }: 
             lockBeforeUpdate,
             lockBeforeReset,
           ],
+          afterOperation: [...(collection.hooks?.afterOperation ?? []), rejectLongResults],
         },
       }),
 

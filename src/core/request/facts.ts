@@ -14,6 +14,8 @@ export interface RequestFacts {
   filterWords: { words: number; characters: number };
   /** The records of the pages of the document of GraphQL so far. Set and read by the limits of queries. */
   pagedRecords: number;
+  /** The request is a read of the CMS's own REST. Set at its endpoint; read by the limit of its result. */
+  isReadOfCms: true;
 }
 
 type Fact = keyof RequestFacts;

@@ -24,7 +24,7 @@ export interface OpenPortal {
    * @returns null, or the seconds after which a caller who has too many requests may come again
    */
   inTurn(
-    caller: { readonly headers: Headers; readonly address: string; readonly isPage: boolean },
+    caller: { readonly headers: Headers; readonly address: string },
     work: () => Promise<void>,
   ): Promise<number | null>;
 }

@@ -10,11 +10,12 @@ const mostOfStrangers = 2;
 
 /**
  * Builds the turns for the requests that Next serves: each page and each GraphQL document takes time of the whole process.
- * Staff do not wait. Pages for callers without a session count in the rate limit; GraphQL counts there itself.
+ * Staff do not wait. Requests of callers without a session count in the rate limit, those over GraphQL beside what their documents
+ * count there: a request without a document, such as OPTIONS, reaches no part that counts it.
  */
 export const nextTurnsOf =
   (payload: Payload): OpenPortal['inTurn'] =>
-  async ({ headers, address, isPage }, work) => {
+  async ({ headers, address }, work) => {
     const isFull = (subject: string): boolean => lineAt(payload, subject) >= longestLine;
     const inLine = async (subject: string, most?: number): Promise<number | null> => {
       if (isFull(subject)) return soon;
@@ -32,7 +33,7 @@ export const nextTurnsOf =
       const line = `next ${subjectOfAddress(address)}`;
       const { perMinute } = portal?.options.rateLimit ?? { perMinute: 0 };
       // A page that finds no place in the line does not count: an office that opens its logins at once would lose its minute.
-      const wait = isPage && !isFull(line) ? countPage(payload, perMinute, subjectOfAddress(address)) : null;
+      const wait = !isFull(line) ? countPage(payload, perMinute, subjectOfAddress(address)) : null;
       return wait ?? inLine(line, mostOfStrangers);
     }
     return isStaff(portal?.principalOf(user) ?? null) ? workAtOnce() : inLine(`next user:${user.id}`);

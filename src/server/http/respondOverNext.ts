@@ -30,8 +30,7 @@ export const respondOverNext = async (exchange: GatewayRequest, side: NextSide):
   if (!needsDatabase) return side.next(request, response);
   const forget = availability.onAway(() => cutOff(request, response));
   response.once('close', forget);
-  const isPage = exchange.target.path !== '/api/graphql';
-  const caller = { headers: credentialsOf(request), address: client.address, isPage };
+  const caller = { headers: credentialsOf(request), address: client.address };
   const wait = await side.inTurn(caller, async () => {
     // A client that has gone while others had their turn gets nothing.
     if (response.destroyed || response.writableEnded) return;

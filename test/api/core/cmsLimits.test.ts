@@ -1,8 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { lockTable } from '../../faults/lockTable.ts';
-import { clientOf, sessionOf } from '../../support/api/api.ts';
-import { serverUrl, startPortal, stopAfterTest, type TestPortal } from '../../support/portal/payload.ts';
+import { clientOf, keyClient, sessionOf } from '../../support/api/api.ts';
+import {
+  query,
+  serverUrl,
+  startPortal,
+  stopAfterTest,
+  type TestPortal,
+} from '../../support/portal/payload.ts';
 import { createPeople, type People } from '../../support/portal/people.ts';
 import { type Served, serve } from '../../support/portal/serve.ts';
 import { countPasswords } from '../../support/run/countedPasswords.ts';
@@ -66,6 +72,48 @@ describe('the rate limit of the CMS’s own routes', () => {
     expect(await status('/api/tickets')).toBe(403);
   });
 
+  it('counts requests of strangers at the address of GraphQL that hold no document', async () => {
+    const portal = stopAfterTest(
+      await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 2 } } }),
+    );
+    const served = await serve(portal, { next: async (_request, response) => void response.end() });
+    onTestFinished(served.close);
+    const asked: number[] = [];
+    for (const method of ['OPTIONS', 'HEAD', 'OPTIONS', 'POST'])
+      asked.push((await fetch(`${served.url}/api/graphql`, { method })).status);
+    expect(asked).toEqual([200, 200, 429, 429]);
+  });
+
+  it('counts downloads that are refused, and no others', async () => {
+    const portal = stopAfterTest(
+      await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 2 } } }),
+    );
+    const { client, organization } = await createPeople(portal);
+    const folder = await portal.payload.create({
+      collection: 'folders',
+      data: { name: 'Texts', organization } as never,
+      overrideAccess: true,
+    });
+    const { filename } = await portal.payload.create({
+      collection: 'files',
+      data: { folder: folder.id } as never,
+      file: { name: 'a.txt', data: Buffer.from('hello'), mimetype: 'text/plain', size: 5 },
+      overrideAccess: true,
+    });
+    const download = async (name: unknown, headers: Record<string, string>) =>
+      (await portal.fetch(`/api/files/file/${name}`, { headers })).status;
+    const theirs = { Authorization: `JWT ${client.token}` };
+    for (const name of [filename, filename, filename, 'x', 'x', filename])
+      expect(await download(name, theirs)).toBe(name === 'x' ? 403 : 200);
+    expect(await download('x', theirs)).toBe(429);
+    expect(await download(filename, theirs)).toBe(200);
+    const stranger = { 'X-Forwarded-For': '203.0.113.7' };
+    const asked: number[] = [];
+    for (const name of ['x', filename, 'x']) asked.push(await download(name, stranger));
+    expect(asked).toEqual([403, 403, 429]);
+    expect(await download('x', { 'X-Forwarded-For': '203.0.113.8' })).toBe(403);
+  });
+
   it('is off at 0', async () => {
     const portal = stopAfterTest(
       await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 0 } } }),
@@ -88,6 +136,34 @@ describe('a response of the CMS', () => {
         'nosniff',
       ]);
     }
+  });
+});
+
+describe('a page of long texts', () => {
+  it('is 400 over the CMS’s REST if it would have more than 20 million characters, as JSON writes them', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+    const { administrator, client, organization } = await createPeople(portal);
+    for (let count = 0; count < 70; count += 1)
+      await portal.payload.create({
+        collection: 'tickets',
+        data: { subject: `Long ${count}`, description: 'a', organization } as never,
+        overrideAccess: true,
+      });
+    // A control character takes six of JSON's.
+    await query(portal.databaseUrl, 'update tickets set description = repeat(chr(1), 49999)');
+    for (const who of [client, administrator]) {
+      const session = sessionOf(portal, who);
+      const { status, body } = await session.get('/tickets?limit=100&depth=0');
+      expect(status).toBe(400);
+      expect(JSON.stringify(body)).toContain(
+        'more than 20000000 characters: ask for fewer records or fields',
+      );
+      expect((await session.get('/tickets?limit=60&depth=0')).body.docs).toHaveLength(60);
+      expect((await session.get('/tickets?limit=100&select[subject]=true')).body.docs).toHaveLength(70);
+    }
+    const key = await keyClient(portal, administrator, { owner: client, organization });
+    const page = await key.get('/v1/tickets?per_page=100');
+    expect([page.status, page.body.data.length]).toEqual([200, 70]);
   });
 });
 
@@ -443,6 +519,29 @@ describe('a body for the CMS’s own routes', () => {
     expect((await client.delete('/payload-preferences/list-1')).status).toBe(404);
     for (let count = 0; count < 100; count += 1) await remember(editor, `list-${count}`);
     expect((await remember(editor, 'one-more')).status).toBe(200);
+  });
+
+  it('keeps no more names of a client if many come at the same moment', async () => {
+    const { client, organization } = { ...people };
+    const data = {
+      email: 'second@example.com',
+      password: 'password of second',
+      role: 'client',
+      organization,
+    };
+    const { id } = await portal.payload.create({
+      collection: 'users',
+      data: data as never,
+      overrideAccess: true,
+    });
+    const { token } = await portal.payload.login({ collection: 'users', data });
+    const second = sessionOf(portal, { ...client, id: Number(id), token: token ?? '' });
+    const keep = async (_: unknown, at: number) =>
+      (await second.post(`/payload-preferences/at-${at}`, { value: at })).status;
+    const statuses = await Promise.all(Array.from({ length: 130 }, keep));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(30);
+    expect((await second.get('/payload-preferences?limit=1')).body.totalDocs).toBe(100);
   });
 
   it('waits among 16 MiB of its sender at most: the others are 429, and room is left again', async () => {

@@ -65,6 +65,10 @@ it('a response does not repeat long texts without end', async () => {
   expect(long.body).toMatchObject(error(/more than 20000000 characters/));
   const short = await ask(`{ Tickets(limit: 25) { docs { ${names(5)} } } }`, headers);
   expect(short.body.data.Tickets.docs).toHaveLength(25);
+  // Six characters of JSON each.
+  await query(portal.databaseUrl, 'update tickets set description = repeat(chr(1), 49999)');
+  const written = await ask(`{ Tickets(limit: 25) { docs { ${names(5)} } } }`, headers);
+  expect(written.body).toMatchObject(error(/more than 20000000 characters/));
   await portal.payload.delete({ collection: 'tickets', where: { subject: { contains: 'Long ' } } });
 });
 

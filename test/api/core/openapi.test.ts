@@ -60,6 +60,22 @@ describe('GET /v1/openapi.json', () => {
     expect(await read('docs?theme=dark')).toMatchObject({ status: 422 });
   });
 
+  it.each(['openapi.json', 'docs'])(
+    'encodes %s once for all requests, and tells its length',
+    async (path) => {
+      const bytes = async () => {
+        const { headers, body } = await portal.fetch(`/api/v1/${path}`);
+        return {
+          length: Number(headers.get('Content-Length')),
+          chunk: (await body?.getReader().read())?.value,
+        };
+      };
+      const [first, again] = [await bytes(), await bytes()];
+      expect(first.chunk?.byteLength).toBe(first.length);
+      expect(again.chunk).toBe(first.chunk);
+    },
+  );
+
   it('states the API’s URL, the version of OpenAPI, and each event', async () => {
     const document = await readDocument();
     expect(document.openapi).toMatch(/^3\.1\./);

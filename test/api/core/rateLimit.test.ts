@@ -191,6 +191,31 @@ describe('the rate limit', () => {
     expect((await page('203.0.113.7')).status).toBe(200);
   });
 
+  it('counts events and mails whose signature or secret is not reached, by address', async () => {
+    const portal = stopAfterTest(
+      await startPortal({
+        portal: {
+          workers: 'external',
+          rateLimit: { perMinute: 2 },
+          mailEvents: { mailgun: 'a key', ses: 'arn:aws:sns:eu-west-1:123456789012:topic' },
+        },
+      }),
+    );
+    const send = (provider: string, address: string, body = '{}') =>
+      clientOf(portal, null).post(`/portal/v1/mail-events/${provider}`, body, { 'X-Forwarded-For': address });
+    const refusals = [
+      ['mailgun', '{}', 422],
+      ['mailgun', '{', 400],
+      ['ses', '{}', 422],
+      ['resend', '{}', 404],
+    ] as const;
+    for (const [at, [provider, body, status]] of refusals.entries()) {
+      const asked = await statuses(3, () => send(provider, `203.0.113.${at}`, body));
+      expect([provider, ...asked]).toEqual([provider, status, status, 429]);
+    }
+    expect((await send('mailgun', '203.0.113.99')).status).toBe(422);
+  });
+
   it('is off at 0, and then sets no header', async () => {
     const limited = await limitedTo(0);
     const key = await keyOf(limited, 'administrator');

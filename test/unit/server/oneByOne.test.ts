@@ -68,3 +68,27 @@ test('a connection with too many of them is closed', async () => {
   await closed;
   await pathsAre(['/0']);
 });
+
+test('other connections have their turn between two of them, even if no response waits for anything', async () => {
+  const order: string[] = [];
+  const quick = createServer(
+    oneByOne(({ url = '' }, response) => {
+      order.push(url);
+      response.end();
+    }),
+  );
+  await new Promise<void>((resolve) => quick.listen(0, '127.0.0.1', resolve));
+  const { port } = quick.address() as AddressInfo;
+  const [flood, other] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  try {
+    await Promise.all([flood, other].map((one) => new Promise((resolve) => one.once('connect', resolve))));
+    flood.write('GET /flood HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100));
+    other.write('GET /other HTTP/1.1\r\nHost: a\r\n\r\n');
+    await vi.waitFor(() => expect(order).toHaveLength(101));
+    expect(order.indexOf('/other')).toBeLessThan(50);
+  } finally {
+    flood.destroy();
+    other.destroy();
+    await new Promise((resolve) => quick.close(resolve));
+  }
+});

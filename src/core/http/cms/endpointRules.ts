@@ -12,6 +12,10 @@ export interface EndpointRules {
   /** A change here may be given a password. */
   readonly takesPassword: boolean;
   readonly takesPreferences: boolean;
+  /** A GET reads records, and the CMS writes them at once. */
+  readonly readsRecords: boolean;
+  /** A download does not count, but one that is refused does. */
+  readonly countsRefusals: boolean;
 }
 
 const authPaths = new Set([
@@ -28,6 +32,8 @@ const authPaths = new Set([
 ]);
 const sessionPaths = new Set(['/login', '/reset-password', '/first-register']);
 const recordPaths = new Set(['/', '/:id']);
+const readPaths = new Set([...recordPaths, '/versions', '/versions/:id']);
+const downloadPath = '/file/:filename';
 
 /**
  * The rules of a REST endpoint. The portal's collections and the CMS's internal ones are guarded as a whole, a users
@@ -45,18 +51,23 @@ export const rulesOf = (
     beginsSession: isUsers && sessionPaths.has(path),
     takesPassword: isUsers && (sessionPaths.has(path) || recordPaths.has(path)),
     takesPreferences: owner === 'collection' && slug === preferencesSlug,
+    readsRecords: owner === 'collection' && readPaths.has(path),
+    countsRefusals: isDownload({ owner, slug, path }, slugs),
   };
 };
 
+const isDownload = ({ owner, slug, path }: FollowedEndpoint, slugs: ResolvedOptions['slugs']): boolean =>
+  owner === 'collection' && slug === slugs.files && path === downloadPath;
+
 const isGuarded = (
-  { owner, slug, path }: FollowedEndpoint,
+  endpoint: FollowedEndpoint,
   { slugs, existing }: Pick<ResolvedOptions, 'slugs' | 'existing'>,
 ): boolean => {
+  const { owner, slug, path } = endpoint;
   if (owner === 'app') return path === '/access';
   if (owner === 'global') return slug === settingsSlug;
   if (slug === slugs.users && existing.users) return authPaths.has(path);
   if (slug === slugs.organizations && existing.organizations) return false;
-  // Downloads do not count.
-  if (slug === slugs.files && path === '/file/:filename') return false;
+  if (isDownload(endpoint, slugs)) return false;
   return slug.startsWith('payload-') || Object.values(slugs).includes(slug);
 };

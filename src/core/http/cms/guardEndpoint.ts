@@ -3,6 +3,7 @@ import type { PayloadRequest } from 'payload';
 import { isTeam, type Principal } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import { unaskable } from '../../database/queryBounds.ts';
+import { setFact } from '../../request/facts.ts';
 import type { FollowedEndpoint } from '../../request/requestContext.ts';
 import { ApiError, toApiError } from '../../shared/errors/errors.ts';
 import { say } from '../../texts/say.ts';
@@ -19,7 +20,7 @@ import { holdBody, releaseBody } from '../waitingBodies.ts';
 import { boundBody, isForm } from './boundBody.ts';
 import { type EndpointRules, rulesOf } from './endpointRules.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
-import { boundPreference } from './preferences.ts';
+import { boundPreference, keepFewPreferences } from './preferences.ts';
 import { inPasswordTurn } from './turns.ts';
 
 /** Serves a request to an endpoint of the CMS's REST, if its caller has requests left and it is not too large. */
@@ -31,8 +32,10 @@ export const guardEndpoint = async (
   const { req, endpoint } = given;
   const { options, principalOf } = portal;
   const rules = rulesOf(endpoint, options);
-  if (!rules.isGuarded) return serve();
   const limit = limitedBy(req, options.rateLimit.perMinute);
+  if (rules.countsRefusals) return countIfRefused(req, limit, serve);
+  if (!rules.isGuarded) return serve();
+  if (rules.readsRecords && req.method === 'GET') setFact(req, 'isReadOfCms', true);
   const principal = principalOf(req.user);
   const isUpload = rules.takesUploads && isChange(req) && isForm(req);
   const isSlow = timeRequest();
@@ -46,7 +49,8 @@ export const guardEndpoint = async (
       return serve();
     }
     const lost = isSlow() ? await findSessionAnew(req).then(() => null, toApiError) : null;
-    return lost ? refusalResponse(req, lost) : serve();
+    if (lost) return refusalResponse(req, lost);
+    return rules.takesPreferences ? keepFewPreferences(req, isTeam(principal), serve) : serve();
   };
   try {
     const refusal = await judge({ req, rules, limit, principal, isUpload, portal });
@@ -62,6 +66,36 @@ export const guardEndpoint = async (
     end();
     releaseBody(req);
   }
+};
+
+/** Serves a download, which does not count unless it is refused: a stranger can have any number of them refused. */
+const countIfRefused = async (
+  req: PayloadRequest,
+  limit: RequestLimit,
+  serve: () => Promise<Response>,
+): Promise<Response> => {
+  const tooMany = (): Response | null => {
+    try {
+      limit.countCaller();
+      return null;
+    } catch (error) {
+      return refusalResponse(req, toApiError(error));
+    }
+  };
+  try {
+    const response = await serve();
+    return (isRefusal(response) ? tooMany() : null) ?? response;
+  } catch (error) {
+    const refusal = isRefusal(error) ? tooMany() : null;
+    if (refusal === null) throw error;
+    return refusal;
+  }
+};
+
+/** True for a response, or an error of the CMS, that is the fault of who asks. */
+const isRefusal = (outcome: unknown): boolean => {
+  const { status } = Object(outcome) as { readonly status?: unknown };
+  return typeof status === 'number' && status >= 400 && status < 500;
 };
 
 /** The work of a request on a password, or of one that deletes files, in the turn of all such. */

@@ -1,8 +1,7 @@
 import type { DocumentNode, ExecutionArgs, ValidationRule } from 'graphql';
 import type { Config, Payload, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../context.ts';
-import { ApiError, toApiError } from '../../shared/errors/errors.ts';
-import { say } from '../../texts/say.ts';
+import { type ApiError, toApiError } from '../../shared/errors/errors.ts';
 import { textsBy } from '../../texts/text.ts';
 import { assertSessionFound } from '../credentials.ts';
 import { requestIdOf } from '../headers.ts';
@@ -10,9 +9,9 @@ import { limitedBy } from '../rate-limit/rateLimit.ts';
 import { errorResponse, type PlainResponse } from '../response.ts';
 import { assertSmall } from './boundBody.ts';
 import { assertBounded } from './graphqlBounds.ts';
-import { isTooLong, longestResponse } from './graphqlSize.ts';
 import { assertConditions, assertFewVariables } from './graphqlVariables.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
+import { assertShort } from './responseSize.ts';
 
 const key = Symbol.for('payload-support-portal.refusedGraphql');
 
@@ -118,8 +117,7 @@ const answering = Symbol.for('payload-support-portal.answersRefusedGraphql');
 const replacementOf = async (data: unknown, req: PayloadRequest): Promise<PlainResponse | null> => {
   try {
     await assertSessionFound(req);
-    if (isTooLong(data))
-      throw new ApiError('bad_request', say('errors:query:response', { most: longestResponse }));
+    assertShort(data);
     return null;
   } catch (error) {
     return refusalOf(toApiError(error), req);

@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import { z } from 'zod';
 import { validationFailed } from '../../shared/errors/errors.ts';
 import { rejectParameters } from '../body.ts';
+import { bodyOf } from '../encoding.ts';
 import type { OpenOperation, Operation } from '../operation.ts';
 import type { OpenContext } from '../operationContext.ts';
 import { buildDocument } from './document.ts';
@@ -20,14 +21,14 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
       summary: 'Reads this description.',
       path: '/v1/openapi.json',
       mediaType: 'application/json',
-      open: (context) => respond(context, ({ json }) => new Response(json, { headers: jsonHeaders })),
+      open: (context) => respond(context, ({ json }) => keptResponse(json, jsonHeaders)),
     }),
     describingOperation({
       name: 'get_docs',
       summary: 'Reads this description as a page for people.',
       path: '/v1/docs',
       mediaType: 'text/html',
-      open: (context) => respond(context, ({ page }) => new Response(page, { headers: pageHeaders })),
+      open: (context) => respond(context, ({ page }) => keptResponse(page, pageHeaders)),
     }),
   ];
   const respond = async (
@@ -64,9 +65,10 @@ const describingOperation = ({ mediaType, ...own }: Describing): OpenOperation =
   errors: ['validation_failed'],
 });
 
+/** Each as bytes: the requests for it do not count, so none encodes it anew. */
 interface Description {
-  readonly json: string;
-  readonly page: string;
+  readonly json: Buffer;
+  readonly page: Buffer;
 }
 
 const kept = new WeakMap<Payload, Description>();
@@ -76,10 +78,16 @@ const descriptionOf = (payload: Payload, build: () => OpenApiDocument): Descript
   const found = kept.get(payload);
   if (found) return found;
   const document = build();
-  const description = { json: JSON.stringify(document), page: renderPage(document) };
+  const description = {
+    json: Buffer.from(JSON.stringify(document)),
+    page: Buffer.from(renderPage(document)),
+  };
   kept.set(payload, description);
   return description;
 };
+
+const keptResponse = (bytes: Buffer, headers: Readonly<Record<string, string>>): Response =>
+  new Response(bodyOf(bytes), { headers: { ...headers, 'Content-Length': String(bytes.byteLength) } });
 
 const jsonHeaders = {
   'Content-Type': 'application/json; charset=utf-8',

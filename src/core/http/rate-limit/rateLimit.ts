@@ -68,6 +68,12 @@ export interface RequestLimit {
   countCaller(): void;
   /** @throws {ApiError} `rate_limited` */
   countStranger(): void;
+  /**
+   * Counts a request that has failed for its address, unless it has counted by now.
+   *
+   * @throws {ApiError} `rate_limited`
+   */
+  countFailure(): void;
   /** The request is not counted, and its response has no headers of limits. */
   lift(): void;
   headers(): Readonly<Record<string, string>>;
@@ -76,6 +82,7 @@ export interface RequestLimit {
 const unlimited: RequestLimit = {
   countCaller: () => {},
   countStranger: () => {},
+  countFailure: () => {},
   lift: () => {},
   headers: () => ({}),
 };
@@ -103,6 +110,9 @@ export const limitedBy = (req: PayloadRequest, perMinute: number): RequestLimit 
   return {
     countCaller: () => count(subjectOf(req)),
     countStranger: () => count(subjectOfHeaders(req.headers)),
+    countFailure: () => {
+      if (allowance === null) count(subjectOfHeaders(req.headers));
+    },
     lift: () => {
       isLifted = true;
     },

@@ -6,7 +6,7 @@ import type {
   ServerContext,
   ServerOptions,
 } from '@modelcontextprotocol/server';
-import { longestResponse } from '../../../core/http/cms/graphqlSize.ts';
+import { longestResponse } from '../../../core/http/cms/responseSize.ts';
 import { oneByOne } from '../../../core/shared/concurrency/concurrency.ts';
 import { toApiError } from '../../../core/shared/errors/errors.ts';
 import { version } from '../../../core/shared/portal/version.ts';
