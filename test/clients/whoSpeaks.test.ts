@@ -156,4 +156,19 @@ describe('the messages of a ticket’s page', () => {
     await portal.payload.update({ collection: 'users', id: developer.id, data } as never);
     expect(await messagesOf(ticket)).toEqual([byOther('Colleague')]);
   });
+
+  it('are no one’s once the client who changed a description is deleted, and the ticket can be merged', async () => {
+    const former = await newColleague('Dora');
+    const requester = {
+      requester_id: String(people.client.id),
+      organization_id: String(people.organization),
+    };
+    const [ticket, target] = [await newTicket(staff, requester), await newTicket(staff, requester)];
+    await former.key.patch(`/v1/tickets/${ticket}`, { description: 'Slow since Sunday' });
+    await portal.payload.delete({ collection: 'users', id: former.id });
+    const gone = byOther('Someone whose account was deleted');
+    expect(await messagesOf(ticket)).toEqual([gone]);
+    expect((await staff.post(`/v1/tickets/${ticket}/merge`, { into: target })).status).toBe(200);
+    expect((await messagesOf(target)).at(-1)).toEqual(gone);
+  });
 });

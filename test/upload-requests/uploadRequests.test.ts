@@ -1048,11 +1048,12 @@ it('an erasure that is repeated leaves a recipient alone to whom the team has wr
     address: 'back@example.com',
   });
   expect(erased.status).toBe(200);
-  const later = await askFor(world, { recipients });
-  await world.settled();
+  // A worker takes it a minute later.
   const [job] = await world.sql<{ data: ErasureJob }>(
     `select data from support_portal.jobs where queue = 'erasures' order by data->>'before' desc limit 1`,
   );
+  const later = await askFor(world, { recipients });
+  await world.settled();
   const portal = contextOf(world.payload);
   if (!job || !portal) throw new Error('There is no erasure to repeat.');
   await eraseAgain(world.payload, portal, job);

@@ -109,7 +109,8 @@ export const oneByOne = (listener: RequestListener): RequestListener => {
   const handOver = ([request, response]: Exchange): void => {
     const { socket } = request;
     response.once('close', () => {
-      if (ready.push(socket) === 1) setImmediate(handOverNext);
+      if (socket.destroyed || !waiting.get(socket)?.length) waiting.delete(socket);
+      else if (ready.push(socket) === 1) setImmediate(handOverNext);
     });
     listener(request, response);
   };

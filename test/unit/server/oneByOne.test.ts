@@ -36,7 +36,7 @@ const send = (count: number): void => {
 };
 
 const pathsAre = (paths: readonly string[]) =>
-  vi.waitFor(() => expect(served.map(({ path }) => path)).toEqual(paths));
+  vi.waitFor(() => expect(served.map(({ path }) => path)).toEqual(paths), 30_000);
 
 test('the requests of a connection are handed over one after the other', async () => {
   send(3);
@@ -48,7 +48,7 @@ test('the requests of a connection are handed over one after the other', async (
   served[1]?.response.end('second');
   await pathsAre(['/0', '/1', '/2']);
   served[2]?.response.end('third');
-  await vi.waitFor(() => expect(received).toMatch(/first.*second.*third/s));
+  await vi.waitFor(() => expect(received).toMatch(/first.*second.*third/s), 30_000);
   send(1);
   await pathsAre(['/0', '/1', '/2', '/0']);
 });
@@ -57,7 +57,7 @@ test('a broken connection hands over none of those that wait', async () => {
   send(3);
   await pathsAre(['/0']);
   client.destroy();
-  await vi.waitFor(() => expect(served[0]?.response.closed).toBe(true));
+  await vi.waitFor(() => expect(served[0]?.response.closed).toBe(true), 30_000);
   await sleep(50);
   await pathsAre(['/0']);
 });
@@ -84,7 +84,7 @@ test('other connections have their turn between two of them, even if no response
     await Promise.all([flood, other].map((one) => new Promise((resolve) => one.once('connect', resolve))));
     flood.write('GET /flood HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100));
     other.write('GET /other HTTP/1.1\r\nHost: a\r\n\r\n');
-    await vi.waitFor(() => expect(order).toHaveLength(101));
+    await expect.poll(() => order).toHaveLength(101);
     expect(order.indexOf('/other')).toBeLessThan(50);
   } finally {
     flood.destroy();

@@ -40,5 +40,6 @@ export const findDescriptionWriter = async (
   const authorOf = (writer: string | null): Author => authors.get(writer ?? '') ?? null;
   const chosen = writers.find((writer) => authorOf(writer)?.side !== 'staff');
   const writer = chosen === undefined ? created_by : chosen;
-  return { created_by: writer, author: authorOf(writer) };
+  // The history keeps the ids of deleted users.
+  return { created_by: writer !== null && authors.has(writer) ? writer : null, author: authorOf(writer) };
 };

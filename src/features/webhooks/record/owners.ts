@@ -46,8 +46,8 @@ export const teamOwners = async (
 };
 
 /**
- * Gives a webhook to the client who leads it elsewhere, unless it is a client's already: events for the team alone do not
- * reach it from then on. Its deliveries of such events end, so that none follows it to another address.
+ * Gives a webhook to the client who leads it elsewhere: events for the team alone do not reach it from then on. Its deliveries of
+ * such events are deleted, so that none follows it to another address.
  */
 export const giveToClient = async (
   req: PayloadRequest,
@@ -55,14 +55,7 @@ export const giveToClient = async (
   { webhook, client }: { readonly webhook: RecordId; readonly client: RecordId },
 ): Promise<void> => {
   const { webhooks, deliveries } = webhookTables(req.payload, portal);
-  const { rows } = await runStatement<{ owner_id: RecordId | null }>(
-    req,
-    `select owner_id from ${webhooks} where id = $1`,
-    [webhook],
-  );
-  const owner = rows[0]?.owner_id ?? null;
-  if (owner === null || !(await isOfClient(req, portal, owner)))
-    await runStatement(req, `update ${webhooks} set owner_id = $2 where id = $1`, [webhook, client]);
+  await runStatement(req, `update ${webhooks} set owner_id = $2 where id = $1`, [webhook, client]);
   await runStatement(req, `delete from ${deliveries} where webhook_id = $1 and event = any($2)`, [
     webhook,
     teamEventsOf(portal.features),
