@@ -654,6 +654,37 @@ describe('the mails of a request', () => {
     expect((await post(quiet.id, 'remind')).status).toBe(409);
   });
 
+  it('are of what is missing: with nothing missing no one is reminded, by hand nor by time', async () => {
+    const due = { due_at: inDays(2), reminders: true };
+    const request = await askFor(world, {
+      ...due,
+      items: [{ label: 'Home page' }, { label: 'Pictures', required: false }],
+    });
+    const [page, pictures] = request.items;
+    const judge = (item: { id: string }, state: string) =>
+      world.staff.patch(`/v1/upload-requests/${request.id}/items/${item.id}`, { state });
+    await judge(page, 'received');
+    // The optional one is what a reminder is about.
+    expect((await post(request.id, 'remind')).status).toBe(202);
+    const mail = await mailTo(world, 'ann@example.com');
+    expect(mail).toContain('– Pictures');
+    expect(mail).not.toContain('– Home page');
+    await judge(pictures, 'received');
+    world.smtp.mails.splice(0);
+    await world.sql('delete from support_portal.sign_in_limits');
+    await world.sql('update upload_requests set reminded_at = null where id = $1', [request.id]);
+    const { status, body } = await post(request.id, 'remind');
+    expect([status, body.error, body.message]).toEqual([
+      409,
+      'conflict',
+      'Nothing is missing: each item has been received, so no one is reminded.',
+    ]);
+    await age(request.id, '36 hours');
+    await follow();
+    await world.settled();
+    expect(world.smtp.mails).toEqual([]);
+  });
+
   it('bring no new link to one that was revoked, and one to a link that wrong passwords stopped if the team reminds', async () => {
     const request = await askFor(world, {
       due_at: inDays(5),
