@@ -119,7 +119,7 @@ interface RequestActionsProps {
 
 /** The actions on an upload request. Each can be taken back. */
 const RequestActions = ({ request, reload }: RequestActionsProps) => {
-  const { id, status, items } = request;
+  const { id, status, access, items } = request;
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const path = `/upload-requests/${id}` as const;
@@ -139,7 +139,7 @@ const RequestActions = ({ request, reload }: RequestActionsProps) => {
   return (
     <div className="portal-actions">
       {isOpen && count > 0 && isMissingSome && button('remind')}
-      {isOpen && <CopyLink path={path} reload={reload} />}
+      {isOpen && access === 'link' && <CopyLink path={path} reload={reload} />}
       {button(isOpen ? 'close' : 'reopen')}
     </div>
   );
