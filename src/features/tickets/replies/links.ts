@@ -15,7 +15,7 @@ const bareHost = new RegExp(`^(?:${name}|\\d{1,3}(?:\\.\\d{1,3}){3})(?::\\d{1,5}
 
 const bareMail = new RegExp(`^[^\\s@:/?#<>"']{1,64}@${name}(?:\\?\\S*)?$`, 'iu');
 
-/** The target of a link as it is stored: with the scheme that its writer left out. Null for one to which no link may lead. */
+/** The target of a link as it is stored, with the scheme that its writer left out; null for one to which no link may lead. */
 export const linkTarget = (url: unknown): string | null => {
   if (typeof url !== 'string') return null;
   const typed = url.trim().replaceAll(' ', '%20');
@@ -30,7 +30,7 @@ const withScheme = (typed: string): string => {
   return bareHost.test(host) ? `https://${host}` : typed;
 };
 
-/** Null for a link that may be sent. */
+/** The problem with a link; null for one that may be sent. */
 export const linkProblem = (url: unknown, text: string): LinkProblem | null => {
   if (linkTarget(url) !== null) return null;
   const target = shortened(typeof url === 'string' ? url : '');
