@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allTexts } from '../../../src/core/texts/register.ts';
-import { rememberEnglish } from '../../../src/core/texts/say.ts';
+import { rememberEnglish, textsIn } from '../../../src/core/texts/say.ts';
+import { inWords } from '../../../src/core/ui/requests/portalApi.ts';
+import { linkProblemIn } from '../../../src/features/tickets/replies/links.ts';
 import {
   checkRichText,
   toPlainText,
@@ -239,4 +241,16 @@ describe('rich text from a client', () => {
     const long = String(checkRichText(named(`/${'x'.repeat(100_000)}`, '🙂'.repeat(100))));
     expect(long).toContain(`“${'🙂'.repeat(60)}… (/${'x'.repeat(59)}…)”`);
   });
+});
+
+it('the composer names the first link that may not be sent, before it sends anything', () => {
+  const link = (url: string) => ({ ...block('link', text('our page')), fields: { url } });
+  const root = block(
+    'root',
+    block('paragraph', link('example.com')),
+    block('list', block('listitem', link('/x'))),
+  );
+  const problem = linkProblemIn(root);
+  expect(problem && inWords(problem, textsIn(allTexts(features).en))).toContain('“our page (/x)”');
+  expect(linkProblemIn(block('root', block('paragraph', link('example.com'))))).toBeNull();
 });
