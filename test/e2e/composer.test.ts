@@ -834,7 +834,7 @@ describe('a reply that was sent', () => {
     await page.keyboard.insertText('See page');
     await expect.poll(() => editor().textContent()).toBe('See page');
     await page.keyboard.press('Control+Shift+ArrowLeft');
-    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.getByRole('button', { name: 'Link', exact: true }).last().click();
     const address = page.locator('#field-url');
     await address.fill('ftp://a.example/x');
     await page.getByRole('button', { name: 'Save changes' }).click();
