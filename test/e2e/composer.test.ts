@@ -829,9 +829,8 @@ describe('a reply that was sent', () => {
     await send();
     await page.getByText('The link “our page (/rel/path)” cannot be sent.').waitFor();
     expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0);
-    await editor().click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('See page');
+    await openTicket();
+    await page.keyboard.type('See page');
     await expect.poll(() => editor().textContent()).toBe('See page');
     await page.keyboard.press('Control+Shift+ArrowLeft');
     await page.getByRole('button', { name: 'Link', exact: true }).last().click();
