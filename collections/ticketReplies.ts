@@ -7,6 +7,7 @@ import { readReplies } from '../src/features/tickets/gates.ts';
 import { buildOriginFields } from '../src/features/tickets/history/origin.ts';
 import { mostMentions } from '../src/features/tickets/mentions/mentions.ts';
 import { completeReply, followReply } from '../src/features/tickets/replies/replies.ts';
+import { checkTarget } from '../src/features/tickets/replies/richText.ts';
 import { checkReply } from '../src/features/tickets/text.ts';
 
 const closed = { create: () => false, update: () => false };
@@ -156,11 +157,19 @@ const featuresOfReplies: Features = ({ defaultFeatures, rootFeatures }) => {
   return [
     ...features.filter(({ key }) => !replacedFeatures.has(key)),
     ...(features.some(({ key }) => key === 'link')
-      ? [LinkFeature({ enabledCollections: [], disableAutoLinks: 'creationOnly' })]
+      ? [LinkFeature({ enabledCollections: [], disableAutoLinks: 'creationOnly', fields: fieldsOfLinks })]
       : []),
     FixedToolbarFeature(),
   ];
 };
+
+/** The CMS would percent-encode an address without a scheme, which a reply completes when it is stored. */
+const fieldsOfLinks: NonNullable<Parameters<typeof LinkFeature>[0]>['fields'] = ({ defaultFields }) =>
+  defaultFields.map((field) =>
+    'name' in field && field.name === 'url' && field.type === 'text' && !field.hasMany
+      ? { ...field, hooks: {}, validate: saidBy((url: unknown) => checkTarget(url)) }
+      : field,
+  );
 
 const replacedFeatures = new Set(['upload', 'relationship', 'blocks', 'link', 'toolbarFixed']);
 

@@ -822,6 +822,31 @@ describe('a reply that was sent', () => {
     expect(await sent()).toEqual([{ text: 'See https://a.example/x now.' }]);
   }, 120_000);
 
+  it('with a link that leads nowhere is not even held back; one without a scheme is completed', async () => {
+    await openTicket();
+    await paste({ 'text/html': '<p>See <a href="/rel/path">our page</a></p>' });
+    await editor().getByText('our page').waitFor();
+    await send();
+    await page.getByText('The link “our page (/rel/path)” cannot be sent.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0);
+    await openTicket();
+    await page.keyboard.type('See page');
+    await expect.poll(() => editor().textContent()).toBe('See page');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.getByRole('button', { name: 'Link', exact: true }).last().click();
+    const address = page.locator('#field-url');
+    await address.fill('ftp://a.example/x');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('The link “ftp://a.example/x” cannot be sent.').first().waitFor();
+    await photograph(page, 'composer-link');
+    await address.fill('a.example/page');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await address.waitFor({ state: 'hidden' });
+    await sendNow();
+    const link = page.getByRole('article', { name: /Reply by/ }).getByRole('link', { name: 'page' });
+    await expect.poll(() => link.getAttribute('href')).toBe('https://a.example/page');
+  }, 120_000);
+
   it('whose ticket is deleted meanwhile is shown with its words, until they are discarded', async () => {
     await openTicket();
     await page.keyboard.type('Where to now?');

@@ -118,7 +118,7 @@ it('files are sent to anyone, with a link for each, and a refused form keeps wha
   await dialog().getByLabel('Password').fill('long enough for all');
   await dialog().getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('heading', { name: 'The signed contract' }).waitFor();
-  await page.getByText('None of the 2 people has downloaded the files yet.').waitFor();
+  await page.getByText('None of the 2 people has downloaded a file yet.').waitFor();
   await page.getByRole('link', { name: 'annex.txt' }).waitFor();
   await page.getByRole('cell', { name: 'Carl carl@other.example' }).waitFor();
   await checkPage('transfers-page', '.portal-page');
@@ -519,7 +519,7 @@ describe('files that are asked for', () => {
     const reject = page.getByRole('dialog', { name: 'Reject: The film' });
     await reject.getByLabel('What is wrong with it?').fill('It has no sound.');
     await reject.getByRole('button', { name: 'Reject', exact: true }).click();
-    await page.getByText('It is requested again, and the person is notified.').waitFor();
+    await page.getByText(/It is requested again, and 1 person is notified\./).waitFor();
     await page.getByText('2 of 2 are missing').waitFor();
     await checkPage('upload-requests-rejected', '.portal-page');
     const window = await openAsStranger();

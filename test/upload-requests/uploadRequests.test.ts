@@ -9,7 +9,7 @@ import { launchBrowser } from '../support/pages/browser.ts';
 import { visitPages } from '../support/pages/clientPages.ts';
 import { signedIn } from '../support/pages/clientSession.ts';
 import { serverUrl } from '../support/portal/payload.ts';
-import { findings, openPages } from './pagesInBrowser.ts';
+import { findings, openPages, photograph } from './pagesInBrowser.ts';
 import {
   askFor,
   at,
@@ -655,6 +655,37 @@ describe('the mails of a request', () => {
     expect((await post(quiet.id, 'remind')).status).toBe(409);
   });
 
+  it('are of what is missing: with nothing missing no one is reminded, by hand nor by time', async () => {
+    const due = { due_at: inDays(2), reminders: true };
+    const request = await askFor(world, {
+      ...due,
+      items: [{ label: 'Home page' }, { label: 'Pictures', required: false }],
+    });
+    const [page, pictures] = request.items;
+    const judge = (item: { id: string }, state: string) =>
+      world.staff.patch(`/v1/upload-requests/${request.id}/items/${item.id}`, { state });
+    await judge(page, 'received');
+    // The optional one is what a reminder is about.
+    expect((await post(request.id, 'remind')).status).toBe(202);
+    const mail = await mailTo(world, 'ann@example.com');
+    expect(mail).toContain('– Pictures');
+    expect(mail).not.toContain('– Home page');
+    await judge(pictures, 'received');
+    world.smtp.mails.splice(0);
+    await world.sql('delete from support_portal.sign_in_limits');
+    await world.sql('update upload_requests set reminded_at = null where id = $1', [request.id]);
+    const { status, body } = await post(request.id, 'remind');
+    expect([status, body.error, body.message]).toEqual([
+      409,
+      'conflict',
+      'Nothing is missing: each item has been received, so no one is reminded.',
+    ]);
+    await age(request.id, '36 hours');
+    await follow();
+    await world.settled();
+    expect(world.smtp.mails).toEqual([]);
+  });
+
   it('bring no new link to one that was revoked, and one to a link that wrong passwords stopped if the team reminds', async () => {
     const request = await askFor(world, {
       due_at: inDays(5),
@@ -979,6 +1010,48 @@ describe('the page of a request', () => {
         await send(world, link, { item: request.items[2].id, name: 'logo.txt' });
         await at(world, 'POST', `${link}/complete`);
       }
+    } finally {
+      await browser.close();
+    }
+  }, 180_000);
+
+  it('shows each paragraph of a message in the direction of its letters, and the mail says the same of its own', async () => {
+    world.smtp.mails.splice(0);
+    const request = await askFor(world, {
+      title: 'النصوص',
+      message: 'مرحبا، هل يمكنكم المساعدة؟ (123)\n\nThis one is English.',
+    });
+    await world.settled();
+    const mails = world.smtp.mails.map(({ content }) =>
+      content
+        .replace(/=\r?\n/g, '')
+        .replace(/=([\dA-F]{2})/g, (_whole, byte) => String.fromCharCode(Number.parseInt(byte, 16))),
+    );
+    expect(Buffer.from(mails.join(), 'latin1').toString()).toContain('<p dir="auto">مرحبا');
+    const browser = await launchBrowser();
+    try {
+      const page = await openPages(world, browser);
+      await page.goto(`${serverUrl}/support/r/${await anyLink(request.id)}`);
+      await photograph(page, 'request-right-to-left');
+      const edges = await page.evaluate(() => {
+        const linesOf = (selector: string) => {
+          const box = document.querySelector(selector) as HTMLElement;
+          const range = document.createRange();
+          range.selectNodeContents(box);
+          const { left, right } = box.getBoundingClientRect();
+          const lines = new Map<number, DOMRect[]>();
+          for (const run of range.getClientRects())
+            lines.set(Math.round(run.bottom), [...(lines.get(Math.round(run.bottom)) ?? []), run]);
+          return [...lines.values()]
+            .filter((runs) => runs.some(({ width }) => width > 1))
+            .map((runs) => {
+              const before = Math.min(...runs.map((run) => run.left)) - left;
+              return before > right - Math.max(...runs.map((run) => run.right)) ? 'right' : 'left';
+            });
+        };
+        return { title: linesOf('h1'), message: linesOf('main .text') };
+      });
+      expect(edges).toEqual({ title: ['right'], message: ['right', 'left'] });
     } finally {
       await browser.close();
     }

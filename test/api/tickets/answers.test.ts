@@ -313,3 +313,70 @@ describe('an answer from the page of a ticket', () => {
     expect((await answer(sessionOf(portal, people.representative), body.id)).status).toBe(404);
   });
 });
+
+describe('a link in a reply', () => {
+  const linkTo = (url: string | undefined, words = 'our page') => {
+    const body = richText('See ');
+    const link = {
+      ...{ type: 'link', version: 3, id: '6745c1a2b3d4e5f601234567', direction: null, format: '', indent: 0 },
+      fields: { linkType: 'custom', newTab: false, ...(url !== undefined && { url }) },
+      children: [{ type: 'text', version: 1, detail: 0, format: 0, mode: 'normal', style: '', text: words }],
+    };
+    const [paragraph] = body.root.children;
+    paragraph?.children.push(link as never);
+    return body;
+  };
+
+  const doors: [string, (ticket: string, body: object) => Promise<{ status: number; body: unknown }>][] = [
+    ['the composer', (ticket, body) => answer(editor, ticket, { body })],
+    ['the CMS’s REST', (ticket, body) => editor.post('/ticket-replies', { ticket: Number(ticket), body })],
+    [
+      'the Local API',
+      (ticket, body) =>
+        portal.payload
+          .create({
+            collection: 'ticket-replies',
+            data: { ticket: Number(ticket), body: body as never },
+            overrideAccess: true,
+          })
+          .then(
+            (reply) => ({ status: 201, body: reply }),
+            (error) => ({ status: 400, body: error.data }),
+          ),
+    ],
+  ];
+
+  it.each(doors)('has a whole address, and is mailed with it, by %s', async (_door, send) => {
+    for (const [typed, whole] of [
+      ['example.com/page', 'https://example.com/page'],
+      ['support@example.com', 'mailto:support@example.com'],
+      ['http://intranet/x y', 'http://intranet/x%20y'],
+    ] as const) {
+      const ticket = await newTicket();
+      expect(await send(ticket, linkTo(typed))).toMatchObject({ status: 201 });
+      const [stored] = await query<{ body: ReturnType<typeof richText> }>(
+        portal.databaseUrl,
+        'select body from ticket_replies where ticket_id = $1',
+        [ticket],
+      );
+      expect(stored?.body.root.children[0]?.children[1]).toMatchObject({ fields: { url: whole } });
+      await mailsSettled(portal, 'ticket-notices');
+      expect(smtp.mails[0]?.content.replace(/=\r?\n/g, '')).toContain(`our page <${whole}>`);
+    }
+  });
+
+  it.each(doors)('that leads to no address is refused by its name, by %s', async (_door, send) => {
+    const ticket = await newTicket();
+    for (const [target, named] of [
+      ['/rel/path', '“our page (/rel/path)”'],
+      ['javascript:alert(1)', '“our page (javascript:alert(1))”'],
+      ['', '“our page” leads nowhere'],
+      [undefined, '“our page” leads nowhere'],
+    ] as const) {
+      const { status, body } = await send(ticket, linkTo(target));
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(body)).toContain(named);
+    }
+    expect(await repliesOf(ticket)).toEqual([]);
+  });
+});

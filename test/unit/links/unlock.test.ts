@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lockOf } from '../../../src/features/links/unlock/lock.ts';
-import { hashPassword, isPassword } from '../../../src/features/links/unlock/password.ts';
+import { hashPassword, isPassword, isTypedPassword } from '../../../src/features/links/unlock/password.ts';
 import { countPasswords } from '../../support/run/countedPasswords.ts';
 
 describe('the lock of a link', () => {
@@ -39,5 +39,13 @@ describe('the password of a link', () => {
     expect(await hashPassword('Grüße an alle')).not.toBe(stored);
     expect(await isPassword('Gru\u0308ße an alle', stored)).toBe(true);
     expect(await isPassword('Grüße an Alle', stored)).toBe(false);
+  });
+
+  it('is right with blanks around it, which phones add, and as it was set', async () => {
+    const stored = await hashPassword('correct horse');
+    expect(await isTypedPassword(' correct horse ', stored)).toBe(true);
+    expect(await isTypedPassword('correct  horse', stored)).toBe(false);
+    expect(await isTypedPassword(' spaced', await hashPassword(' spaced'))).toBe(true);
+    expect(await isTypedPassword('spaced', await hashPassword(' spaced'))).toBe(false);
   });
 });

@@ -1,12 +1,15 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allTexts } from '../../../src/core/texts/register.ts';
-import { rememberEnglish } from '../../../src/core/texts/say.ts';
+import { rememberEnglish, textsIn } from '../../../src/core/texts/say.ts';
+import { inWords } from '../../../src/core/ui/requests/portalApi.ts';
+import { linkProblemIn } from '../../../src/features/tickets/replies/links.ts';
 import {
   checkRichText,
   toPlainText,
   toReadableText,
   toRichText,
+  toStored,
 } from '../../../src/features/tickets/replies/richText.ts';
 import { features } from '../../../src/features.ts';
 
@@ -119,8 +122,7 @@ describe('rich text from a client', () => {
     'mailto:a@b.example',
     'tel:+49',
     'www.a.example',
-    '/x',
-    undefined,
+    'http://intranet:8080/x',
   ])('may link to %j', (url) => expect(checkRichText(link(url))).toBe(true));
 
   it.each([
@@ -131,6 +133,13 @@ describe('rich text from a client', () => {
     'data:text/html,x',
     'vbscript:x',
     'https://',
+    '/x',
+    '#x',
+    '?x',
+    'word',
+    'c:\\x',
+    '',
+    undefined,
     7,
     {},
   ])('may not link to %j', (url) => {
@@ -207,4 +216,41 @@ describe('rich text from a client', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     expect(checkRichText({ root: block('root', { ...text('x'), deep }) })).not.toBe(true);
   });
+
+  it.each([
+    ['example.com/page?a=1#b', 'https://example.com/page?a=1#b'],
+    ['example.com:8080', 'https://example.com:8080'],
+    [' www.example.com ', 'https://www.example.com'],
+    ['//example.com/x', 'https://example.com/x'],
+    ['münchen.example', 'https://münchen.example'],
+    ['192.0.2.7/x', 'https://192.0.2.7/x'],
+    ['support@example.com', 'mailto:support@example.com'],
+    ['a@example.com?subject=Two words', 'mailto:a@example.com?subject=Two%20words'],
+    ['HTTPS://example.com/%40', 'HTTPS://example.com/%40'],
+  ])('has whole targets once it is stored: %j', (url, stored) => {
+    expect(checkRichText(link(url))).toBe(true);
+    expect(toStored(link(url))).toEqual({ ...link(stored) });
+  });
+
+  it('is refused with the words and the target of the link in the sentence, cut', () => {
+    const named = (url: unknown, words: string) => ({
+      root: block('root', block('paragraph', { ...block('link', text(words)), fields: { url } })),
+    });
+    expect(String(checkRichText(named('/rel/path', 'our page')))).toContain('“our page (/rel/path)”');
+    expect(String(checkRichText(named('', 'our page')))).toContain('“our page” leads nowhere');
+    const long = String(checkRichText(named(`/${'x'.repeat(100_000)}`, '🙂'.repeat(100))));
+    expect(long).toContain(`“${'🙂'.repeat(60)}… (/${'x'.repeat(59)}…)”`);
+  });
+});
+
+it('the composer names the first link that may not be sent, before it sends anything', () => {
+  const link = (url: string) => ({ ...block('link', text('our page')), fields: { url } });
+  const root = block(
+    'root',
+    block('paragraph', link('example.com')),
+    block('list', block('listitem', link('/x'))),
+  );
+  const problem = linkProblemIn(root);
+  expect(problem && inWords(problem, textsIn(allTexts(features).en))).toContain('“our page (/x)”');
+  expect(linkProblemIn(block('root', block('paragraph', link('example.com'))))).toBeNull();
 });

@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import {
+  countToldOfRejection,
+  mailedRecipients,
+  type UploadRequest,
+} from '../../../src/features/upload-requests/admin/uploadRequest.ts';
 import { accepts, isAcceptEntry, mayAccept } from '../../../src/features/upload-requests/files/accept.ts';
 import { endOf, problemOfDates } from '../../../src/features/upload-requests/record/createRequest.ts';
 import {
@@ -111,5 +116,29 @@ describe('the dates of a request', () => {
     [{ due: in_(91), end: null }, 'dueFar'],
   ] as const)('%j: %s', (dates, problem) => {
     expect(problemOfDates(dates, now)).toBe(problem);
+  });
+});
+
+describe('the people whom the page names', () => {
+  const recipients = [
+    { id: 'ann', email: 'ann@example.com' },
+    { id: 'bob', email: 'bob@example.com' },
+    { id: 'gone', email: 'erased' },
+  ] as UploadRequest['recipients'];
+  const file = (recipient_id: string | null, rejected = false) => ({ item_id: 'a', recipient_id, rejected });
+
+  it.each([
+    ['everyone, if no recipient has sent a file', [], 2],
+    ['everyone, if the files came by the link of no one', [file(null)], 2],
+    ['who has sent it', [file('ann'), file('ann'), { ...file('bob'), item_id: 'b' }], 1],
+    ['no one for a file that was rejected before', [file('ann', true), file('bob')], 1],
+    ['no one whose address was erased', [file('gone')], 0],
+  ])('are told of a rejected item: %s', (_who, files, told) => {
+    const request = { recipients, files: files as UploadRequest['files'] };
+    expect(countToldOfRejection(request, 'a')).toBe(told);
+  });
+
+  it('are those with an address when all are reminded', () => {
+    expect(mailedRecipients({ recipients })).toEqual(['ann', 'bob']);
   });
 });

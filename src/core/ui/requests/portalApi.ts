@@ -3,7 +3,7 @@ import type { Detail } from '../../shared/errors/errors.ts';
 import { personHeader, personText } from '../../shared/portal/pagePerson.ts';
 import type { RecordId } from '../../shared/values/ids.ts';
 import { isGone } from '../../shared/values/isGone.ts';
-import type { TextKey, TranslateText } from '../../texts/text.ts';
+import type { TextKey, TextValues, TranslateText } from '../../texts/text.ts';
 import { beginTry, endTry, recordOf } from './secondTry.ts';
 
 /** The response of the portal's API. A rejection is a value: the form shows it at its field. */
@@ -207,7 +207,7 @@ export const sentenceOf = (rejection: Rejection, t: TranslateText): string =>
   inWords(reasonOfRejection(rejection), t);
 
 /** The reason for a failed request: a sentence of the server, or the key of one of the plugin's. */
-export type Reason = string | { readonly key: TextKey };
+export type Reason = string | { readonly key: TextKey; readonly values?: TextValues };
 
 export const unreachable: Reason = { key: 'shared:server:unreachable' };
 export const loggedOut: Reason = { key: 'shared:server:loggedOut' };
@@ -218,4 +218,4 @@ export const fileGone: Reason = { key: 'shared:server:fileGone' };
 export const unexplained: Reason = { key: 'shared:server:unexplained' };
 
 export const inWords = (reason: Reason, t: TranslateText): string =>
-  typeof reason === 'string' ? reason : t(reason.key);
+  typeof reason === 'string' ? reason : t(reason.key, reason.values);

@@ -134,6 +134,8 @@ input[type=checkbox], input[type=radio] { width: 1.25rem; min-height: 0; height:
 .message h3 { margin: 0; font-size: 1rem; }
 .message .state.client { color: var(--sp-muted); font-weight: 400; }
 .text { white-space: pre-wrap; }
+/* Words of people: each paragraph has the direction of its first letter. */
+.text, h1, h2, h3, .list .what, textarea { unicode-bidi: plaintext; }
 main > .text { margin-block-end: 1.25rem; }
 .files li { padding-block: .3rem; }
 .drop { outline: 3px dashed var(--sp-accent); outline-offset: 4px; }

@@ -130,7 +130,7 @@ export const showKept = async (
     if (!label) return html`<input type="hidden" name="${name}" value="${value}">`;
     return html`<div class="field"><label for="${name}">${t(label)}</label>${
       oneLine.includes(name)
-        ? html`<input id="${name}" name="${name}" value="${value}" data-kept>`
+        ? html`<input id="${name}" name="${name}" dir="auto" value="${value}" data-kept>`
         : html`<textarea id="${name}" name="${name}" rows="10" data-kept>${value}</textarea>`
     }</div>`;
   });

@@ -13,7 +13,7 @@ import { isErased } from '../recipients/recipients.ts';
 import { noteOpened } from '../records/storedRecords.ts';
 import { askForCode, codeTryLimits, countCodeMail, tryCode } from '../unlock/codes.ts';
 import { lockOf, type Proof, unlockedCookie } from '../unlock/lock.ts';
-import { isPassword } from '../unlock/password.ts';
+import { isTypedPassword } from '../unlock/password.ts';
 import { giveTryBack, mostWrong, stopLink, takeTry } from '../unlock/tries.ts';
 import { linkPath } from './readLink.ts';
 
@@ -49,7 +49,7 @@ const provePassword = async (holder: LinkHolder, password: string): Promise<void
     await inTransaction(req, () => stop(holder));
     throw linkStopped();
   }
-  if (await isPassword(password, record.passwordHash)) return giveTryBack(req, link.id);
+  if (await isTypedPassword(password, record.passwordHash)) return giveTryBack(req, link.id);
   await refuse(holder, wrong);
   throw problem(say('links:errors:wrongPassword'));
 };

@@ -43,3 +43,11 @@ export const isPassword = async (password: string, stored: string): Promise<bool
   });
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
+
+/** True for the password as it was typed, or without the blanks around it: phones add one to a word that they complete. */
+export const isTypedPassword = async (typed: string, stored: string): Promise<boolean> => {
+  const bare = typed.trim();
+  return (
+    (await isPassword(typed, stored)) || (bare !== typed && bare !== '' && (await isPassword(bare, stored)))
+  );
+};

@@ -54,7 +54,8 @@ const htmlOf = (paragraph: Paragraph): Html | null => {
   if (paragraph === null) return null;
   if (typeof paragraph !== 'string') return html`<p><a href="${paragraph.link}">${paragraph.label}</a></p>`;
   const lines = paragraph.split('\n').map((line, index) => html`${index > 0 && html`<br>`}${line}`);
-  return html`<p>${lines}</p>`;
+  // Words of people may run from right to left, in a mail of any language.
+  return html`<p dir="auto">${lines}</p>`;
 };
 
 /** The language of a mail, as its texts have it. */

@@ -61,7 +61,7 @@ const newTicketPage = (
     problems.some(({ field }) => field === name) && html` aria-invalid="true"`;
   const main = html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p><h1>${t('clientPages:newTicket:title')}</h1>
 <form class="card"${unrestored} method="post" enctype="multipart/form-data" action="${base}/tickets" data-draft="${draftOf(visit, 'new')}"${formWords(visit)}><input type="hidden" name="key" value="${key}">${authorField(visit)}
-<div class="field"><label for="subject">${t('clientPages:newTicket:subject')}</label><p class="hint" id="subject-hint">${t('clientPages:newTicket:subjectHint')}</p><input id="subject" name="subject" required maxlength="255" aria-describedby="subject-hint" value="${subject}" data-kept${invalid('subject')}></div>
+<div class="field"><label for="subject">${t('clientPages:newTicket:subject')}</label><p class="hint" id="subject-hint">${t('clientPages:newTicket:subjectHint')}</p><input id="subject" name="subject" dir="auto" required maxlength="255" aria-describedby="subject-hint" value="${subject}" data-kept${invalid('subject')}></div>
 <div class="field"><label for="description">${t('clientPages:newTicket:description')}</label><textarea id="description" name="description" rows="8" data-kept${invalid('description')}>${description}</textarea></div>
 <div class="field"><label class="choice"><input type="checkbox" name="urgent" value="1"${isUrgent && html` checked`}> ${t('clientPages:newTicket:urgent')}</label></div>
 ${filesField(visit, { isLarge: false, lost })}

@@ -18,7 +18,7 @@ import { lockOpenEnd, type StoredTicket, ticketColumns, ticketOfRow } from '../r
 import { isReopenedByReply } from '../record/transitions.ts';
 import { checkReply } from '../text.ts';
 import type { Side } from '../vocabulary.ts';
-import { checkRichText, toPlainText, toRichText, withoutStyles } from './richText.ts';
+import { checkRichText, toPlainText, toRichText, toStored } from './richText.ts';
 
 interface GivenReply {
   readonly req: PayloadRequest;
@@ -46,7 +46,7 @@ export const completeReply = async ({ req, portal, data }: GivenReply): Promise<
   const createdBy = data.createdBy ?? principal?.id;
   const mentions = await completeMentions({ req, portal, data, organization, author: createdBy });
   const fields = principal ? withOwnMoments(data) : data;
-  const body = data.body ? withoutStyles(data.body) : toRichText(text as string);
+  const body = data.body ? toStored(data.body) : toRichText(text as string);
   const { answerKey = null } = originOf(req);
   return {
     ...fields,

@@ -1,6 +1,7 @@
 import type { SerializedEditorState, SerializedLexicalNode } from '@payloadcms/richtext-lexical/lexical';
 import { isStorableWithin, unstorable } from '../../../core/shared/text/text.ts';
 import { say, type Verdict } from '../../../core/texts/say.ts';
+import { isLink, linkProblem, linkTarget, wordsOf } from './links.ts';
 
 type Node = SerializedLexicalNode & { children?: Node[]; text?: string; fields?: unknown };
 
@@ -46,10 +47,6 @@ const deepest = 50;
  */
 const recordTypes = new Set(['relationship', 'block', 'inlineBlock']);
 
-const isLink = (type: string): boolean => type === 'link' || type === 'autolink';
-
-const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
-
 /**
  * The most characters of a rich text as JSON: the longest text in 500 paragraphs takes less. Its nodes may have members that no
  * one sees, and a page of replies holds a hundred of them.
@@ -80,7 +77,7 @@ const checkNode = (node: unknown, levels: number, counted: { links: number }): V
   if (recordTypes.has(type)) return say('errors:richText:record');
   if (isLink(type)) {
     counted.links += 1;
-    const check = checkLink(fieldOf(node, 'fields'), counted.links);
+    const check = checkLink(node, counted.links);
     if (check !== true) return check;
   }
   for (const child of children) {
@@ -90,30 +87,28 @@ const checkNode = (node: unknown, levels: number, counted: { links: number }): V
   return true;
 };
 
-const checkLink = (fields: unknown, links: number): Verdict => {
+const checkLink = (link: unknown, links: number): Verdict => {
+  const fields = fieldOf(link, 'fields');
   if (links > mostLinks) return say('errors:richText:links', { most: mostLinks });
   if (fieldOf(fields, 'linkType') === 'internal' || fieldOf(fields, 'doc'))
     return say('errors:richText:record');
-  return mayLinkTo(fieldOf(fields, 'url')) || say('errors:richText:link');
+  return checkTarget(fieldOf(fields, 'url'), wordsOf(link));
 };
 
-/**
- * True for an allowed target of a link, read as a browser reads it, which ignores line breaks and the like. A link that is
- * being written has no target.
- */
-const mayLinkTo = (url: unknown): boolean => {
-  if (url === undefined || url === null) return true;
-  if (typeof url !== 'string' || !URL.canParse(url, 'https://portal.invalid')) return false;
-  return linkProtocols.has(new URL(url, 'https://portal.invalid').protocol);
+/** True for a target to which a link may lead. */
+export const checkTarget = (url: unknown, words = ''): Verdict => {
+  const problem = linkProblem(url, words);
+  return problem === null || say(problem.key, problem.values);
 };
 
 const fieldOf = (owner: unknown, name: string): unknown => (Object(owner) as Record<string, unknown>)[name];
 
 /**
- * A reply's rich text without the styles of its nodes, once it is checked. The CMS's editor copies them into the page as they
- * are: those of a client could cover the admin UI, and load a picture that tells who reads the reply.
+ * A reply's rich text as it is stored, once it is checked: the targets of its links are whole, and its nodes have no styles. The
+ * CMS's editor copies those into the page as they are: those of a client could cover the admin UI, and load a picture that tells
+ * who reads the reply.
  */
-export const withoutStyles = (richText: unknown): object => {
+export const toStored = (richText: unknown): object => {
   const node = Object(richText) as Record<string, unknown>;
   return { ...node, root: plainNode(node.root) };
 };
@@ -122,6 +117,9 @@ const plainNode = (node: unknown): object => {
   const { style, textStyle, children, ...rest } = Object(node) as Record<string, unknown>;
   return {
     ...rest,
+    ...(isLink(rest.type) && {
+      fields: { ...Object(rest.fields), url: linkTarget(fieldOf(rest.fields, 'url')) },
+    }),
     ...(style !== undefined && { style: '' }),
     ...(textStyle !== undefined && { textStyle: '' }),
     ...(Array.isArray(children) && { children: children.map(plainNode) }),

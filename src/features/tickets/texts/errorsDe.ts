@@ -7,7 +7,11 @@ export const errors: TextsLike<typeof en> = {
     tooLong: 'Dieser Text ist mit seiner Formatierung zu lang.',
     none: 'Das ist kein formatierter Text.',
     links: 'Eine Antwort darf höchstens {{most}} Links enthalten.',
-    link: 'Ein Link darf nur zu https:, http:, mailto: oder tel: führen.',
+    link: 'Der Link „{{link}}“ kann nicht gesendet werden. Ein Link braucht eine ganze Adresse, mit https:, http:, mailto: oder tel:.',
+    noTargetOf:
+      'Der Link „{{link}}“ führt nirgendwohin. Geben Sie seine Adresse an, mit https:, http:, mailto: oder tel:, oder entfernen Sie den Link.',
+    noTarget:
+      'Ein Link führt nirgendwohin. Geben Sie seine Adresse an, mit https:, http:, mailto: oder tel:, oder entfernen Sie den Link.',
     picture: 'Eine Antwort kann keine Bilder enthalten. Hängen Sie sie als Dateien an das Ticket an.',
     record: 'Eine Antwort kann keine Datensätze oder Blöcke des CMS enthalten: Sie wird als Text gelesen.',
   },

@@ -4,7 +4,11 @@ export const errors = {
     tooLong: 'This text is too long with its formatting.',
     none: 'This is not rich text.',
     links: 'A reply may contain at most {{most}} links.',
-    link: 'A link may lead only to https:, http:, mailto: or tel:.',
+    link: 'The link “{{link}}” cannot be sent. A link needs a whole address, with https:, http:, mailto: or tel:.',
+    noTargetOf:
+      'The link “{{link}}” leads nowhere. Enter its address, with https:, http:, mailto: or tel:, or remove the link.',
+    noTarget:
+      'A link leads nowhere. Enter its address, with https:, http:, mailto: or tel:, or remove the link.',
     picture: 'A reply cannot contain pictures. Attach them to the ticket as files.',
     record: 'A reply cannot contain records or blocks of the CMS: it is read as text.',
   },

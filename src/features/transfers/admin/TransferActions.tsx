@@ -31,7 +31,7 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
   const portalRoute = usePortalRoute();
   const router = useRouter();
   const { openModal, closeModal } = useModal();
-  const { id, status, bytes_deleted_at } = transfer;
+  const { id, status, access, bytes_deleted_at } = transfer;
   const path = `/transfers/${id}` as const;
   const slugs = { extend: `portal-extend-${id}`, revoke: `portal-revoke-${id}` };
   const isDraft = status === 'draft';
@@ -50,7 +50,7 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
     <>
       <div className="portal-actions">
         {isDraft && <ActionButton isPrimary label={t('transfers:admin:form:send')} onClick={send} />}
-        {status === 'ready' && <CopyLink path={path} reload={reload} />}
+        {status === 'ready' && access === 'link' && <CopyLink path={path} reload={reload} />}
         {!bytes_deleted_at && (status === 'ready' || status === 'expired') && (
           <ActionButton label={t('transfers:admin:actions:extend')} onClick={() => openModal(slugs.extend)} />
         )}

@@ -9,13 +9,13 @@ import { ErrorSentence, StatusPill } from '../../../core/ui/parts/words/words.ts
 import { useBusy } from '../../../core/ui/react/useBusy.ts';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
-import { type RequestedItem, toneOfItem, type UploadRequest } from './uploadRequest.ts';
+import { countToldOfRejection, type RequestedItem, toneOfItem, type UploadRequest } from './uploadRequest.ts';
 import '../../../core/ui/parts/form/form.css';
 
 interface ItemTableProps {
   /** The request's address in the API. */
   readonly path: `/${string}`;
-  readonly request: Pick<UploadRequest, 'items' | 'files'>;
+  readonly request: Pick<UploadRequest, 'items' | 'files' | 'recipients'>;
   readonly filesList: string;
   readonly mayWrite: boolean;
   reload(): Promise<void>;
@@ -61,7 +61,15 @@ export const ItemTable = ({ path, request, filesList, mayWrite, reload }: ItemTa
         {
           heading: t('links:admin:recipients:actions'),
           width: 'line',
-          cell: (item) => mayWrite && <ItemActions path={path} item={item} reload={reload} />,
+          cell: (item) =>
+            mayWrite && (
+              <ItemActions
+                path={path}
+                item={item}
+                told={countToldOfRejection(request, item.id)}
+                reload={reload}
+              />
+            ),
         },
       ]}
     />
@@ -70,9 +78,11 @@ export const ItemTable = ({ path, request, filesList, mayWrite, reload }: ItemTa
 
 interface ItemActionsProps extends Pick<ItemTableProps, 'path' | 'reload'> {
   readonly item: RequestedItem;
+  /** The number of people who are told if it is rejected. */
+  readonly told: number;
 }
 
-const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsProps) => {
+const ItemActions = ({ path, item: { id, label, state }, told, reload }: ItemActionsProps) => {
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const { openModal, closeModal } = useModal();
@@ -90,7 +100,7 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
     const result = await change({ state: 'rejected', ...(note && { note }) });
     if (!result.ok) return setProblem(sentenceOf(result, t));
     closeModal(dialog);
-    toast.success(t('uploadRequests:admin:items:rejected'));
+    toast.success(t('uploadRequests:admin:items:rejected', { count: told }));
     await reload();
   });
   const reject = (event: FormEvent<HTMLFormElement>) => {
@@ -118,6 +128,7 @@ const ItemActions = ({ path, item: { id, label, state }, reload }: ItemActionsPr
       <Dialog slug={dialog} title={t('uploadRequests:admin:items:rejectNamed', { label })}>
         <Form className="portal-form" onSubmit={reject}>
           {problem && <ErrorSentence>{problem}</ErrorSentence>}
+          <p>{t('uploadRequests:admin:items:rejects', { count: told })}</p>
           <label>
             {t('uploadRequests:admin:items:note')}
             <textarea name="note" maxLength={1000} />

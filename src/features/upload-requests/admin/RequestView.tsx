@@ -9,7 +9,7 @@ import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal
 import { callPortal, doneIn, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
 import { Activity, CopyLink, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ItemTable } from './ItemTable.tsx';
-import { describeMissing, toneOf, type UploadRequest } from './uploadRequest.ts';
+import { describeMissing, mailedRecipients, toneOf, type UploadRequest } from './uploadRequest.ts';
 import '../../../core/ui/parts/page/page.css';
 
 interface RequestViewProps {
@@ -118,24 +118,28 @@ interface RequestActionsProps {
 }
 
 /** The actions on an upload request. Each can be taken back. */
-const RequestActions = ({ request: { id, status }, reload }: RequestActionsProps) => {
+const RequestActions = ({ request, reload }: RequestActionsProps) => {
+  const { id, status, access, items } = request;
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const path = `/upload-requests/${id}` as const;
+  const count = mailedRecipients(request).length;
+  const isMissingSome = items.length === 0 || items.some(({ state }) => state !== 'received');
   const act = async (name: 'close' | 'reopen' | 'remind') => {
     const result = await callPortal(portalRoute, { method: 'POST', path: `${path}/${name}` });
-    if (result.ok) toast.success(doneIn(result, t(`uploadRequests:admin:actions:done:${name}`), t));
+    if (result.ok)
+      toast.success(doneIn(result, t(`uploadRequests:admin:actions:done:${name}`, { count }), t));
     else toast.error(sentenceOf(result, t));
     await reload();
   };
   const button = (name: 'close' | 'reopen' | 'remind') => (
-    <ActionButton label={t(`uploadRequests:admin:actions:${name}`)} onClick={() => act(name)} />
+    <ActionButton label={t(`uploadRequests:admin:actions:${name}`, { count })} onClick={() => act(name)} />
   );
   const isOpen = status === 'open';
   return (
     <div className="portal-actions">
-      {isOpen && button('remind')}
-      {isOpen && <CopyLink path={path} reload={reload} />}
+      {isOpen && count > 0 && isMissingSome && button('remind')}
+      {isOpen && access === 'link' && <CopyLink path={path} reload={reload} />}
       {button(isOpen ? 'close' : 'reopen')}
     </div>
   );

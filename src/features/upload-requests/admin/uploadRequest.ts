@@ -27,6 +27,22 @@ const itemTones: Readonly<Record<ItemState, Tone>> = {
 
 export const toneOfItem = (state: ItemState): Tone => itemTones[state];
 
+/** The recipients to whom a mail goes: no one whose address was erased. */
+export const mailedRecipients = ({ recipients }: Pick<UploadRequest, 'recipients'>): readonly string[] =>
+  recipients.filter(({ email }) => email.includes('@')).map(({ id }) => id);
+
+/** The number of recipients who are told that an item was rejected: who sent its files, or everyone if no recipient did. */
+export const countToldOfRejection = (
+  request: Pick<UploadRequest, 'recipients' | 'files'>,
+  itemId: string,
+): number => {
+  const senders = request.files
+    .filter(({ item_id, rejected }) => item_id === itemId && !rejected)
+    .flatMap(({ recipient_id }) => recipient_id ?? []);
+  const mailed = mailedRecipients(request);
+  return (senders.length > 0 ? mailed.filter((id) => senders.includes(id)) : mailed).length;
+};
+
 interface Described {
   readonly items: readonly Pick<RequestedItem, 'label' | 'state'>[];
   readonly received_files: number;

@@ -18,7 +18,7 @@ import { findTeamMember } from '../../people/feature.ts';
 import { assigneeOf } from '../../tickets/feature.ts';
 import { filesOfRequest, type RequestFile } from '../files/requestFiles.ts';
 import { requestLinks } from '../linkKind.ts';
-import { missingItems } from '../record/items.ts';
+import { missingItems, remindedItems } from '../record/items.ts';
 import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
 import { type RequestMail, replacedBy } from './send.ts';
@@ -96,7 +96,7 @@ const contentOf = (request: StoredRequest, mail: AskingMail, t: TranslateText): 
     const item = request.items.find(({ id }) => id === mail.itemId);
     return item ? [item.note === null ? `– ${item.label}` : `– ${item.label}\n${item.note}`] : [];
   }
-  const asked = mail.about === 'request' ? request.items : missingItems(request.items);
+  const asked = mail.about === 'request' ? request.items : remindedItems(request.items);
   const list =
     asked.length === 0
       ? null

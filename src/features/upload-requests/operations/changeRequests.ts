@@ -10,7 +10,7 @@ import { passwordHashOf } from '../../links/feature.ts';
 import { filesOfRequest, rejectFiles } from '../files/requestFiles.ts';
 import { mailLimits, mailRecipients, mailRejection, remindLimits } from '../mails/send.ts';
 import { assertDates, createRequest } from '../record/createRequest.ts';
-import { itemsAfterJudgement } from '../record/items.ts';
+import { hasAllItems, itemsAfterJudgement } from '../record/items.ts';
 import { noteRequest, type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { changeInput, judgementInput, requestInput } from './fields.ts';
 import {
@@ -161,7 +161,8 @@ export const reopenUploadRequest = defineOperation({
 
 export const remindOfUploadRequest = defineOperation({
   name: 'remind_of_upload_request',
-  summary: 'Reminds the recipients of an open upload request by mail.',
+  summary:
+    'Reminds the recipients of an open upload request by mail. If each of its items has come, it is 409.',
   method: 'POST',
   path: `${requestPath}/remind`,
   who: team,
@@ -174,6 +175,8 @@ export const remindOfUploadRequest = defineOperation({
     const { caller, portal, req } = context;
     return changeRequest(context, async (stored) => {
       assertStatus(stored, ['open']);
+      if (hasAllItems(stored.items))
+        throw new ApiError('conflict', say('uploadRequests:errors:nothingMissing'));
       await takeAllowance(req, [...mailLimits(caller.id), ...remindLimits(stored.id)]);
       const reminded = await storedRequests.change(req, portal, stored.id, { reminded_at: new Date() });
       await mailRecipients({ req, portal, request: reminded }, { about: 'reminder', isByHand: true });

@@ -6,6 +6,7 @@ import { withDates } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { publishRequest } from '../events.ts';
 import { mailRecipients, tellOfFiles } from '../mails/send.ts';
+import { hasAllItems } from './items.ts';
 import { noteRequest, type StoredRequest, storedRequests } from './storedRequest.ts';
 
 /** Requests that one transaction looks after. */
@@ -55,7 +56,7 @@ const remindSome = async (payload: Payload, portal: PortalContext): Promise<numb
          limit ${batch} for update skip locked)
        returning ${storedRequests.columns}`,
     );
-    for (const row of rows)
+    for (const row of rows.filter(({ items }) => !hasAllItems(items)))
       await mailRecipients({ req, portal, request: withDates(row) }, { about: 'reminder' });
     return rows.length;
   });

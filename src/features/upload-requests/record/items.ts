@@ -44,6 +44,16 @@ export const itemsAfterJudgement = (
 export const missingItems = (items: readonly Item[]): readonly Item[] =>
   items.filter(({ required, state }) => required && state !== 'received');
 
+/** The items of which a reminder tells: what is missing of the required ones, and if nothing is, of the optional ones. */
+export const remindedItems = (items: readonly Item[]): readonly Item[] => {
+  const missing = missingItems(items);
+  return missing.length > 0 ? missing : items.filter(({ state }) => state !== 'received');
+};
+
+/** True if each item of a list has come: a reminder would say something untrue. */
+export const hasAllItems = (items: readonly Item[]): boolean =>
+  items.length > 0 && remindedItems(items).length === 0;
+
 export const receivedItems = (items: readonly Item[]): number =>
   items.filter(({ state }) => state === 'received').length;
 

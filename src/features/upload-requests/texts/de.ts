@@ -39,8 +39,11 @@ export const uploadRequests: TextsLike<typeof en> = {
       acceptNamed: 'Als eingegangen markieren: {{label}}',
       reject: 'Ablehnen',
       rejectNamed: 'Ablehnen: {{label}}',
-      rejected: 'Der Punkt ist wieder offen, und die Person wird informiert.',
-      note: 'Was stimmt nicht? Die Person liest das.',
+      rejected_one: 'Der Punkt ist wieder offen, und {{count}} Person wird informiert.',
+      rejected_other: 'Der Punkt ist wieder offen, und {{count}} Personen werden informiert.',
+      rejects_one: 'Der Punkt ist dann wieder offen, und {{count}} Person wird per E-Mail informiert.',
+      rejects_other: 'Der Punkt ist dann wieder offen, und {{count}} Personen werden per E-Mail informiert.',
+      note: 'Was stimmt nicht? Die Empfänger lesen das.',
     },
     form: {
       open: 'Dateien anfordern',
@@ -61,11 +64,13 @@ export const uploadRequests: TextsLike<typeof en> = {
     actions: {
       close: 'Schließen',
       reopen: 'Wieder öffnen',
-      remind: 'Erinnern',
+      remind_one: '{{count}} Person erinnern',
+      remind_other: '{{count}} Personen erinnern',
       done: {
         close: 'Geschlossen. Niemand kann mehr etwas hochladen.',
         reopen: 'Wieder geöffnet.',
-        remind: 'Eine Erinnerung ist unterwegs.',
+        remind_one: 'Eine Erinnerung an {{count}} Person ist unterwegs.',
+        remind_other: 'Eine Erinnerung an {{count}} Personen ist unterwegs.',
       },
     },
   },
@@ -107,6 +112,7 @@ export const uploadRequests: TextsLike<typeof en> = {
     tooLarge: 'Die Datei {{name}} hat mehr als die {{most}} Byte, die diese Anforderung annimmt.',
     notAccepted: 'Diese Anforderung nimmt keine Datei wie {{name}} an, nur: {{accept}}.',
     itemsMissing: 'Es fehlt noch etwas: {{labels}}.',
+    nothingMissing: 'Es fehlt nichts: Alle Punkte sind eingegangen, daher wird niemand erinnert.',
     nothingSent: 'Es wurde noch nichts gesendet.',
     inReply:
       'Die Datei wurde inzwischen mit einer Antwort gesendet und bleibt. Wenden Sie sich an die Person, die darum gebeten hat.',

@@ -37,8 +37,11 @@ export const uploadRequests = {
       acceptNamed: 'Mark as received: {{label}}',
       reject: 'Reject',
       rejectNamed: 'Reject: {{label}}',
-      rejected: 'It is requested again, and the person is notified.',
-      note: 'What is wrong with it? The person reads this.',
+      rejected_one: 'It is requested again, and {{count}} person is notified.',
+      rejected_other: 'It is requested again, and {{count}} people are notified.',
+      rejects_one: 'The item is requested again, and {{count}} person is notified by email.',
+      rejects_other: 'The item is requested again, and {{count}} people are notified by email.',
+      note: 'What is wrong with it? The recipients read this.',
     },
     form: {
       open: 'Ask for files',
@@ -59,11 +62,13 @@ export const uploadRequests = {
     actions: {
       close: 'Close',
       reopen: 'Reopen',
-      remind: 'Remind',
+      remind_one: 'Remind {{count}} person',
+      remind_other: 'Remind {{count}} people',
       done: {
         close: 'Closed. No one can upload to it any more.',
         reopen: 'Reopened.',
-        remind: 'A reminder is on its way.',
+        remind_one: 'A reminder is on its way to {{count}} person.',
+        remind_other: 'A reminder is on its way to {{count}} people.',
       },
     },
   },
@@ -105,6 +110,7 @@ export const uploadRequests = {
     tooLarge: 'The file {{name}} has more than the {{most}} bytes that this request accepts.',
     notAccepted: 'This request does not accept files like {{name}}, only: {{accept}}.',
     itemsMissing: 'Something is still missing: {{labels}}.',
+    nothingMissing: 'Nothing is missing: each item has been received, so no one is reminded.',
     nothingSent: 'Nothing has been sent yet.',
     inReply:
       'The file has been sent with a reply in the meantime, so it stays. Contact the person who requested it.',

@@ -1,6 +1,7 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
+import { linkProblemIn } from '../../../replies/links.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { lockEditor } from '../editor/editor.ts';
 import { mentionedIn } from '../editor/mentions.ts';
@@ -96,8 +97,9 @@ export const useSubmission = (options: SubmissionOptions) => {
     if (isLeft()) return;
     const submission = isWhole ? read() : null;
     const { body: sent } = draft.latest();
+    // Here, too, because a reply that is held back meets the server's check when its page may be gone.
     const rejection = submission
-      ? await onSend({ ...submission, status, next: opensNext })
+      ? (linkProblemIn(submission.body.root) ?? (await onSend({ ...submission, status, next: opensNext })))
       : missing(isWhole);
     // The page shows it in the place of the composer.
     if (rejection === 'held') return;
