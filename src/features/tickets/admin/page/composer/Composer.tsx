@@ -207,7 +207,7 @@ const useComposerKeys = ({ box, editor, mentions, draft, focus, send }: KeysOpti
   useLetters({ box, frame: editor, isWritten: draft.isWritten, focus });
   const focusEditor = (isNote: boolean) => {
     draft.setInternal(isNote);
-    box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
+    focus();
   };
   useShortcuts(t('tickets:page:answer:title'), {
     r: { says: t('tickets:page:answer:writeReply'), act: () => focusEditor(false) },
