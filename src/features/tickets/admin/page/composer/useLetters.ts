@@ -37,7 +37,7 @@ export const useLetters = (options: LettersOptions): void => {
     const press = (event: KeyboardEvent) => {
       // Behind the composer, a Tab is not heard any more. One that chooses a colleague leads back to the text.
       if (event.key === 'Tab' && !isInDialog(event.target)) isWriting.current = false;
-      else if (frame.current?.contains(event.target as Node)) isWriting.current = true;
+      else if (event.target instanceof Node && frame.current?.contains(event.target)) isWriting.current = true;
       if (!isWriting.current || isCovered.current || !isLetter(event) || isTyping(event.target)) return;
       if (!latest.current.isWritten && !box.current?.contains(document.activeElement)) return;
       // The letter goes to the element that has the focus by then.
