@@ -869,6 +869,97 @@ describe('a reply that was sent', () => {
     expect(await kept()).toBeNull();
   }, 120_000);
 
+  it.each([
+    [
+      'a file was attached',
+      'Dear Zoe. Now and then it rains.',
+      async () => {
+        const chooser = page.waitForEvent('filechooser');
+        await page.getByRole('button', { name: 'Attach files' }).click();
+        const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+        await (await chooser).setFiles([note]);
+        await expect.poll(() => chips().count()).toBe(1);
+      },
+    ],
+    [
+      'a file was removed',
+      'Dear Zoe. Now and then it rains.',
+      async () => {
+        await drop(editor(), 'wrong.txt');
+        await expect.poll(() => chips().count()).toBe(1);
+        await page.getByRole('button', { name: 'Remove wrong.txt' }).click();
+        await expect.poll(() => chips().count()).toBe(0);
+      },
+    ],
+    [
+      'the draft was discarded',
+      'Now and then it rains.',
+      async () => {
+        await expect.poll(kept).toContain('Dear Zoe.');
+        await page.reload();
+        await page.getByRole('button', { name: 'Discard' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+        await expect.poll(() => editor().textContent()).toBe('');
+        await expect.poll(() => editor().evaluate((field) => field === document.activeElement)).toBe(true);
+      },
+    ],
+    [
+      'a button of the page was clicked, which is gone since',
+      'Dear Zoe. Now and then it rains.',
+      async () => {
+        await page.getByRole('button', { name: 'Assign to me' }).click();
+        await page.getByText('The ticket is assigned to you now.').first().waitFor();
+        await page.getByRole('button', { name: 'Assign to me' }).waitFor({ state: 'hidden' });
+      },
+    ],
+  ])(
+    'has all its words, which act on no ticket, if they were typed on after %s',
+    async (_after, text, click) => {
+      await openTicket();
+      await page.keyboard.type('Dear Zoe. ');
+      await expect.poll(() => editor().textContent()).toContain('Dear Zoe.');
+      await click();
+      await page.keyboard.type('Now and then it rains.');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('button', { name: 'Send now' }).click();
+      const stored = () =>
+        query(databaseUrl, 'select text, internal from ticket_replies where ticket_id = $1', [ticket]);
+      await expect.poll(stored).toEqual([{ text, internal: false }]);
+    },
+    120_000,
+  );
+
+  it('has the words, too, that were typed on after a drawer for a link was left', async () => {
+    await openTicket();
+    await page.keyboard.type('Dear Zoe.');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.locator('.portal-composer .fixed-toolbar').getByRole('button', { name: 'Link' }).click();
+    const drawer = page.locator('.drawer--is-open');
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await expect.poll(() => editor().evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Now and then it rains.');
+    await expect.poll(() => editor().textContent()).toBe('Dear Zoe. Now and then it rains.');
+    expect(await page.getByRole('radio', { name: 'Reply', exact: true }).isChecked()).toBe(true);
+  }, 120_000);
+
+  it('leaves the keys to the page after Escape', async () => {
+    await openTicket();
+    await page.keyboard.type('Dear Zoe.');
+    await page.getByRole('radio', { name: 'Internal note' }).click();
+    await page.keyboard.type('an');
+    const note = page.getByRole('textbox', { name: 'Internal note' });
+    await expect.poll(() => note.textContent()).toBe('Dear Zoe.an');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    await page.keyboard.type('d');
+    await expect.poll(() => editor().textContent()).toContain('Dear Zoe.and');
+    const owner = 'select assignee_id as owner from tickets where id = $1';
+    expect(await query(databaseUrl, owner, [ticket])).toEqual([{ owner: null }]);
+  }, 120_000);
+
   // Last: the clock of the browser stays.
   it('goes on waiting on other pages, from which it is undone, too', async () => {
     await page.clock.install();
@@ -892,6 +983,11 @@ describe('a reply that was sent', () => {
     await page.clock.fastForward(30_000);
     await page.getByText(`Your reply to #${ticket} was sent.`).waitFor();
     expect(await sent()).toEqual([{ text: 'One moment.' }]);
+    // The times of a page that stays open go on.
+    await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+    await editor().waitFor();
+    await page.clock.fastForward(3_600_000);
+    await page.locator('.portal-ticket-head').getByText('1 hour ago').waitFor();
   }, 120_000);
 });
 

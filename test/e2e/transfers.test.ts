@@ -335,9 +335,17 @@ it('from a ticket it takes a click, the files and “Send”', async () => {
 it('it can be extended and revoked', async () => {
   await page.getByRole('button', { name: 'Extend' }).click();
   const extend = page.getByRole('dialog', { name: 'Extend' });
-  await extend.getByRole('combobox').selectOption('90');
+  const select = `select expires_at as "end", expires_at + interval '72 hours' as "later" from transfers where title = 'The new logo'`;
+  const [before] = await query<{ end: Date; later: Date }>(admin.databaseUrl, select);
+  await extend.getByText('The links expire on').waitFor();
+  await extend.getByText('New end:').waitFor();
+  await checkPage('transfers-extend', '.portal-dialog__box');
+  await extend.getByRole('combobox').selectOption('3');
   await extend.getByRole('button', { name: 'Extend' }).click();
   await page.getByText('Extended.').waitFor();
+  // Three days from now would be earlier than the present end.
+  const [after] = await query<{ end: Date }>(admin.databaseUrl, select);
+  expect(after?.end).toEqual(before?.later);
   await page.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('Its files have been deleted.').waitFor();
@@ -413,6 +421,7 @@ describe('files that are asked for', () => {
     await ask().getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: 'For the new website' }).waitFor();
     await page.getByText('2 of 2 are missing').waitFor();
+    await page.getByRole('link', { name: 'From clients' }).waitFor();
     await page.getByRole('button', { name: 'Copy a link' }).click();
     url = await page.getByRole('textbox', { name: 'Link' }).inputValue();
     await page.getByRole('button', { name: 'I have stored it' }).click();
@@ -569,18 +578,40 @@ it('a mail is sent again once by a double click, and its button is busy meanwhil
   const select = "select id from transfers where title = 'The signed contract'";
   const [transfer] = await query<{ id: number }>(admin.databaseUrl, select);
   await page.goto(`${list}/${transfer?.id}`);
-  const again = page.getByRole('button', { name: 'Send again to bob@other.example' });
+  const again = page
+    .getByRole('dialog', { name: 'Send again to bob@other.example?' })
+    .getByRole('button', { name: /Send again|Sending/ });
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/resend')) sent.push(request.url());
   });
   const release = await holdRequest(page, '**/resend');
+  await page.getByRole('button', { name: 'Send again to bob@other.example' }).click();
+  await again.waitFor();
+  expect(sent).toEqual([]);
   await again.dblclick();
   await expect.poll(() => again.isDisabled()).toBe(true);
   release();
   await page.getByText('The mail to bob@other.example is being sent again').first().waitFor();
-  await expect.poll(() => again.isEnabled()).toBe(true);
+  await again.waitFor({ state: 'hidden' });
   expect(sent).toHaveLength(1);
+}, 120_000);
+
+it('a mail that is under way is looked for within seconds', async () => {
+  let reads = 0;
+  const address = /\/api\/portal\/v1\/transfers\/\d+$/;
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const transfer = await response.json();
+    reads += 1;
+    const before = { sent_at: null, delivery: null, opened_at: null, downloaded_at: null };
+    if (reads === 1) for (const recipient of transfer.recipients) Object.assign(recipient, before);
+    await route.fulfill({ response, json: transfer });
+  });
+  await page.reload();
+  await page.getByText('Not mailed yet').first().waitFor();
+  await expect.poll(() => reads, { timeout: 8_000 }).toBeGreaterThan(1);
+  await page.unroute(address);
 }, 120_000);
 
 describe('recipients', () => {

@@ -5,7 +5,7 @@ export { CopyLink } from './admin/CopyLink.tsx';
 export { type FileProgress, FilesDrop } from './admin/FilesDrop.tsx';
 export { LinkedForm, LinkedFormButton } from './admin/LinkedForm.tsx';
 export { daysAfter, LinkSettings, readLinkSettings } from './admin/LinkSettings.tsx';
-export type { LinkRecipient, WantedRecipient } from './admin/linked.ts';
+export { isBeingMailed, type LinkRecipient, type WantedRecipient } from './admin/linked.ts';
 export { RecipientsInput } from './admin/RecipientsInput.tsx';
 export { RecipientTable } from './admin/RecipientTable.tsx';
 export { StateLinks, stateIn } from './admin/StateLinks.tsx';

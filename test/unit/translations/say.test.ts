@@ -1,7 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
+import { browserInWords } from '../../../src/core/texts/browserInWords.ts';
 import { allTexts } from '../../../src/core/texts/register.ts';
 import { inWords, listed, rememberEnglish, say, textsIn } from '../../../src/core/texts/say.ts';
+import { describeFetched, type Transfer } from '../../../src/features/transfers/admin/transfer.ts';
 import { features } from '../../../src/features.ts';
+import { germanTexts } from '../../support/texts.ts';
 
 const german = textsIn(allTexts(features).de);
 
@@ -27,4 +30,19 @@ it('words within a sentence are in its language, and braces within a value stay'
     variables: '{{ticket.id}}',
   });
   expect(String(sentence)).toBe('{{variables}} is not a variable. The variables are {{ticket.id}}.');
+});
+
+it('a browser, which is stored in English, is said in the language of its reader', () => {
+  expect(browserInWords('Safari on Linux', germanTexts)).toBe('Safari unter Linux');
+  expect(browserInWords('curl', germanTexts)).toBe('curl');
+});
+
+it('a number of people has the verb that fits it', () => {
+  const recipient = (at: string | null) => ({ downloaded_at: at }) as Transfer['recipients'][number];
+  const fetched = (...times: (string | null)[]) =>
+    describeFetched({ status: 'ready', recipients: times.map(recipient) }, germanTexts);
+  expect(fetched('2026-03-01', null)).toBe('1 von 2 Personen hat die Dateien heruntergeladen.');
+  expect(fetched('2026-03-01', '2026-03-01', null)).toBe(
+    '2 von 3 Personen haben die Dateien heruntergeladen.',
+  );
 });

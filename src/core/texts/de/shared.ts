@@ -14,10 +14,10 @@ export const shared: TextsLike<typeof en> = {
   secret: {
     copied: { key: 'Der Schlüssel wurde kopiert.', secret: 'Das Geheimnis wurde kopiert.' },
     copy: 'Kopieren',
-    isStored: 'Ich habe es gespeichert',
+    isStored: 'Ist gespeichert',
     notCopied:
       'Der Browser hat das Kopieren nicht zugelassen. Der Text ist jetzt markiert: Drücken Sie Strg+C oder ⌘C.',
-    shownOnce: '{{advice}} Danach wird es nicht mehr angezeigt.',
+    shownOnce: '{{advice}} Die Anzeige erfolgt nur dieses eine Mal.',
   },
   server: {
     fileGone:
@@ -37,6 +37,7 @@ export const shared: TextsLike<typeof en> = {
     showList: 'Diese Liste anzeigen',
     title: 'Tastenkürzel',
   },
+  browserOn: '{{browser}} unter {{system}}',
   beside: {
     failed: 'Das konnte nicht geladen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.',
     loading: 'Wird geladen …',

@@ -32,5 +32,6 @@ export const shared = {
     showList: 'Show this list',
     title: 'Keyboard shortcuts',
   },
+  browserOn: '{{browser}} on {{system}}',
   beside: { failed: 'This could not be loaded. Reload the page to try again.', loading: 'Loading …' },
 };

@@ -1,7 +1,7 @@
 'use client';
 
 import { useModal } from '@payloadcms/ui';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { isOfInputMethod } from './keys.ts';
 
 interface Shortcut {
@@ -32,9 +32,7 @@ export const openShortcuts = (): ReadonlyMap<string, Shortcuts> => {
 export const useShortcuts = (title: string, shortcuts: Shortcuts): void => {
   const latest = useRef<NamedShortcuts>({ title, shortcuts });
   latest.current = { title, shortcuts };
-  const { modalState } = useModal();
-  const isCovered = useRef(false);
-  isCovered.current = Object.values(modalState).some(({ isOpen }) => isOpen);
+  const { isCovered } = useIsCovered();
   useEffect(() => {
     open.add(latest);
     const press = (event: KeyboardEvent) => {
@@ -51,13 +49,22 @@ export const useShortcuts = (title: string, shortcuts: Shortcuts): void => {
       open.delete(latest);
       window.removeEventListener('keydown', press);
     };
-  }, []);
+  }, [isCovered]);
+};
+
+/** Tells whether a dialog is open: `is` at this rendering, and `isCovered` to listeners. */
+export const useIsCovered = (): { readonly is: boolean; readonly isCovered: RefObject<boolean> } => {
+  const { modalState } = useModal();
+  const is = Object.values(modalState).some(({ isOpen }) => isOpen);
+  const isCovered = useRef(is);
+  isCovered.current = is;
+  return { is, isCovered };
 };
 
 const keyOwners = ['textarea', 'select', '[role="dialog"]', '[role="combobox"]', '[role="listbox"]'].join();
 
 /** True if keys belong to the focused element: a field, in which they write, or a part that opens beside one. */
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.closest(keyOwners) !== null ||

@@ -1,4 +1,5 @@
 import { html, type Part } from '../../../core/shared/text/html.ts';
+import { browserInWords } from '../../../core/texts/browserInWords.ts';
 import type { ApiResponse } from '../../client-sessions/feature.ts';
 import { noticeChoices, type personLanguages } from '../../people/feature.ts';
 import { momentOf } from '../formats.ts';
@@ -93,8 +94,9 @@ const noticesField = ({ t }: Visit, user: Chosen): Part =>
       html`<label class="choice"><input type="radio" name="notices" value="${choice}"${user.notices === choice && html` checked`}> ${t(`clientPages:account:${choice}`)}</label>`,
   )}</fieldset>`;
 
-const sessionRow = (visit: Visit, { id, browser, last_seen_at, current }: SessionView): Part => {
+const sessionRow = (visit: Visit, { id, browser: stored, last_seen_at, current }: SessionView): Part => {
   const { base, t } = visit;
+  const browser = browserInWords(stored, t);
   return html`<li><div class="what">${browser}${current && html` <span class="state">${t('clientPages:account:here')}</span>`}<div class="muted small">${t('clientPages:account:seen')} ${momentOf(visit, last_seen_at)}</div></div>${
     !current &&
     html`<form method="post" action="${base}/account/sessions/${id}/end">${authorField(visit)}<button class="quiet" aria-label="${t('clientPages:account:endOf', { browser })}">${t('clientPages:account:end')}</button></form>`

@@ -4,6 +4,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { listRows } from '../../../core/database/listRows.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
+import { browserInWords } from '../../../core/texts/browserInWords.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { withElements } from '../../../core/ui/parts/words/words.tsx';
@@ -41,11 +42,15 @@ export const PersonSessions = async ({ data, i18n, id, payload, portal, user }: 
         <ul>
           {sessions.map((session) => (
             <li key={session.id}>
-              {session.browser}
+              {browserInWords(session.browser, t)}
               <span className="portal-muted">
                 <RelativeTime moment={session.last_seen_at} now={now} />
               </span>
-              <EndSessions userId={idText(id)} sessionId={session.id} browser={session.browser} />
+              <EndSessions
+                userId={idText(id)}
+                sessionId={session.id}
+                browser={browserInWords(session.browser, t)}
+              />
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@
 
 import { Button } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
+import { browserInWords } from '../../../core/texts/browserInWords.ts';
 import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
 import { RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
@@ -72,7 +73,9 @@ export const Activity = ({ path, recipients, files, version }: ActivityProps) =>
             <RelativeTime moment={new Date(at)} now={now} />
             <span>
               {t(`links:activity:${kind}`)}{' '}
-              {[...partsOf(recipient_id, file_id), browser, network].filter(Boolean).join(', ')}
+              {[...partsOf(recipient_id, file_id), browser && browserInWords(browser, t), network]
+                .filter(Boolean)
+                .join(', ')}
             </span>
           </li>
         ))}

@@ -14,6 +14,10 @@ export interface LinkRecipient {
   readonly received_files?: number;
 }
 
+/** True while a mail to one of them is about to leave. */
+export const isBeingMailed = (recipients: readonly Pick<LinkRecipient, 'sent_at'>[]): boolean =>
+  recipients.some(({ sent_at }) => sent_at === null);
+
 /** A recipient as a form names one. */
 export interface WantedRecipient {
   readonly email: string;

@@ -2,9 +2,10 @@
 
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog, DialogButtons, Question } from '../../../core/ui/parts/dialog/Dialog.tsx';
 import { ActionButton, Form } from '../../../core/ui/parts/form/FormParts.tsx';
+import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { ErrorSentence } from '../../../core/ui/parts/words/words.tsx';
 import { useBusy } from '../../../core/ui/react/useBusy.ts';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
@@ -31,7 +32,7 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
   const portalRoute = usePortalRoute();
   const router = useRouter();
   const { openModal, closeModal } = useModal();
-  const { id, status, access, bytes_deleted_at } = transfer;
+  const { id, status, access, bytes_deleted_at, expires_at } = transfer;
   const path = `/transfers/${id}` as const;
   const slugs = { extend: `portal-extend-${id}`, revoke: `portal-revoke-${id}` };
   const isDraft = status === 'draft';
@@ -63,6 +64,7 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
       </div>
       <Dialog slug={slugs.extend} title={t('transfers:admin:actions:extend')}>
         <ExtendForm
+          end={expires_at === null ? null : new Date(expires_at)}
           extend={(expires_at) => ask({ method: 'PATCH', path, body: { expires_at } })}
           onDone={() => {
             closeModal(slugs.extend);
@@ -90,35 +92,47 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
 };
 
 interface ExtendFormProps {
+  /** The present end of the links. */
+  readonly end: Date | null;
   extend(until: string): Promise<PortalResult<unknown>>;
   onDone(): void;
   onClose(): void;
 }
 
-const ExtendForm = ({ extend, onDone, onClose }: ExtendFormProps) => {
+/** The days are counted from the present end, or from now if that is over: the new end is never earlier. */
+const ExtendForm = ({ end, extend, onDone, onClose }: ExtendFormProps) => {
   const t = usePortalTexts();
   const [problem, setProblem] = useState<string | null>(null);
-  const { isBusy, run } = useBusy(async (days: number) => {
-    const result = await extend(daysAfter(new Date(), days));
+  const [now] = useState(() => new Date());
+  const [days, setDays] = useState(14);
+  const isOver = end === null || end <= now;
+  const until = daysAfter(isOver ? now : end, days);
+  const { isBusy, run } = useBusy(async () => {
+    const result = await extend(until);
     if (result.ok) onDone();
     else setProblem(sentenceOf(result, t));
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    void run(Number(new FormData(event.currentTarget).get('days')));
-  };
   return (
-    <Form className="portal-form" onSubmit={submit}>
+    <Form className="portal-form" onSubmit={() => void run()}>
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      {end && (
+        <p>
+          {t(isOver ? 'transfers:admin:endedAt' : 'transfers:admin:endsAt')} <ExactTime moment={end} />.
+        </p>
+      )}
       <label>
-        {t('transfers:admin:actions:extendBy')}
-        <select name="days" defaultValue="14">
-          {[3, 7, 14, 30, 90].map((days) => (
-            <option key={days} value={days}>
-              {t('links:admin:settings:days', { count: days })}
+        {t(isOver ? 'transfers:admin:actions:extendFromNow' : 'transfers:admin:actions:extendBy')}
+        <select name="days" value={days} onChange={({ target }) => setDays(Number(target.value))}>
+          {[3, 7, 14, 30, 90].map((count) => (
+            <option key={count} value={count}>
+              {t('links:admin:settings:days', { count })}
             </option>
           ))}
         </select>
       </label>
+      <p role="status">
+        {t('transfers:admin:actions:newEnd')} <ExactTime moment={new Date(until)} />.
+      </p>
       <DialogButtons onCancel={onClose}>
         <Button margin={false} type="submit" disabled={isBusy}>
           {t('transfers:admin:actions:extend')}
@@ -134,24 +148,37 @@ interface ResendButtonProps {
   reload(): Promise<void>;
 }
 
-/** Sends the mail to one recipient again. */
+/** Sends the mail to one recipient again, once that is confirmed. */
 export const ResendButton = ({ transfer, recipient, reload }: ResendButtonProps) => {
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();
+  const { openModal } = useModal();
+  const { id, email } = recipient;
+  const slug = `portal-resend-${id}`;
   const resend = async () => {
-    const path = `/transfers/${transfer}/recipients/${recipient.id}/resend` as const;
+    const path = `/transfers/${transfer}/recipients/${id}/resend` as const;
     const result = await callPortal(portalRoute, { method: 'POST', path });
-    if (result.ok)
-      toast.success(doneIn(result, t('transfers:admin:actions:resent', { email: recipient.email }), t));
-    else toast.error(sentenceOf(result, t));
-    await reload();
+    if (result.ok) toast.success(doneIn(result, t('transfers:admin:actions:resent', { email }), t));
+    return result;
   };
   return (
-    <ActionButton
-      size="small"
-      label={t('transfers:admin:actions:resend')}
-      aria-label={t('transfers:admin:actions:resendTo', { email: recipient.email })}
-      onClick={resend}
-    />
+    <>
+      <ActionButton
+        size="small"
+        label={t('transfers:admin:actions:resend')}
+        aria-label={t('transfers:admin:actions:resendTo', { email })}
+        onClick={() => openModal(slug)}
+      />
+      <Question
+        slug={slug}
+        title={t('transfers:admin:actions:resendTitle', { email })}
+        label={t('transfers:admin:actions:resend')}
+        busyLabel={t('transfers:admin:form:busy')}
+        act={resend}
+        onDone={() => void reload()}
+      >
+        {t('transfers:admin:actions:resendWarning')}
+      </Question>
+    </>
   );
 };

@@ -8,7 +8,7 @@ import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx'
 import { ExactTime, RelativeTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { Fact, StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
-import { Activity, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
+import { Activity, isBeingMailed, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ResendButton, TransferActions } from './TransferActions.tsx';
 import { describeFetched, type Transfer, toneOf } from './transfer.ts';
 import '../../../core/ui/parts/page/page.css';
@@ -23,7 +23,14 @@ interface TransferViewProps {
 
 export const TransferView = ({ id, list, filesList, ticketsList, mayWrite }: TransferViewProps) => {
   const t = usePortalTexts();
-  const { record: transfer, problem, reload } = useLinkedRecord<Transfer>(`/transfers/${id}`);
+  const {
+    record: transfer,
+    problem,
+    reload,
+  } = useLinkedRecord<Transfer>(
+    `/transfers/${id}`,
+    ({ status, recipients }) => status === 'ready' && isBeingMailed(recipients),
+  );
   if (!transfer) return problem ? <ReasonSentence reason={problem} /> : <p>{t('transfers:admin:loading')}</p>;
   const { message, status, recipients, files } = transfer;
   const isReady = status === 'ready';

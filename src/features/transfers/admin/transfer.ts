@@ -25,7 +25,7 @@ export const describeFetched = (
   const [first] = recipients;
   if (!first) return t('transfers:admin:fetched:byLink');
   const fetched = recipients.filter(({ downloaded_at }) => downloaded_at !== null);
-  const values = { number: fetched.length, total: recipients.length, name: first.name || first.email };
+  const values = { count: fetched.length, total: recipients.length, name: first.name || first.email };
   if (recipients.length === 1) {
     if (fetched.length === 1) return t('transfers:admin:fetched:one', values);
     return t(

@@ -1,13 +1,16 @@
 import { Gutter, SetStepNav } from '@payloadcms/ui';
 import type {
+  CollectionSlug,
   DefaultServerCellComponentProps,
   DocumentViewServerProps,
   ListViewServerProps,
+  Payload,
   ServerProps,
+  TypedUser,
 } from 'payload';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
-import { idText } from '../../../core/shared/values/ids.ts';
+import { idText, relationId } from '../../../core/shared/values/ids.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import type { CustomerPartProps } from '../../../core/ui/customer/customer.ts';
@@ -25,10 +28,29 @@ import '../../../core/ui/parts/list/listLead.css';
 
 type RequestPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
+interface FolderReading {
+  readonly payload: Payload;
+  readonly user: TypedUser | null;
+  readonly slug: string;
+}
+
+/** The name of a folder that the reader may read; null for none. */
+const nameOfFolder = async (
+  id: number | string | null,
+  { payload, user, slug }: FolderReading,
+): Promise<string | null> => {
+  if (id === null) return null;
+  const collection = slug as CollectionSlug;
+  const reading = { collection, depth: 0, user, overrideAccess: false, disableErrors: true };
+  const folder = await payload.findByID({ ...reading, id });
+  return folder ? String(Reflect.get(folder, 'name')) : null;
+};
+
 /** One upload request: a sentence on what is missing, its items and recipients, and its activity. */
-export const RequestPage = ({ doc, payload, portal, i18n, initPageResult }: RequestPageProps) => {
+export const RequestPage = async ({ doc, payload, portal, i18n, initPageResult }: RequestPageProps) => {
   const t = textsBy(i18n.t);
   const { slugs } = portal.options;
+  const { user } = initPageResult.req;
   const list = adminPath(payload, `/collections/${slugs.uploadRequests}`);
   return (
     <Gutter className="portal-page">
@@ -37,10 +59,11 @@ export const RequestPage = ({ doc, payload, portal, i18n, initPageResult }: Requ
       />
       <RequestView
         id={idText(doc.id)}
+        folderName={await nameOfFolder(relationId(doc.folder), { payload, user, slug: slugs.folders })}
         filesList={adminPath(payload, `/collections/${slugs.files}`)}
         foldersList={adminPath(payload, `/collections/${slugs.folders}`)}
         ticketsList={adminPath(payload, `/collections/${slugs.tickets}`)}
-        mayWrite={scopesOf(portal.principalOf(initPageResult.req.user)).includes('upload-requests:write')}
+        mayWrite={scopesOf(portal.principalOf(user)).includes('upload-requests:write')}
       />
     </Gutter>
   );

@@ -7,13 +7,15 @@ import { ExactTime } from '../../../core/ui/parts/words/RelativeTime.tsx';
 import { Fact, StatusPill } from '../../../core/ui/parts/words/words.tsx';
 import { usePortalRoute, usePortalTexts } from '../../../core/ui/react/usePortal.ts';
 import { callPortal, doneIn, sentenceOf } from '../../../core/ui/requests/portalApi.ts';
-import { Activity, CopyLink, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
+import { Activity, CopyLink, isBeingMailed, RecipientTable, useLinkedRecord } from '../../links/ui.ts';
 import { ItemTable } from './ItemTable.tsx';
 import { describeMissing, mailedRecipients, toneOf, type UploadRequest } from './uploadRequest.ts';
 import '../../../core/ui/parts/page/page.css';
 
 interface RequestViewProps {
   readonly id: string;
+  /** The name of the folder; null if its reader does not read it. */
+  readonly folderName: string | null;
   readonly filesList: string;
   readonly foldersList: string;
   readonly ticketsList: string;
@@ -21,10 +23,18 @@ interface RequestViewProps {
 }
 
 /** The page of an upload request, in the browser. */
-export const RequestView = ({ id, filesList, foldersList, ticketsList, mayWrite }: RequestViewProps) => {
+export const RequestView = (props: RequestViewProps) => {
+  const { id, folderName, filesList, foldersList, ticketsList, mayWrite } = props;
   const t = usePortalTexts();
   const path = `/upload-requests/${id}` as const;
-  const { record: request, problem, reload } = useLinkedRecord<UploadRequest>(path);
+  const {
+    record: request,
+    problem,
+    reload,
+  } = useLinkedRecord<UploadRequest>(
+    path,
+    ({ status, recipients }) => status === 'open' && isBeingMailed(recipients),
+  );
   if (!request)
     return problem ? <ReasonSentence reason={problem} /> : <p>{t('uploadRequests:admin:loading')}</p>;
   const { message, status, due_at, items, files, recipients } = request;
@@ -62,7 +72,12 @@ export const RequestView = ({ id, filesList, foldersList, ticketsList, mayWrite 
         </section>
         <section aria-labelledby="portal-request-facts">
           <h2 id="portal-request-facts">{t('uploadRequests:admin:settings')}</h2>
-          <Facts request={request} foldersList={foldersList} ticketsList={ticketsList} />
+          <Facts
+            request={request}
+            folderName={folderName}
+            foldersList={foldersList}
+            ticketsList={ticketsList}
+          />
           {message && <p className="portal-linked__message">{message}</p>}
         </section>
       </div>
@@ -78,21 +93,18 @@ export const RequestView = ({ id, filesList, foldersList, ticketsList, mayWrite 
 
 interface FactsProps {
   readonly request: UploadRequest;
+  readonly folderName: string | null;
   readonly foldersList: string;
   readonly ticketsList: string;
 }
 
-const Facts = ({ request, foldersList, ticketsList }: FactsProps) => {
+const Facts = ({ request, folderName, foldersList, ticketsList }: FactsProps) => {
   const t = usePortalTexts();
-  const { access, has_password, folder_id, ticket_id, expires_at, received_files } = request;
+  const { access, has_password, folder_id, ticket_id, expires_at } = request;
   return (
     <dl className="portal-facts">
       <Fact label={t('uploadRequests:admin:form:folder')}>
-        {folder_id && (
-          <Link href={`${foldersList}/${folder_id}`}>
-            {t('uploadRequests:admin:received', { count: received_files })}
-          </Link>
-        )}
+        {folder_id && <Link href={`${foldersList}/${folder_id}`}>{folderName ?? `#${folder_id}`}</Link>}
       </Fact>
       {ticket_id && (
         <Fact label={t('uploadRequests:admin:ticket')}>

@@ -3,11 +3,13 @@
 import { useTranslation } from '@payloadcms/ui';
 import { useSyncExternalStore } from 'react';
 import { localTime, relativeTime, utcTime } from '../../timeWords.ts';
+import { followClock, presentTime } from './present.ts';
 import './RelativeTime.css';
 
-/** A moment relative to now; its title has the exact time, in the reader's zone and in UTC. */
+/** A moment relative to now, which goes on while the page is open; its title has the exact time, in the reader's zone and in UTC. */
 export const RelativeTime = ({ moment, now }: { readonly moment: Date; readonly now: Date }) => {
   const { local, utc, language } = useExactTime(moment);
+  const present = useSyncExternalStore(followClock, presentTime, () => 0);
   // The clocks of the server and the browser may differ, and so may their texts.
   return (
     <time
@@ -16,7 +18,7 @@ export const RelativeTime = ({ moment, now }: { readonly moment: Date; readonly 
       className="portal-time"
       suppressHydrationWarning
     >
-      {relativeTime(moment, now, language)}
+      {relativeTime(moment, new Date(Math.max(now.getTime(), present)), language)}
     </time>
   );
 };

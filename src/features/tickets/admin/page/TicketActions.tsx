@@ -27,6 +27,7 @@ export const TicketActions = ({ address, me, clientView }: TicketActionsProps) =
   const { change, take, catchUp } = useTicketChange();
   const assignee = useFormFields(([fields]) => fields.assignee?.initialValue);
   const isMerged = useMergedInto() !== null;
+  const buttons = useRef<HTMLDivElement>(null);
   const [way, setWay] = useState<{ back: string; next: string | null }>({ back: address, next: null });
   useEffect(() => {
     noteLeaving();
@@ -39,6 +40,8 @@ export const TicketActions = ({ address, me, clientView }: TicketActionsProps) =
     const assignment = { assignee: /^\d+$/.test(me) ? Number(me) : me };
     const problem = await change(assignment, { assignee: assignee ?? null });
     if (problem === null) {
+      // The button goes, and the focus would go with it.
+      if (buttons.current?.contains(document.activeElement)) buttons.current?.focus();
       take(assignment);
       toast.success(t('tickets:page:actions:isYours'));
     } else toast.error(problem);
@@ -58,7 +61,7 @@ export const TicketActions = ({ address, me, clientView }: TicketActionsProps) =
   });
 
   return (
-    <div className="portal-ticket-head__actions">
+    <div ref={buttons} tabIndex={-1} className="portal-ticket-head__actions">
       {canTake && (
         <ActionButton size="small" label={t('tickets:page:actions:assignToMe')} onClick={taking.run} />
       )}

@@ -19,6 +19,7 @@ import { ComposerFiles, ComposerFooter, ComposerHead } from './ComposerParts.tsx
 import { InsertionContext } from './insertion.ts';
 import { useComposerFiles } from './useComposerFiles.ts';
 import { useArrived, useGoesOn, useUnsent } from './useKept.ts';
+import { useLetters } from './useLetters.ts';
 
 interface ComposerTicket {
   readonly id: number | string;
@@ -108,7 +109,7 @@ export const Composer = ({
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
 
   const press = useComposerKeys({
-    ...{ box, editor, mentions, setInternal: draft.setInternal },
+    ...{ box, editor, mentions, draft, focus: composer.focus },
     send: () => composer.isThere && void send(next === '' ? null : next),
   });
 
@@ -118,9 +119,8 @@ export const Composer = ({
     if (missing) setProblem(missing);
     return missing === null;
   };
-  const { addFiles, removeFile } = draft;
   const files = useComposerFiles({
-    ...{ ticket, person, files: draft.files, addFiles, removeFile },
+    ...{ ticket, person, files: draft.files, addFiles: draft.addFiles, removeFile: draft.removeFile },
     onUpload: (uploads) => {
       setProblem(null);
       waitFor(uploads);
@@ -128,6 +128,7 @@ export const Composer = ({
   });
   const discard = () => {
     void files.removeAll();
+    focusNext();
     draft.clear();
   };
 
@@ -155,7 +156,7 @@ export const Composer = ({
         />
         <MentionList {...mentions.list} />
       </div>
-      <ComposerFiles files={draft.files} state={files} isDisabled={isBusy} />
+      <ComposerFiles files={draft.files} state={files} isDisabled={isBusy} onDone={composer.focus} />
       {problem && <ReasonSentence reason={problem} />}
       <ComposerFooter
         {...{ status, states, next, internal, isBusy, isClosed, goesOn }}
@@ -190,7 +191,9 @@ interface KeysOptions {
   /** The element around the editor. */
   readonly editor: RefObject<HTMLElement | null>;
   readonly mentions: ReturnType<typeof useMentions>;
-  setInternal(isNote: boolean): void;
+  readonly draft: Pick<ReturnType<typeof useDraft>, 'isWritten' | 'setInternal'>;
+  /** Gives the focus to the editor. */
+  focus(): void;
   send(): void;
 }
 
@@ -199,11 +202,12 @@ interface KeysOptions {
  *
  * @returns the handler of keys that are pressed in it
  */
-const useComposerKeys = ({ box, editor, mentions, setInternal, send }: KeysOptions) => {
+const useComposerKeys = ({ box, editor, mentions, draft, focus, send }: KeysOptions) => {
   const t = usePortalTexts();
+  useLetters({ box, frame: editor, isWritten: draft.isWritten, focus });
   const focusEditor = (isNote: boolean) => {
-    setInternal(isNote);
-    box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
+    draft.setInternal(isNote);
+    focus();
   };
   useShortcuts(t('tickets:page:answer:title'), {
     r: { says: t('tickets:page:answer:writeReply'), act: () => focusEditor(false) },

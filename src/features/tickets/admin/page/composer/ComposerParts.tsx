@@ -1,5 +1,5 @@
 import { Button, useModal, useTranslation } from '@payloadcms/ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { fileSize } from '../../../../../core/shared/text/fileSize.ts';
 import { localeOf } from '../../../../../core/ui/locale.ts';
 import { DiscardQuestion } from '../../../../../core/ui/parts/dialog/Dialog.tsx';
@@ -122,14 +122,24 @@ interface ComposerFilesProps {
   readonly files: readonly DraftFile[];
   readonly state: ComposerFilesState;
   readonly isDisabled: boolean;
+  /** Called after files were chosen or not, or one was removed: the writer goes on. */
+  onDone(): void;
 }
 
 /** Part of the composer: its files, each with a button that removes it, and the button that adds more. */
-export const ComposerFiles = ({ files, state, isDisabled }: ComposerFilesProps) => {
+export const ComposerFiles = ({ files, state, isDisabled, onDone }: ComposerFilesProps) => {
   const t = usePortalTexts();
   const { i18n } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { uploads, problem, add, remove } = state;
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => {
+    const { current } = input;
+    const goOn = () => done.current();
+    current?.addEventListener('cancel', goOn);
+    return () => current?.removeEventListener('cancel', goOn);
+  }, []);
   return (
     <div className="portal-composer__files">
       <input
@@ -141,6 +151,7 @@ export const ComposerFiles = ({ files, state, isDisabled }: ComposerFilesProps) 
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
           currentTarget.value = '';
+          onDone();
         }}
       />
       <Button
@@ -161,7 +172,10 @@ export const ComposerFiles = ({ files, state, isDisabled }: ComposerFilesProps) 
               type="button"
               disabled={isDisabled}
               aria-label={t('tickets:page:answer:removeFile', { name: file.name })}
-              onClick={() => void remove(file)}
+              onClick={() => {
+                void remove(file);
+                onDone();
+              }}
             >
               ×
             </button>

@@ -78,7 +78,7 @@ export const GoesTo = ({ recipients, onChange }: GoesToProps) => {
         </button>
       )}
       {isAdding && (
-        <span className="portal-goes-to__choice">
+        <span className="portal-goes-to__choice" ref={focusField}>
           <PersonSelect
             source={source}
             restrict={except(restrict, followers)}
@@ -93,6 +93,9 @@ export const GoesTo = ({ recipients, onChange }: GoesToProps) => {
     </span>
   );
 };
+
+/** The button that opened the choice is gone, and the focus with it. */
+const focusField = (choice: HTMLElement | null): void => choice?.querySelector('input')?.focus();
 
 /** A filter of people, without some of them. */
 const except = (restrict: Where | boolean | undefined, ids: readonly RecordId[]): Where | false =>

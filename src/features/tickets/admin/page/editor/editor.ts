@@ -16,7 +16,7 @@ import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
  *
  * @param onChange called with each new content, in whatever way it was entered: typed, pasted, inserted, dictated, undone
  * @param onUpdate called after each update, also if only the cursor has moved
- * @returns the editor, true as `isThere` once it is drawn, and its present content
+ * @returns the editor, true as `isThere` once it is drawn, its present content, and a function that gives it the focus
  */
 export const useEditor = (
   frame: RefObject<HTMLElement | null>,
@@ -50,7 +50,12 @@ export const useEditor = (
       editor.current = null;
     };
   }, [frame]);
-  return { editor, isThere, read: () => editor.current && contentOf(editor.current) };
+  return {
+    editor,
+    isThere,
+    read: () => editor.current && contentOf(editor.current),
+    focus: () => editor.current?.focus(),
+  };
 };
 
 type UpdateListener = Parameters<LexicalEditor['registerUpdateListener']>[0];

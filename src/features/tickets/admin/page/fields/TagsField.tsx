@@ -1,6 +1,6 @@
 import { FieldLabel, useField } from '@payloadcms/ui';
 import type { JSONFieldClientProps } from 'payload';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { FieldProblem } from '../../../../../core/ui/parts/words/words.tsx';
 import { isOfInputMethod } from '../../../../../core/ui/react/keys.ts';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
@@ -19,12 +19,20 @@ export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClient
   const input = useId();
   const problem = useId();
   const tags = Array.isArray(value) ? (value as readonly string[]) : [];
+  const list = useRef<HTMLUListElement>(null);
+  const remove = (tag: string) => {
+    // The focus would go with the button.
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = tags.indexOf(tag);
+    (buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById(input))?.focus();
+    setValue(tags.filter((other) => other !== tag));
+  };
 
   return (
     <div className="field-type portal-tags">
       <FieldLabel htmlFor={input} label={field.label ?? t('collections:tickets:tags')} path={path} />
       {tags.length > 0 && (
-        <ul>
+        <ul ref={list}>
           {tags.map((tag) => (
             <li key={tag} className="portal-tag">
               {tag}
@@ -33,7 +41,7 @@ export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClient
                   type="button"
                   disabled={disabled}
                   aria-label={t('tickets:page:tags:remove', { tag })}
-                  onClick={() => setValue(tags.filter((other) => other !== tag))}
+                  onClick={() => remove(tag)}
                 >
                   ×
                 </button>

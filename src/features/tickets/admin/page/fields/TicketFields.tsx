@@ -33,6 +33,9 @@ export const TicketSubject = (props: TextFieldClientProps) => {
   const { id } = useDocumentInfo();
   const { errorMessage } = useField<string>({ potentiallyStalePath: props.path });
   const isEdited = useEdited();
+  useEffect(() => {
+    if (isEdited) document.getElementById(`field-${props.path}`)?.focus();
+  }, [isEdited, props.path]);
   return id === undefined || isEdited || errorMessage ? <TextField {...props} /> : null;
 };
 
