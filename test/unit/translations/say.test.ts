@@ -41,8 +41,8 @@ it('a number of people has the verb that fits it', () => {
   const recipient = (at: string | null) => ({ downloaded_at: at }) as Transfer['recipients'][number];
   const fetched = (...times: (string | null)[]) =>
     describeFetched({ status: 'ready', recipients: times.map(recipient) }, germanTexts);
-  expect(fetched('2026-03-01', null)).toBe('1 von 2 Personen hat die Dateien heruntergeladen.');
+  expect(fetched('2026-03-01', null)).toBe('1 von 2 Personen hat mindestens eine Datei heruntergeladen.');
   expect(fetched('2026-03-01', '2026-03-01', null)).toBe(
-    '2 von 3 Personen haben die Dateien heruntergeladen.',
+    '2 von 3 Personen haben mindestens eine Datei heruntergeladen.',
   );
 });

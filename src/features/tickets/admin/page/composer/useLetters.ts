@@ -34,10 +34,13 @@ export const useLetters = (options: LettersOptions): void => {
       if (isCovered.current || isOfInputMethod(event) || isInDialog(event.target)) return;
       if (event.key === 'Escape') isWriting.current = false;
     };
-    const press = (event: KeyboardEvent) => {
+    const follow = (event: KeyboardEvent) => {
       // Behind the composer, a Tab is not heard any more. One that chooses a colleague leads back to the text.
       if (event.key === 'Tab' && !isInDialog(event.target)) isWriting.current = false;
-      else if (event.target instanceof Node && frame.current?.contains(event.target)) isWriting.current = true;
+      else if (event.target instanceof Node && frame.current?.contains(event.target))
+        isWriting.current = true;
+    };
+    const press = (event: KeyboardEvent) => {
       if (!isWriting.current || isCovered.current || !isLetter(event) || isTyping(event.target)) return;
       if (!latest.current.isWritten && !box.current?.contains(document.activeElement)) return;
       // The letter goes to the element that has the focus by then.
@@ -46,12 +49,14 @@ export const useLetters = (options: LettersOptions): void => {
     };
     addEventListener('focusin', enter);
     addEventListener('pointerdown', enter, true);
+    addEventListener('keydown', follow, true);
     addEventListener('keydown', press, true);
     // The list of colleagues keeps the Escape that closes it.
     addEventListener('keydown', leave);
     return () => {
       removeEventListener('focusin', enter);
       removeEventListener('pointerdown', enter, true);
+      removeEventListener('keydown', follow, true);
       removeEventListener('keydown', press, true);
       removeEventListener('keydown', leave);
     };
