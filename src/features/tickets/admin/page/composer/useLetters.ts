@@ -26,8 +26,9 @@ export const useLetters = (options: LettersOptions): void => {
   const { is, isCovered } = useIsCovered();
 
   useEffect(() => {
+    const text = () => frame.current?.querySelector('[contenteditable]');
     const enter = ({ type, target }: Event) => {
-      const part = type === 'focusin' ? frame.current?.querySelector('[contenteditable]') : box.current;
+      const part = type === 'pointerdown' ? box.current : text();
       if (target instanceof Node && part?.contains(target)) isWriting.current = true;
     };
     const leave = (event: KeyboardEvent) => {
@@ -35,10 +36,9 @@ export const useLetters = (options: LettersOptions): void => {
       if (event.key === 'Escape') isWriting.current = false;
     };
     const follow = (event: KeyboardEvent) => {
-      // Behind the composer, a Tab is not heard any more. One that chooses a colleague leads back to the text.
+      // A Tab in the composer is not heard behind it. One that chooses a colleague leads back to the text.
       if (event.key === 'Tab' && !isInDialog(event.target)) isWriting.current = false;
-      else if (event.target instanceof Node && frame.current?.contains(event.target))
-        isWriting.current = true;
+      else enter(event);
     };
     const press = (event: KeyboardEvent) => {
       if (!isWriting.current || isCovered.current || !isLetter(event) || isTyping(event.target)) return;
