@@ -661,6 +661,7 @@ describe('the mails of a request', () => {
       ...due,
       items: [{ label: 'Home page' }, { label: 'Pictures', required: false }],
     });
+    await world.settled();
     const [page, pictures] = request.items;
     const judge = (item: { id: string }, state: string) =>
       world.staff.patch(`/v1/upload-requests/${request.id}/items/${item.id}`, { state });
