@@ -861,8 +861,9 @@ describe('the search for a follower', () => {
     });
     await page.goto(ticketPage(id));
     await page.getByRole('button', { name: 'Add a follower' }).click();
-    const search = page.locator('.portal-goes-to__choice input');
-    await search.pressSequentially('b');
+    const search = page.locator('.portal-goes-to__choice input').first();
+    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('b');
     const options = page.locator('.portal-goes-to__choice .rs__option');
     await expect.poll(() => options.allTextContents()).toEqual([expect.stringContaining('bob@acme.example')]);
     for (const _ of [1, 2, 3]) await search.press('Backspace');

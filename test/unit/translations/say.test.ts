@@ -34,6 +34,7 @@ it('words within a sentence are in its language, and braces within a value stay'
 
 it('a browser, which is stored in English, is said in the language of its reader', () => {
   expect(browserInWords('Safari on Linux', germanTexts)).toBe('Safari unter Linux');
+  expect(browserInWords('Safari on iPhone', germanTexts)).toBe('Safari auf dem iPhone');
   expect(browserInWords('curl', germanTexts)).toBe('curl');
 });
 

@@ -14,7 +14,7 @@ export const shared: TextsLike<typeof en> = {
   secret: {
     copied: { key: 'Der Schlüssel wurde kopiert.', secret: 'Das Geheimnis wurde kopiert.' },
     copy: 'Kopieren',
-    isStored: 'Ist gespeichert',
+    isStored: 'Habe ich gespeichert',
     notCopied:
       'Der Browser hat das Kopieren nicht zugelassen. Der Text ist jetzt markiert: Drücken Sie Strg+C oder ⌘C.',
     shownOnce: '{{advice}} Die Anzeige erfolgt nur dieses eine Mal.',
@@ -38,6 +38,7 @@ export const shared: TextsLike<typeof en> = {
     title: 'Tastenkürzel',
   },
   browserOn: '{{browser}} unter {{system}}',
+  browserOnDevice: '{{browser}} auf dem {{system}}',
   beside: {
     failed: 'Das konnte nicht geladen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.',
     loading: 'Wird geladen …',

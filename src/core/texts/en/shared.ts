@@ -33,5 +33,6 @@ export const shared = {
     title: 'Keyboard shortcuts',
   },
   browserOn: '{{browser}} on {{system}}',
+  browserOnDevice: '{{browser}} on {{system}}',
   beside: { failed: 'This could not be loaded. Reload the page to try again.', loading: 'Loading …' },
 };

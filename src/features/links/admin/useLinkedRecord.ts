@@ -21,6 +21,8 @@ export const useLinkedRecord = <Linked>(path: `/${string}`, isUnderWay: (record:
   const portalRoute = usePortalRoute();
   const [record, setRecord] = useState<Linked | null>(null);
   const [problem, setProblem] = useState<Reason | null>(null);
+  const reads = useRef(0);
+  const underWay = useRef(0);
   const readAt = useRef(0);
   const quickUntil = useRef(0);
   const isQuick = useRef(false);
@@ -29,7 +31,13 @@ export const useLinkedRecord = <Linked>(path: `/${string}`, isUnderWay: (record:
 
   const read = useCallback(async () => {
     readAt.current = performance.now();
+    reads.current += 1;
+    const mine = reads.current;
+    underWay.current += 1;
     const result = await callPortal<Linked>(portalRoute, { method: 'GET', path });
+    underWay.current -= 1;
+    // A later one may have been answered before.
+    if (mine !== reads.current) return;
     setProblem(result.ok ? null : result.message);
     if (!result.ok) return;
     isQuick.current = judge.current(result.output);
@@ -49,7 +57,7 @@ export const useLinkedRecord = <Linked>(path: `/${string}`, isUnderWay: (record:
       const isDue = isQuick.current && now < quickUntil.current;
       // A timer may come a little early.
       if (!isDue && now - readAt.current < pause - shortPause / 2) return;
-      if (document.visibilityState === 'visible') void read();
+      if (document.visibilityState === 'visible' && underWay.current === 0) void read();
     }, shortPause);
     return () => clearInterval(timer);
   }, [read, reload]);

@@ -6,7 +6,8 @@ interface LinkProblem {
   readonly values: { readonly link: string };
 }
 
-const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
+/** The beginning of a target to which a link may lead. `https:page` is relative to the page on which it stands. */
+const wholeTarget = /^(?:https?:\/\/|mailto:|tel:)./i;
 
 const name = '(?:[\\p{L}\\p{N}-]{1,63}\\.)+\\p{L}[\\p{L}\\p{N}-]{1,62}';
 
@@ -20,8 +21,7 @@ export const linkTarget = (url: unknown): string | null => {
   if (typeof url !== 'string') return null;
   const typed = url.trim().replaceAll(' ', '%20');
   const whole = withScheme(typed);
-  // A browser reads it without line breaks and the like.
-  return URL.canParse(whole) && linkProtocols.has(new URL(whole).protocol) ? whole : null;
+  return wholeTarget.test(whole) && URL.canParse(whole) ? whole : null;
 };
 
 const withScheme = (typed: string): string => {

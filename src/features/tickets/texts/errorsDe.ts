@@ -7,7 +7,7 @@ export const errors: TextsLike<typeof en> = {
     tooLong: 'Dieser Text ist mit seiner Formatierung zu lang.',
     none: 'Das ist kein formatierter Text.',
     links: 'Eine Antwort darf höchstens {{most}} Links enthalten.',
-    link: 'Der Link „{{link}}“ kann nicht gesendet werden. Ein Link braucht eine ganze Adresse, mit https:, http:, mailto: oder tel:.',
+    link: 'Der Link „{{link}}“ kann nicht gesendet werden. Ein Link braucht eine vollständige Adresse, mit https:, http:, mailto: oder tel:.',
     noTargetOf:
       'Der Link „{{link}}“ führt nirgendwohin. Geben Sie seine Adresse an, mit https:, http:, mailto: oder tel:, oder entfernen Sie den Link.',
     noTarget:

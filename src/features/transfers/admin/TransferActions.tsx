@@ -99,14 +99,27 @@ interface ExtendFormProps {
   onClose(): void;
 }
 
-/** The days are counted from the present end, or from now if that is over: the new end is never earlier. */
+/** The latest end that is allowed, in days from now. */
+const mostDays = 90;
+
+/**
+ * The new end: so many days after the present one, or after now if that is over; at the latest the last one that is allowed, with a
+ * minute for the way. It is never earlier than the present one.
+ */
+const newEnd = (end: Date | null, now: Date, days: number): string => {
+  const from = end === null || end <= now ? now : end;
+  const latest = Date.parse(daysAfter(now, mostDays)) - 60_000;
+  const wanted = Date.parse(daysAfter(from, days));
+  return new Date(Math.max(from.getTime(), Math.min(wanted, latest))).toISOString();
+};
+
 const ExtendForm = ({ end, extend, onDone, onClose }: ExtendFormProps) => {
   const t = usePortalTexts();
   const [problem, setProblem] = useState<string | null>(null);
   const [now] = useState(() => new Date());
   const [days, setDays] = useState(14);
   const isOver = end === null || end <= now;
-  const until = daysAfter(isOver ? now : end, days);
+  const until = newEnd(end, now, days);
   const { isBusy, run } = useBusy(async () => {
     const result = await extend(until);
     if (result.ok) onDone();

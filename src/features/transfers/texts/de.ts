@@ -73,7 +73,7 @@ export const transfers: TextsLike<typeof en> = {
       resend: 'Erneut senden',
       resendTo: 'Erneut senden an {{email}}',
       resendTitle: 'Erneut senden an {{email}}?',
-      resendWarning: 'Die E-Mail geht sofort ab. Ihr Link ist ein neuer.',
+      resendWarning: 'Die E-Mail wird sofort gesendet. Links aus früheren E-Mails gelten weiter.',
       resent: 'Die E-Mail an {{email}} wird erneut gesendet, mit einem neuen Link.',
     },
   },

@@ -18,7 +18,7 @@ import { findTeamMember } from '../../people/feature.ts';
 import { assigneeOf } from '../../tickets/feature.ts';
 import { filesOfRequest, type RequestFile } from '../files/requestFiles.ts';
 import { requestLinks } from '../linkKind.ts';
-import { missingItems, remindedItems } from '../record/items.ts';
+import { hasAllItems, missingItems, remindedItems } from '../record/items.ts';
 import { type StoredRequest, storedRequests } from '../record/storedRequest.ts';
 import { requestKind } from '../vocabulary.ts';
 import { type RequestMail, replacedBy } from './send.ts';
@@ -48,6 +48,8 @@ type AskingMail = Extract<RequestMail, { readonly about: 'request' | 'reminder' 
 const composeQuestion = async (context: RequestMailContext, mail: AskingMail): Promise<MailParts | null> => {
   const { record: request } = context;
   if (request.status !== 'open') return null;
+  // The last item may have come since the reminder was due.
+  if (mail.about === 'reminder' && hasAllItems(request.items)) return null;
   return composeForOne(context, mail, async ({ sender, isSecret, t, spoken }) => {
     const isLate = request.due_at !== null && request.due_at <= new Date();
     const about = await wordsFor(context, mail, isLate);

@@ -39,9 +39,9 @@ const expireSome = async (payload: Payload, portal: PortalContext): Promise<numb
 
 /**
  * Reminds of requests 3 days and 1 day before they are due, and once after. If several moments have passed unnoticed, the
- * last one counts.
+ * last one counts. No one is reminded of a request whose items have all come.
  *
- * @returns the number of requests whose recipients it reminded
+ * @returns the number of requests of which a moment has passed
  */
 const remindSome = async (payload: Payload, portal: PortalContext): Promise<number> => {
   const req = await createLocalReq({}, payload);

@@ -94,8 +94,17 @@ export const GoesTo = ({ recipients, onChange }: GoesToProps) => {
   );
 };
 
-/** The button that opened the choice is gone, and the focus with it. */
-const focusField = (choice: HTMLElement | null): void => choice?.querySelector('input')?.focus();
+/** Gives the focus to the field once the CMS draws it: the button that opened the choice is gone, and the focus with it. */
+const focusField = (choice: HTMLElement | null): (() => void) => {
+  const drawn = new MutationObserver(() => {
+    const field = choice?.querySelector('input');
+    if (!field) return;
+    drawn.disconnect();
+    field.focus();
+  });
+  if (choice) drawn.observe(choice, { childList: true, subtree: true });
+  return () => drawn.disconnect();
+};
 
 /** A filter of people, without some of them. */
 const except = (restrict: Where | boolean | undefined, ids: readonly RecordId[]): Where | false =>
