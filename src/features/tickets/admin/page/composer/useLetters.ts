@@ -30,6 +30,8 @@ export const useLetters = (options: LettersOptions): void => {
     const enter = ({ type, target }: Event) => {
       const part = type === 'pointerdown' ? box.current : text();
       if (target instanceof Node && part?.contains(target)) isWriting.current = true;
+      else if (type === 'pointerdown' && !latest.current.isWritten && !isInDialog(target))
+        isWriting.current = false;
     };
     const leave = (event: KeyboardEvent) => {
       if (isCovered.current || isOfInputMethod(event) || isInDialog(event.target)) return;
