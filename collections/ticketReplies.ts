@@ -9,6 +9,7 @@ import { mostMentions } from '../src/features/tickets/mentions/mentions.ts';
 import { completeReply, followReply } from '../src/features/tickets/replies/replies.ts';
 import { checkTarget } from '../src/features/tickets/replies/richText.ts';
 import { checkReply } from '../src/features/tickets/text.ts';
+import { sides } from '../src/features/tickets/vocabulary.ts';
 
 const closed = { create: () => false, update: () => false };
 
@@ -132,6 +133,19 @@ const sourceFields = (portal: PortalContext): Field[] => {
       relationTo: slugs.users as CollectionSlug,
       access: closed,
       admin: { position: 'sidebar', readOnly: true },
+    },
+    {
+      // The side for which it was written then. It outlives the account, and the writer's next role.
+      name: 'side',
+      type: 'select',
+      label: textLabel('collections:ticketReplies:side'),
+      options: sides.map((value) => ({
+        value,
+        label: textLabel(`collections:ticketReplies:sides:${value}`),
+      })),
+      access: closed,
+      // The conversation shows it.
+      admin: { hidden: true },
     },
     {
       // Key of the draft: a reply that is sent again is found by it.

@@ -616,7 +616,7 @@ export interface components {
              */
             source: "api" | "admin" | "email" | null;
             /**
-             * @description The person who wrote it; null once they are deleted.
+             * @description The person who wrote it; null once they are deleted, if nothing says for which side they wrote.
              * @example {
              *       "name": "Ann",
              *       "side": "client"

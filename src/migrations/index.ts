@@ -13,6 +13,7 @@ import * as migration_20261126_193239_desk from './20261126_193239_desk.ts';
 import * as migration_20261127_002659_transfers from './20261127_002659_transfers.ts';
 import * as migration_20261130_195123_mail_in_senders from './20261130_195123_mail_in_senders.ts';
 import * as migration_20261201_063850_webhook_events from './20261201_063850_webhook_events.ts';
+import * as migration_20261201_103342_reply_side from './20261201_103342_reply_side.ts';
 
 export const migrations = [
   {
@@ -88,6 +89,11 @@ export const migrations = [
   {
     up: migration_20261201_063850_webhook_events.up,
     down: migration_20261201_063850_webhook_events.down,
-    name: '20261201_063850_webhook_events'
+    name: '20261201_063850_webhook_events',
+  },
+  {
+    up: migration_20261201_103342_reply_side.up,
+    down: migration_20261201_103342_reply_side.down,
+    name: '20261201_103342_reply_side'
   },
 ];

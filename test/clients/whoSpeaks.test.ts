@@ -1,12 +1,13 @@
 import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { down, up } from '../../src/migrations/20261201_103342_reply_side.ts';
 import { type Client, keyClient } from '../support/api/api.ts';
 import { deliver, withInbound, written } from '../support/mail/inbound.ts';
 import { eventually } from '../support/mail/mail.ts';
 import { type PageVisitor, visitPages } from '../support/pages/clientPages.ts';
 import { signedIn } from '../support/pages/clientSession.ts';
-import { startPortal, type TestPortal } from '../support/portal/payload.ts';
+import { query, startPortal, type TestPortal } from '../support/portal/payload.ts';
 import { createPeople, type People } from '../support/portal/people.ts';
 
 let portal: TestPortal;
@@ -112,13 +113,37 @@ describe('the messages of a ticket’s page', () => {
     expect((await reader.open(`/support/tickets/${ticket}`)).html).not.toContain('elsewhere');
   });
 
-  it('are not the team’s once the account of their writer is deleted', async () => {
+  it('keep the side of their writer once the account is deleted, a description keeps none', async () => {
     const former = await newColleague('Gone');
     const ticket = await newTicket(former.key);
     await replyTo(former.key, ticket, 'More of it.');
-    await portal.payload.delete({ collection: 'users', id: former.id });
+    const { administrator } = people;
+    const data = { email: 'leaver@example.com', password: 'a long password', name: 'Lea', role: 'editor' };
+    const { id } = await portal.payload.create({ collection: 'users', data } as never);
+    const owner = { ...administrator, id: Number(id), email: data.email };
+    await replyTo(await keyClient(portal, administrator, { owner }), ticket, 'Try again.');
+    for (const user of [former.id, id]) await portal.payload.delete({ collection: 'users', id: user });
     const gone = byOther('Someone whose account was deleted');
-    expect(await messagesOf(ticket)).toEqual([gone, gone]);
+    expect(await messagesOf(ticket)).toEqual([gone, byOther('Colleague'), byTeam('Support team')]);
+    const { body } = await readerKey.get(`/v1/tickets/${ticket}/replies`);
+    expect(body.data).toMatchObject([
+      { created_by: null, author: { name: null, side: 'client' } },
+      { created_by: null, author: { name: null, side: 'staff' } },
+    ]);
+  });
+
+  it('have the side of their writer’s role if none is stored', async () => {
+    const former = await newColleague('Before');
+    const ticket = await newTicket(readerKey, { description: null });
+    await replyTo(former.key, ticket, 'From before.');
+    await replyTo(staff, ticket, 'From before, too.');
+    await query(portal.databaseUrl, 'update ticket_replies set side = null');
+    expect(await messagesOf(ticket)).toEqual([
+      byOther('Before Colleague'),
+      byTeam('Lena Ortiz Support team'),
+    ]);
+    await portal.payload.delete({ collection: 'users', id: former.id });
+    expect((await messagesOf(ticket)).at(0)).toEqual(byOther('Someone whose account was deleted'));
   });
 
   it('are not the team’s because a colleague was made the requester', async () => {
@@ -147,14 +172,14 @@ describe('the messages of a ticket’s page', () => {
     expect(body.data).toMatchObject([{ created_by: String(id), author: { name: 'Cleo', side: 'client' } }]);
   });
 
-  it('are not the team’s once their writer has left it', async () => {
+  it('stay the team’s once their writer has left it', async () => {
     const ticket = await newTicket(readerKey, { description: null });
     const { administrator, organization, developer } = people;
     await replyTo(await keyClient(portal, administrator, { owner: developer }), ticket, 'Try again.');
     expect(await messagesOf(ticket)).toEqual([byTeam('Support team')]);
     const data = { role: 'client', organization };
     await portal.payload.update({ collection: 'users', id: developer.id, data } as never);
-    expect(await messagesOf(ticket)).toEqual([byOther('Colleague')]);
+    expect(await messagesOf(ticket)).toEqual([byTeam('Support team')]);
   });
 
   it('are no one’s once the client who changed a description is deleted, and the ticket can be merged', async () => {
@@ -170,5 +195,20 @@ describe('the messages of a ticket’s page', () => {
     expect(await messagesOf(ticket)).toEqual([gone]);
     expect((await staff.post(`/v1/tickets/${ticket}/merge`, { into: target })).status).toBe(200);
     expect((await messagesOf(target)).at(-1)).toEqual(gone);
+  });
+
+  it('of before have the side of their writer’s role after the migration', async () => {
+    const former = await newColleague('Older');
+    const ticket = await newTicket(readerKey, { description: null });
+    await replyTo(former.key, ticket, 'From before.');
+    await replyTo(staff, ticket, 'From before, too.');
+    const db = Reflect.get(portal.payload.db, 'drizzle');
+    await down({ db } as never);
+    await up({ db } as never);
+    const stored = await query(
+      portal.databaseUrl,
+      `select side from ticket_replies where ticket_id = ${ticket} order by id`,
+    );
+    expect(stored).toEqual([{ side: 'client' }, { side: 'staff' }]);
   });
 });

@@ -1,10 +1,10 @@
 import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
 import { z } from 'zod';
-import { isTeam } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { toRecordId } from '../../../core/database/ids.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
-import { sides } from '../vocabulary.ts';
+import { sideOf } from '../record/people.ts';
+import { type Side, sides } from '../vocabulary.ts';
 
 export const authorField = z
   .strictObject({
@@ -12,7 +12,7 @@ export const authorField = z
     side: z.enum(sides),
   })
   .nullable()
-  .describe('The person who wrote it; null once they are deleted.')
+  .describe('The person who wrote it; null once they are deleted, if nothing says for which side they wrote.')
   .meta({ examples: [{ name: 'Ann', side: 'client' }] });
 
 export type Author = z.input<typeof authorField>;
@@ -31,15 +31,24 @@ export const withNames = async <Item extends { readonly id: string }>(
   return people.map((person) => ({ ...person, name: found.get(person.id)?.name ?? null }));
 };
 
+interface Authored {
+  readonly created_by: string | null;
+  /** The side for which it was written, if that is stored: it outlives the account, and another role. */
+  readonly side: Side | null;
+}
+
 /** The items of a page, each with its author. */
-export const withAuthors = async <Item extends { readonly created_by: string | null }>(
+export const withAuthors = async <Item extends Authored>(
   req: PayloadRequest,
   portal: PortalContext,
   items: readonly Item[],
-): Promise<(Item & { author: Author })[]> => {
+): Promise<(Omit<Item, 'side'> & { author: Author })[]> => {
   const ids = [...new Set(items.flatMap(({ created_by }) => created_by ?? []))];
   const authors = await findAuthors(req, portal, ids);
-  return items.map((item) => ({ ...item, author: authors.get(item.created_by ?? '') ?? null }));
+  return items.map(({ side, ...item }) => {
+    const author = authors.get(item.created_by ?? '') ?? null;
+    return { ...item, author: side === null ? author : { name: author?.name ?? null, side } };
+  });
 };
 
 /** The names and sides of users, by their ids, without those who are deleted. */
@@ -64,9 +73,8 @@ export const findAuthors = async (
     docs.map((user) => {
       const name: unknown = Reflect.get(user, 'name');
       const principal = portal.principalOf({ ...user, collection } as unknown as TypedUser);
-      // A user who has lost their role speaks for the team no more.
-      const side = isTeam(principal) ? 'staff' : 'client';
-      return [idText(user.id), { name: typeof name === 'string' && name !== '' ? name : null, side }];
+      const author = { name: typeof name === 'string' && name !== '' ? name : null, side: sideOf(principal) };
+      return [idText(user.id), author];
     }),
   );
 };

@@ -34,9 +34,9 @@ export const reply = z
   })
   .meta({ id: 'Reply' });
 
-const replyColumns = 'id, ticket_id, text, internal, created_at, created_by_id, source';
+const replyColumns = 'id, ticket_id, text, internal, created_at, created_by_id, source, side';
 
-type PlainReply = Omit<z.input<typeof reply>, 'author' | 'files' | 'mentions'>;
+type PlainReply = Omit<z.input<typeof reply>, 'author' | 'files' | 'mentions'> & Pick<StoredReply, 'side'>;
 
 const toReply = (stored: StoredReply): PlainReply => ({
   id: idText(stored.id),
@@ -46,6 +46,7 @@ const toReply = (stored: StoredReply): PlainReply => ({
   created_at: iso(stored.created_at),
   created_by: idTextOrNull(stored.created_by_id),
   source: stored.source,
+  side: stored.side,
 });
 
 /** Replies with all that a reader sees of them. */

@@ -1,10 +1,11 @@
 import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
-import { isClient, type Principal, reaches } from '../../../core/access/roles.ts';
+import { isClient, isTeam, type Principal, reaches } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { isId } from '../../../core/database/ids.ts';
 import { validationFailed } from '../../../core/shared/errors/errors.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../../core/texts/say.ts';
+import type { Side } from '../vocabulary.ts';
 
 interface NamedUser {
   readonly req: PayloadRequest;
@@ -51,4 +52,14 @@ export const namedPrincipal = async ({
     req,
   });
   return user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
+};
+
+/** The side of a person, by their role. */
+export const sideOf = (person: Principal | null): Side => (isTeam(person) ? 'staff' : 'client');
+
+/** The side of the user who writes, by their role now; null without a user. */
+export const sideOfWriter = async (naming: Omit<NamedUser, 'organization'>): Promise<Side | null> => {
+  const own = naming.portal.principalOf(naming.req.user);
+  const writer = own && own.id === naming.id ? own : await namedPrincipal(naming);
+  return writer && sideOf(writer);
 };

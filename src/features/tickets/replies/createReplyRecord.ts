@@ -5,6 +5,7 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { takeForReply } from '../../files/feature.ts';
 import { type Origin, type Source, withOrigin } from '../history/origin.ts';
+import type { Side } from '../vocabulary.ts';
 
 interface WantedReply {
   readonly req: PayloadRequest;
@@ -45,6 +46,8 @@ export interface StoredReply {
   created_at: Date;
   created_by_id: RecordId | null;
   source: Source | null;
+  /** The side for which it was written; null if it is not known. */
+  side: Side | null;
 }
 
 /**
@@ -99,5 +102,6 @@ export const createReplyRecord = ({
       created_at: new Date(String(document.createdAt)),
       created_by_id: relationId(document.createdBy),
       source: origin.source,
+      side: (document.side as Side | null | undefined) ?? null,
     };
   });

@@ -14,6 +14,7 @@ import { enqueueForClients } from '../followers/enqueueNotices.ts';
 import { originFields, originOf } from '../history/origin.ts';
 import { completeMentions, mentionsIn, seeMentions } from '../mentions/mentions.ts';
 import { type TicketNotice, ticketNoticeQueue } from '../notices/notices.ts';
+import { sideOfWriter } from '../record/people.ts';
 import { lockOpenEnd, type StoredTicket, ticketColumns, ticketOfRow } from '../record/storedTicket.ts';
 import { isReopenedByReply } from '../record/transitions.ts';
 import { checkReply } from '../text.ts';
@@ -57,6 +58,7 @@ export const completeReply = async ({ req, portal, data }: GivenReply): Promise<
     body,
     organization,
     createdBy,
+    side: await sideOfWriter({ req, portal, id: createdBy }),
     mentions,
   };
 };

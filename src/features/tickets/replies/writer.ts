@@ -7,7 +7,7 @@ import type { Side } from '../vocabulary.ts';
 type Writer = Side | 'outsider' | 'gone';
 
 interface Written {
-  /** The side of the user who wrote it; null if no user is stored. */
+  /** The side for which it was written; null if that is not known. */
   readonly side: Side | null;
   readonly source?: string | null | undefined;
 }

@@ -189,6 +189,8 @@ export const collections: TextsLike<typeof en.collections> = {
     text: 'Text',
     textDescription: 'Der Inhalt als reiner Text, wie die API ihn liefert.',
     ticket: 'Ticket',
+    side: 'Seite',
+    sides: { staff: 'Support-Team', client: 'Kunde' },
   },
   tickets: {
     singular: 'Ticket',

@@ -188,6 +188,8 @@ export const collections = {
     text: 'Text',
     textDescription: 'The body as plain text, as the API returns it.',
     ticket: 'Ticket',
+    side: 'Side',
+    sides: { staff: 'Support team', client: 'Client' },
   },
   tickets: {
     singular: 'Ticket',

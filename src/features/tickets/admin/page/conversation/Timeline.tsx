@@ -54,9 +54,11 @@ interface ReplyProps {
 }
 
 /** The writer of a reply. Staff know outsiders by their address. */
-const writerIn = ({ createdBy, source, mailFrom }: ReplyDocument, t: TranslateText) => {
+const writerIn = ({ createdBy, side, source, mailFrom }: ReplyDocument, t: TranslateText) => {
   const person = namePerson(createdBy, t);
-  const writer = writerOf({ side: createdBy ? (person.isClient ? 'client' : 'staff') : null, source });
+  // Replies of before this was stored have the side of their writer's role.
+  const present = createdBy ? (person.isClient ? 'client' : 'staff') : null;
+  const writer = writerOf({ side: side ?? present, source });
   return {
     name: writer === 'outsider' && mailFrom ? mailFrom : person.name,
     isClient: writer === 'client' || writer === 'outsider',

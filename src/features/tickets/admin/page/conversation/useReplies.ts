@@ -6,6 +6,7 @@ import { useSlugs } from '../../../../../core/ui/react/usePortal.ts';
 import { callCms } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import type { PersonDocument } from '../../../../people/ui.ts';
+import type { Side } from '../../../vocabulary.ts';
 import type { TicketThere } from '../presence/usePresence.ts';
 
 export interface ReplyDocument {
@@ -14,6 +15,8 @@ export interface ReplyDocument {
   readonly internal?: boolean | null;
   readonly createdAt: string;
   readonly createdBy?: PersonDocument;
+  /** The side for which it was written, if that is stored. */
+  readonly side?: Side | null;
   readonly source?: string | null;
   /** The sender's address, and all of the text, if it came by mail. */
   readonly mailFrom?: string | null;
@@ -59,6 +62,7 @@ export const useReplies = (ticketId: number | string | undefined): Replies => {
       'select[internal]': 'true',
       'select[createdAt]': 'true',
       'select[createdBy]': 'true',
+      'select[side]': 'true',
       'select[source]': 'true',
       'select[mentions]': 'true',
       'select[mailFrom]': 'true',
