@@ -362,7 +362,7 @@ describe('a draft of another form', () => {
 });
 
 describe('the drafts of a person who signs out', () => {
-  const signOut = `<form method="post" action="/sign-out" data-forget="7 "><button>Sign out</button></form>`;
+  const signOut = `<form method="post" action="/sign-out" data-forget="7 " data-question="Delete it?"><button>Sign out</button></form>`;
   const reply = `<form method="post" action="/reply" data-draft="7 1"><input type="hidden" name="key" value="k"><textarea name="body" data-kept></textarea></form>`;
   const withMain = (main: string) =>
     `<!doctype html><html lang="en"><title>x</title><body>${main}<script>${script}</script></body></html>`;
@@ -381,8 +381,19 @@ describe('the drafts of a person who signs out', () => {
     );
   });
 
-  const leave = async (status: number, body: string): Promise<void> => {
+  /** Signs out, and answers the question if it comes. */
+  const signOutSaying = async (says: 'accept' | 'dismiss'): Promise<readonly string[]> => {
+    const questions: string[] = [];
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog[says]();
+    });
     await page.getByRole('button', { name: 'Sign out' }).click({ noWaitAfter: true });
+    return questions;
+  };
+
+  const leave = async (status: number, body: string): Promise<void> => {
+    expect(await signOutSaying('accept')).toEqual(['Delete it?']);
     await expect.poll(() => waiting.has('sign-out')).toBe(true);
     await waiting.get('sign-out')?.fulfill({ status, contentType: 'text/html', body });
     await page.waitForURL('http://pages.test/sign-out');
@@ -391,6 +402,20 @@ describe('the drafts of a person who signs out', () => {
   it('are gone once the sign-in is there, and no one else’s', async () => {
     await leave(200, withMain('<main id="main"><div data-forgets>Sign in</div></main>'));
     await expect.poll(drafts).toEqual(['sp-draft 8 1']);
+  });
+
+  it('stay, and the person signed in, if they say no', async () => {
+    expect(await signOutSaying('dismiss')).toEqual(['Delete it?']);
+    expect((await drafts()).toSorted()).toEqual(['sp-draft 7 1', 'sp-draft 8 1']);
+    expect(waiting.has('sign-out')).toBe(false);
+    expect(page.url()).toBe('http://pages.test/ticket');
+  });
+
+  it('of others cause no question', async () => {
+    await page.locator('textarea').fill('');
+    expect(await signOutSaying('dismiss')).toEqual([]);
+    await expect.poll(() => waiting.has('sign-out')).toBe(true);
+    page.removeAllListeners('dialog');
   });
 
   it.each([

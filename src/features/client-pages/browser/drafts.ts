@@ -1,4 +1,5 @@
 import { forgetTyped } from './typed.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * Drafts of forms, kept by the browser. One is dropped when the portal says that the form with its key was taken, and no sooner.
@@ -221,12 +222,15 @@ export const followDrafts = (): void => {
 
 /**
  * Has the page of the sign-in forget the drafts, if it is the next one of this tab after a sign-out. One that is refused leads to another
- * page.
+ * page. A person who has drafts is asked before.
  */
 export const forgetAfter = (form: HTMLFormElement): void => {
-  form.addEventListener('submit', () =>
-    tryStorage((storage) => storage.setItem(signingOut, prefix + form.dataset.forget), 'sessionStorage'),
-  );
+  const owner = prefix + form.dataset.forget;
+  form.addEventListener('submit', (event) => {
+    const hasDrafts = draftNames().some((name) => name.startsWith(owner));
+    if (hasDrafts && !confirm(wordsOf(form, 'question'))) event.preventDefault();
+    else tryStorage((storage) => storage.setItem(signingOut, owner), 'sessionStorage');
+  });
 };
 
 /** Forgets the drafts of the person who has signed out. */

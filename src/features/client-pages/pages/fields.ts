@@ -13,8 +13,9 @@ export const draftOf = ({ person }: Visit, form: string): string => draftNamed(p
 
 export const draftNamed = (author: string, form: string): string => `${author} ${form}`;
 
-/** Has the script forget the drafts of the person who signs out by a form, once the page of the sign-in is there. */
-export const forgetting = (visit: Visit): Part => html` data-forget="${draftOf(visit, '')}"`;
+/** Has the script forget the drafts of the person who signs out by a form, once the page of the sign-in is there; it asks before. */
+export const forgetting = (visit: Visit): Part =>
+  html` data-forget="${draftOf(visit, '')}" data-question="${visit.t('clientPages:nav:unsent')}"`;
 
 /** The person for whom a form was made: a part of each form that acts by a session. */
 export const authorField = ({ person }: Visit): Part => fieldOfAuthor(person?.user.id ?? '');

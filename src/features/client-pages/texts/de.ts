@@ -8,7 +8,15 @@ export const clientPages: TextsLike<typeof en> = {
   problems: 'Es gibt ein Problem',
   away: 'Das Portal ist gerade nicht erreichbar. Ihr Text ist noch da: Versuchen Sie es in einer Minute erneut.',
   optional: '(optional)',
-  nav: { label: 'Seiten', tickets: 'Tickets', files: 'Dateien', account: 'Konto', signOut: 'Abmelden' },
+  nav: {
+    label: 'Seiten',
+    tickets: 'Tickets',
+    files: 'Dateien',
+    account: 'Konto',
+    signOut: 'Abmelden',
+    unsent:
+      'In diesem Browser liegt Text, den Sie noch nicht gesendet haben. Beim Abmelden wird er gelöscht. Trotzdem abmelden?',
+  },
   signIn: {
     title: 'Anmelden',
     intro: 'Wir senden Ihnen einen Code per E-Mail. Sie brauchen kein Passwort.',

@@ -5,7 +5,14 @@ export const clientPages = {
   problems: 'There is a problem',
   away: 'The portal cannot be reached at the moment. Your text is still here: try again in a minute.',
   optional: '(optional)',
-  nav: { label: 'Pages', tickets: 'Tickets', files: 'Files', account: 'Account', signOut: 'Sign out' },
+  nav: {
+    label: 'Pages',
+    tickets: 'Tickets',
+    files: 'Files',
+    account: 'Account',
+    signOut: 'Sign out',
+    unsent: 'This browser keeps text that you have not sent. Signing out deletes it. Sign out?',
+  },
   signIn: {
     title: 'Sign in',
     intro: 'We will send you a code by email. You do not need a password.',
