@@ -1,3 +1,4 @@
+import type { PayloadRequest } from 'payload';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import type { FollowedEndpoint } from '../../request/requestContext.ts';
 import { settingsSlug } from '../../shared/portal/settingsSlug.ts';
@@ -71,3 +72,6 @@ const isGuarded = (
   if (isDownload(endpoint, slugs)) return false;
   return slug.startsWith('payload-') || Object.values(slugs).includes(slug);
 };
+
+/** True for a request that creates or changes something. */
+export const isChange = ({ method }: PayloadRequest): boolean => method === 'POST' || method === 'PATCH';
