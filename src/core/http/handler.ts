@@ -1,26 +1,15 @@
 import type { PayloadHandler, PayloadRequest } from 'payload';
-import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
-import { publicOrigin } from '../request/publicOrigin.ts';
 import { ApiError, errorTable, toApiError } from '../shared/errors/errors.ts';
 import { belowApi } from '../shared/portal/apiRoute.ts';
-import { say } from '../texts/say.ts';
 import { textsBy } from '../texts/text.ts';
-import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders, requestIdOf } from './headers.ts';
-import { idempotentSubject, readIdempotencyKey, replay, respondOnce } from './idempotency/respondOnce.ts';
-import {
-  type HolderOperation,
-  type Operation,
-  type RunOperation,
-  type ServedOperation,
-  takesQuery,
-} from './operation.ts';
-import type { OperationContext, OperationResult, ServedRequest } from './operationContext.ts';
+import type { Operation, ServedOperation } from './operation.ts';
+import type { OperationContext, ServedRequest } from './operationContext.ts';
 import { assertPersonOfPage } from './pagePerson.ts';
-import { type GivenInput, parseInput, prepareOperation } from './prepareOperation.ts';
 import { limitedBy } from './rate-limit/rateLimit.ts';
+import { readHeldBody } from './readInput.ts';
 import {
   callerOf,
   contextOfUser,
@@ -28,19 +17,11 @@ import {
   presentContext,
   type RequestInHand,
 } from './requestInHand.ts';
-import {
-  errorResponse,
-  type PlainResponse,
-  streamResponse,
-  successInTurns,
-  successResponse,
-  toResponse,
-} from './response.ts';
+import { errorResponse, toResponse } from './response.ts';
 import { allowedMethods, type FoundRoute, findRoute, holdersOf, operationFor, type Route } from './routes.ts';
+import { responseToHolder, responseToUser } from './runOperation.ts';
 import { timeRequest } from './slowBody.ts';
-import { inStoringTurn, inTurnAt, inTurnOf } from './turns.ts';
-import { assertRoomForChange } from './upload/diskRoom.ts';
-import { holdBody, releaseBody } from './waitingBodies.ts';
+import { releaseBody } from './waitingBodies.ts';
 
 /** One handler for all of the API: it finds the operation, checks in the contract's order, and answers. */
 export const buildHandler =
@@ -112,6 +93,20 @@ const responseTo = async (inHand: RequestInHand): Promise<Response> => {
   return responseToUser(operation, inHand, context);
 };
 
+const servedRequestOf = (
+  operation: ServedOperation,
+  inHand: RequestInHand,
+  context: OperationContext,
+): ServedRequest => ({
+  requestId: inHand.requestId,
+  async read() {
+    const body = await readHeldBody(operation, inHand, context.caller);
+    return { context: await presentContext(operation, inHand, context), value: body.parse() };
+  },
+  identifyIfSlow: () => presentContext(operation, inHand, context),
+  countAnother: inHand.limit.countCaller,
+});
+
 const isCounted = (operation: Operation | null, req: PayloadRequest): boolean =>
   operation?.kind !== 'served' || !operation.isUncounted?.(req);
 
@@ -143,135 +138,3 @@ const countedError = ({ found, limit }: RequestInHand, error: ApiError): ApiErro
     return toApiError(tooMany);
   }
 };
-
-const responseToHolder = async (
-  operation: HolderOperation,
-  inHand: RequestInHand,
-  first: unknown,
-): Promise<Response> => {
-  const { req, renderError } = inHand;
-  const admitIfSlow = async () =>
-    inHand.isSlow() ? operation.who.admit({ ...openContextOf(inHand), countStranger: () => {} }) : first;
-  // The path that a browser knows holds the secret of a link.
-  const keyFor = (one: unknown) =>
-    readIdempotencyKey(req, operation.path, operation.idempotentAs?.(one) ?? null);
-  keyFor(first);
-  const given = await readInput(operation, inHand, null);
-  const work = async () => {
-    const holder = await admitIfSlow();
-    const key = keyFor(holder);
-    const input = parseInput(operation.input, given.parse(), given.others);
-    const run = () => operation.run(input, { ...openContextOf(inHand), holder, admitIfSlow });
-    if (!key) return respond(operation, await run(), inHand);
-    const request = { ...key, fingerprint: given.fingerprint };
-    const perform = async () => successOf(operation, await run(), inHand);
-    return toResponse(await respondOnce({ req, request, perform, renderError }));
-  };
-  try {
-    const subject = operation.who.turnOf?.(first);
-    const inTurn = inTurnOfFiles(operation, req, work);
-    return await (subject === undefined ? inTurn() : inTurnAt(req.payload, subject, inTurn));
-  } finally {
-    await given.discard?.();
-  }
-};
-
-const servedRequestOf = (
-  operation: ServedOperation,
-  inHand: RequestInHand,
-  context: OperationContext,
-): ServedRequest => ({
-  requestId: inHand.requestId,
-  async read() {
-    const body = await readHeldBody(operation, inHand, context.caller);
-    return { context: await presentContext(operation, inHand, context), value: body.parse() };
-  },
-  identifyIfSlow: () => presentContext(operation, inHand, context),
-  countAnother: inHand.limit.countCaller,
-});
-
-const responseToUser = async (
-  operation: RunOperation,
-  inHand: RequestInHand,
-  first: OperationContext,
-): Promise<Response> => {
-  const { req, path, portal, renderError } = inHand;
-  const { method, body, response } = operation;
-  if (method !== 'GET' && method !== 'DELETE') await assertRoomForChange(portal, first.caller);
-  const isReplayable = method === 'POST' && !body?.raw;
-  const key = isReplayable ? readIdempotencyKey(req, path, idempotentSubject(req, first.caller)) : null;
-  const given = await readInput(operation, inHand, first.caller);
-  const request = key && { ...key, fingerprint: given.fingerprint };
-  const work = async () => {
-    const context = await presentContext(operation, inHand, first);
-    const replayed = request && (await replay(req, request));
-    if (replayed) return toResponse(replayed);
-    const run = await prepareOperation(operation, context, given);
-    if (!request) return respond(operation, await run(), inHand);
-    const perform = async () => successOf(operation, await run(), inHand);
-    const kept = response.isShownOnce ? renderError(shownBefore()) : undefined;
-    return toResponse(await respondOnce({ req, request, perform, renderError, kept }));
-  };
-  try {
-    // An upload may come slowly: the turn begins when it is here.
-    return await inTurnOf(req.payload, first.caller, inTurnOfFiles(operation, req, work));
-  } finally {
-    await given.discard?.();
-  }
-};
-
-/** The answer to a second request whose first response held a secret, which is not kept. */
-const shownBefore = (): ApiError => new ApiError('conflict', say('errors:shownBefore'));
-
-/** The work of a request that has arrived whole. One that stores or deletes files takes a turn among all of these. */
-const inTurnOfFiles = (
-  { body, deletesFiles }: Operation,
-  { payload }: PayloadRequest,
-  work: () => Promise<Response>,
-): (() => Promise<Response>) => (body?.isUpload || deletesFiles ? () => inStoringTurn(payload, work) : work);
-
-/** Reads the query of a GET or DELETE, and the body of any other method, which takes no query. */
-const readInput = async (
-  operation: Operation,
-  inHand: RequestInHand,
-  caller: Principal | null,
-): Promise<Pick<Body, 'fingerprint' | 'discard'> & GivenInput> => {
-  const { searchParams } = inHand.url;
-  if (takesQuery(operation)) return { fingerprint: '', parse: () => readFields(searchParams) };
-  const body = await readHeldBody(operation, inHand, caller);
-  return { ...body, others: rejectParameters(searchParams) };
-};
-
-/** Reads a body that waits for a turn from now on, until the response is made. @throws {ApiError} `rate_limited` */
-const readHeldBody = async (
-  operation: Operation,
-  { req, portal }: RequestInHand,
-  caller: Principal | null,
-): Promise<Body> => {
-  const body = await readBody(req, operation, portal);
-  try {
-    holdBody(req, caller, body.bytes);
-    return body;
-  } catch (error) {
-    await body.discard?.();
-    throw error;
-  }
-};
-
-const respond = async (
-  { response }: Operation,
-  result: OperationResult<unknown>,
-  { req, url }: RequestInHand,
-): Promise<Response> =>
-  result.stream
-    ? streamResponse(response, result)
-    : successInTurns(response, result, () => publicUrl(req, url));
-
-const successOf = (
-  operation: Operation,
-  result: OperationResult<unknown>,
-  { req, url }: RequestInHand,
-): PlainResponse => successResponse(operation.response, result, () => publicUrl(req, url));
-
-const publicUrl = ({ payload, origin }: PayloadRequest, { pathname, search }: URL): URL =>
-  new URL(pathname + search, publicOrigin(payload) ?? origin);
