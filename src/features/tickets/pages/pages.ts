@@ -2,7 +2,8 @@ import { type ClientPage, goTo } from '../../client-pages/feature.ts';
 import { beginView, showView } from './asClient.ts';
 import { addFollower, removeFollower } from './followers.ts';
 import { createTicket, showNewTicket } from './newTicket.ts';
-import { changeStatus, nameTicket, reply, showTicket } from './ticket.ts';
+import { changeStatus, nameTicket, reply } from './reply.ts';
+import { showTicket } from './ticket.ts';
 import { showTicketList } from './ticketList.ts';
 
 /** The pages on which clients read their tickets, reply to them and create new ones. */
