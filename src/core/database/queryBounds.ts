@@ -1,10 +1,10 @@
-import type { FlattenedField, Sort, Where } from 'payload';
+import type { Sort, Where } from 'payload';
 import { type Sentence, say } from '../texts/say.ts';
+import { mostRelations, type Path, pathFrom, type QueriedCollections } from './queryPath.ts';
 
 /** The most that one query may ask for. No list of the portal, and no filter of the CMS's admin UI, comes near. */
 const most = {
-  /** Relations that one path may follow from record to record. PostgreSQL joins a table for each. */
-  relations: 3,
+  relations: mostRelations,
   /** The most relations in all paths together. */
   relationsInAll: 20,
   /** Names of fields in one path. */
@@ -33,13 +33,6 @@ const most = {
 
 /** The reason for refusing a filter that SQL cannot express. */
 export const unaskable: Sentence = say('errors:query:unaskable');
-
-/** The collections that paths lead through. */
-export interface QueriedCollections {
-  fieldsOf(slug: string): readonly FlattenedField[];
-  /** True if the relations of this collection's records count, and those that follow them. */
-  isBounded(slug: string): boolean;
-}
 
 /** A part of a query, and the collection that it begins at. */
 interface Part {
@@ -172,23 +165,6 @@ export const problemOfSort = (
   return isFar ? say('errors:query:farSort') : null;
 };
 
-/** The relations that a path follows, and the place that it leads to. */
-interface Path {
-  /** The relations on it that count. */
-  readonly relations: number;
-  /** The collection that its last field leads to; null if that is no relation, or one to several collections. */
-  readonly target: string | null;
-  /** True if the relation to `target` counts. */
-  readonly counts: boolean;
-  /**
-   * True if the path leads to the texts or numbers of a related record. The CMS joins their table only for the record
-   * itself.
-   */
-  readonly isFarList: boolean;
-  /** True if the path leads into the JSON or the rich text of a record whose relations count. */
-  readonly isWithinJson: boolean;
-}
-
 /**
  * The reason why a page has too many records; null if it has not. The CMS returns all of them for a limit of 0, and without
  * pages if no limit is set.
@@ -205,49 +181,6 @@ interface PageQuery {
   readonly limit?: unknown;
   readonly pagination?: unknown;
 }
-
-/** Follows a path. A segment that names no field is passed over: the CMS refuses the path, or it is a language. */
-export const pathFrom = (slug: string, path: string, collections: QueriedCollections): Path => {
-  let fields: readonly FlattenedField[] = collections.fieldsOf(slug);
-  let counts = collections.isBounded(slug);
-  let relations = 0;
-  let target: string | null = null;
-  let isFarList = false;
-  let isWithinJson = false;
-  const segments = path.replaceAll('__', '.').split('.');
-  for (let step = 0; step < segments.length && relations <= most.relations; step += 1) {
-    if (target !== null) {
-      relations += Number(counts);
-      fields = collections.fieldsOf(target);
-      counts ||= collections.isBounded(target);
-      target = null;
-    }
-    const field = fields.find(({ name }) => name === segments[step]);
-    if (!field) continue;
-    // A virtual field stands for a path of its own.
-    if ('virtual' in field && typeof field.virtual === 'string') {
-      segments.splice(step, 1, ...field.virtual.split('.'));
-      step -= 1;
-      continue;
-    }
-    target = targetOf(field);
-    isFarList = relations > 0 && isList(field);
-    isWithinJson ||= counts && holdsJson(field) && step < segments.length - 1;
-    if ('flattenedFields' in field) fields = field.flattenedFields;
-  }
-  return { relations, target, counts, isFarList, isWithinJson };
-};
-
-const holdsJson = ({ type }: FlattenedField): boolean => type === 'json' || type === 'richText';
-
-const targetOf = (field: FlattenedField): string | null => {
-  const to: unknown =
-    'relationTo' in field ? field.relationTo : field.type === 'join' ? field.collection : null;
-  return typeof to === 'string' ? to : null;
-};
-
-const isList = (field: FlattenedField): boolean =>
-  (field.type === 'text' || field.type === 'number') && field.hasMany === true;
 
 const isFilter = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

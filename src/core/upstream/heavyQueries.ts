@@ -1,12 +1,6 @@
 import type { CollectionBeforeOperationHook, CollectionSlug, PayloadRequest, Sort, Where } from 'payload';
-import {
-  type CountedWords,
-  pathFrom,
-  problemOfPage,
-  problemOfSort,
-  problemOfWhere,
-  type QueriedCollections,
-} from '../database/queryBounds.ts';
+import { type CountedWords, problemOfPage, problemOfSort, problemOfWhere } from '../database/queryBounds.ts';
+import { pathFrom, type QueriedCollections } from '../database/queryPath.ts';
 import { factOf, setFact } from '../request/facts.ts';
 import { ApiError } from '../shared/errors/errors.ts';
 import { type Sentence, say } from '../texts/say.ts';

@@ -1,28 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createLocalReq, type PayloadRequest } from 'payload';
-import { inTransaction } from '../../core/database/transaction.ts';
-import { enqueue, type Job } from '../../core/jobs/jobs.ts';
+import { createLocalReq } from 'payload';
+import type { Job } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
 import { reasonOf } from '../../core/shared/errors/errors.ts';
-import { idText } from '../../core/shared/values/ids.ts';
-import { takeEvents } from '../delivery/feature.ts';
 import { mailThreadOf } from '../mail/feature.ts';
 import { inboundOptions, ownAddresses } from '../settings/feature.ts';
 import { act, inMailTransaction, type Target } from './acting/act.ts';
-import { type Authentication, isVerdict } from './authentication/authenticate.ts';
+import type { Authentication } from './authentication/authenticate.ts';
 import { isUnansweredDns } from './authentication/UnansweredDns.ts';
-import type { Bounce } from './bounce/vocabulary.ts';
 import { automaticReason } from './decision/automatic.ts';
 import { type Decision, decide } from './decision/decide.ts';
 import { gatherFacts, type ReadMail } from './decision/gatherFacts.ts';
 import { addressOf } from './message/header/author.ts';
 import { describeHeaders } from './message/readHeaders.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
+import { isOverCap, proofOverCap, settleExcess, waitAmongStrangers } from './overCap.ts';
 import { readerOf } from './reading/reader.ts';
-import { type InboundJob, inboundQueues } from './receiveMail.ts';
+import type { InboundJob } from './receiveMail.ts';
 import { blockOf } from './senders/blockedSenders.ts';
 import { hasHadEnough, joiningClient, lockSender } from './senders/joiningClient.ts';
 import { isSentAgain } from './senders/signedSender.ts';
+import { blocked, type ClaimedMail, type Settled, settle, settleBounce } from './settle.ts';
 import { isDecidable } from './storage/fate.ts';
 import {
   findMail,
@@ -30,12 +28,9 @@ import {
   noteHeaders,
   readRawMail,
   removeRawMail,
-  type Settlement,
   settleMail,
 } from './storage/storedMail.ts';
-import type { HeldReason, InboundOutcome } from './vocabulary.ts';
-
-type ClaimedMail = Omit<ReadMail, 'message' | 'judgement' | 'bytes' | 'options'>;
+import type { HeldReason } from './vocabulary.ts';
 
 /** Number of attempts to process a message before it counts as failed. */
 const mostTries = 10;
@@ -108,71 +103,10 @@ const tryToProcess = async (claimed: ClaimedMail, claims: number): Promise<Settl
   return settle(claimed, { outcome: 'ignored', reason: ignored, text: message.text });
 };
 
-const blocked = { outcome: 'ignored', reason: 'blocked' } as const;
-
-/** A message over the limit of its sender waits, unless the sender is blocked. */
-const settleExcess = async (claimed: ClaimedMail, address: string | null): Promise<Settled | null> =>
-  settle(
-    claimed,
-    (await blockOf(claimed.payload, address)) === null ? { outcome: 'held', reason: 'too_many' } : blocked,
-  );
-
-/**
- * The proof of a message over the limit of its sender, as long as proven ones are below theirs. `later`: its signature is to be
- * checked, which takes time that the messages of known people do not wait for.
- */
-const proofOverCap = async (
-  claimed: ClaimedMail,
-  bytes: Uint8Array,
-  trustedAuthservId: string | null,
-): Promise<Authentication | 'later'> => {
-  const { payload, lane, mail } = claimed;
-  if (mail.from === null || (await isOverCap(claimed, mail.from, true))) return 'none';
-  const judgement = await readerOf(payload).judge({ bytes, trustedAuthservId });
-  if (isVerdict(judgement)) return judgement;
-  if (lane === 'known') return 'later';
-  const unproven = { bytes: new Uint8Array(bytes), from: mail.from, judgement, connection: mail.connection };
-  return readerOf(payload)
-    .authenticate(lane, unproven)
-    .catch((error: unknown) => {
-      if (isUnansweredDns(error)) return 'none';
-      throw error;
-    });
-};
-
-/** Leaves a message to the lane of strangers. */
-const waitAmongStrangers = async ({ req, mail }: ClaimedMail): Promise<null> => {
-  await enqueue(req, inboundQueues.strangers, { mailId: mail.id });
-  return null;
-};
-
-const isOverCap = async (
-  { portal, req }: ClaimedMail,
-  address: string | null,
-  isProven = false,
-): Promise<boolean> => address !== null && hasHadEnough(req, portal, address, { isProven });
-
 /** The reason why a message was not written by a person; null for all others. */
 const automatic = async ({ payload, portal, message, options }: ReadMail): Promise<string | null> => {
   const own = await ownAddresses(payload, portal, options);
   return automaticReason(message, { own, thread: mailThreadOf(payload, options) });
-};
-
-/** Records the report of a bounce about the mail that came back, and settles the bounce. */
-const settleBounce = (reading: ReadMail, bounce: Bounce): Promise<Settled | null> => {
-  const { portal, mail, message } = reading;
-  const events = bounce.recipients.map(({ address, ...said }) => ({
-    ...said,
-    eventId: `mail ${mail.id}`,
-    messageIds: bounce.messageIds,
-    recipient: address ?? '',
-    at: mail.received_at,
-  }));
-  return settle(reading, { outcome: 'bounce', text: message.text }, async (req) => {
-    if (bounce.messageIds.length === 0) return {};
-    const [email] = (await takeEvents(req, portal, 'mail', events)).emails;
-    return { logRowId: email === undefined ? null : idText(email) };
-  });
 };
 
 /** Decides what becomes of a person's message, and does it. */
@@ -195,30 +129,6 @@ const carryOut = async (reading: ReadMail): Promise<Settled | null> => {
 const areEnoughWaiting = async ({ req, portal, mail, message }: ReadMail): Promise<boolean> => {
   const address = addressOf(message.author);
   return address !== null && hasHadEnough(req, portal, address, { before: mail });
-};
-
-interface Settled {
-  readonly outcome: InboundOutcome;
-  readonly reason: string | null;
-}
-
-/**
- * Writes an outcome that creates nothing, unless another process was first.
- *
- * @param also further work in the same transaction; it returns additions to the outcome
- */
-const settle = async (
-  { payload, portal, mail }: Pick<ReadMail, 'payload' | 'portal' | 'mail'>,
-  settlement: Settlement,
-  also: (req: PayloadRequest) => Promise<Partial<Settlement>> = async () => ({}),
-): Promise<Settled | null> => {
-  const req = await createLocalReq({}, payload);
-  return inTransaction(req, async () => {
-    const locked = await findMail(req, portal, mail.id, 'for update');
-    if (locked?.outcome !== null) return null;
-    await settleMail(req, portal, mail.id, { ...settlement, ...(await also(req)) });
-    return { outcome: settlement.outcome, reason: settlement.reason ?? null };
-  });
 };
 
 type Creation = Extract<Decision, { kind: 'reply' | 'ticket' }>;

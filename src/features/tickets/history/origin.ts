@@ -27,7 +27,7 @@ export interface Origin {
   readonly mailFrom?: string | null;
   /** All of the mail's text, with the history and the signature that the reply does not have. Set and stored likewise. */
   readonly mailText?: string | null;
-  /** The key of the draft that a reply was sent from. Set by the page's Send (`answerTicket.ts`); stored with the reply. */
+  /** The key of the draft that a reply was sent from. Set by the page's Send (`submission.ts`); stored with the reply. */
   readonly answerKey?: string;
   /** The status that a reply changes. Set by the page's Send; the reply's mail tells it, so that the change causes none. */
   readonly alongWith?: Status;
