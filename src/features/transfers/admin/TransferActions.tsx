@@ -32,9 +32,9 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
   const portalRoute = usePortalRoute();
   const router = useRouter();
   const { openModal, closeModal } = useModal();
-  const { id, status, access, bytes_deleted_at, expires_at } = transfer;
+  const { id, status, access, bytes_deleted_at, expires_at, files, recipients } = transfer;
   const path = `/transfers/${id}` as const;
-  const slugs = { extend: `portal-extend-${id}`, revoke: `portal-revoke-${id}` };
+  const slugs = { extend: `portal-extend-${id}`, revoke: `portal-revoke-${id}`, send: `portal-send-${id}` };
   const isDraft = status === 'draft';
 
   const ask = (request: PortalRequest) => callPortal(portalRoute, request);
@@ -42,15 +42,16 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
     toast.success(words);
     await reload();
   };
-  const send = async () => {
-    const result = await ask({ method: 'POST', path: `${path}/send` });
-    if (result.ok) await tell(t('transfers:admin:actions:sent'));
-    else toast.error(sentenceOf(result, t));
-  };
   return (
     <>
       <div className="portal-actions">
-        {isDraft && <ActionButton isPrimary label={t('transfers:admin:form:send')} onClick={send} />}
+        {isDraft && (
+          <ActionButton
+            isPrimary
+            label={t('transfers:admin:form:send')}
+            onClick={() => openModal(slugs.send)}
+          />
+        )}
         {status === 'ready' && access === 'link' && <CopyLink path={path} reload={reload} />}
         {!bytes_deleted_at && (status === 'ready' || status === 'expired') && (
           <ActionButton label={t('transfers:admin:actions:extend')} onClick={() => openModal(slugs.extend)} />
@@ -73,6 +74,19 @@ export const TransferActions = ({ transfer, list, reload }: TransferActionsProps
           onClose={() => closeModal(slugs.extend)}
         />
       </Dialog>
+      <Question
+        slug={slugs.send}
+        title={t('transfers:admin:actions:sendTitle')}
+        label={t('transfers:admin:form:send')}
+        busyLabel={t('transfers:admin:form:busy')}
+        act={() => ask({ method: 'POST', path: `${path}/send` })}
+        onDone={() => void tell(t('transfers:admin:actions:sent'))}
+      >
+        {t('transfers:admin:actions:sendWarning', {
+          recipients: recipients.map(({ email }) => email).join(', ') || '–',
+          files: files.length,
+        })}
+      </Question>
       <Question
         slug={slugs.revoke}
         title={t(isDraft ? 'transfers:admin:actions:discardTitle' : 'transfers:admin:actions:revokeTitle')}

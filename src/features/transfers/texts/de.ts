@@ -70,6 +70,9 @@ export const transfers: TextsLike<typeof en> = {
       discard: 'Entwurf löschen',
       discardTitle: 'Diesen Entwurf löschen?',
       discardWarning: 'Die Dateien werden ebenfalls gelöscht.',
+      sendTitle: 'Diesen Entwurf senden?',
+      sendWarning:
+        'Empfänger: {{recipients}}. Anzahl der Dateien: {{files}}. Eine Datei, deren Upload unterbrochen wurde, ist nicht dabei.',
       resend: 'Erneut senden',
       resendTo: 'Erneut senden an {{email}}',
       resendTitle: 'Erneut senden an {{email}}?',

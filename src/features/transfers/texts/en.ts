@@ -67,6 +67,9 @@ export const transfers = {
       discard: 'Delete the draft',
       discardTitle: 'Delete this draft?',
       discardWarning: 'Its files are deleted, too.',
+      sendTitle: 'Send this draft?',
+      sendWarning:
+        'Recipients: {{recipients}}. Number of files: {{files}}. A file whose upload was interrupted is not among them.',
       resend: 'Send again',
       resendTo: 'Send again to {{email}}',
       resendTitle: 'Send again to {{email}}?',
