@@ -287,6 +287,19 @@ describe('an organization whose clients see only their own tickets', () => {
     expect(await key.delete(`/v1/webhooks/${body.id}`)).toMatchObject({ status: 204 });
   });
 
+  it('lets their keys neither disable nor delete a webhook of the team', async () => {
+    const organization_id = String(people.organization);
+    const webhook = { url: 'https://192.0.32.8/hook', events: ['*'], organization_id };
+    const { status, body } = await staff.post('/v1/webhooks', webhook);
+    expect(status).toBe(201);
+    const path = `/v1/webhooks/${body.id}`;
+    expect(await key.patch(path, { status: 'disabled' })).toMatchObject({ status: 403 });
+    expect(await key.delete(path)).toMatchObject({ status: 403 });
+    await letClientsSee('organization');
+    expect(await key.delete(path)).toMatchObject({ status: 204 });
+    await letClientsSee('own');
+  });
+
   it('is no secret of its clients: they can neither read nor change it', async () => {
     expect((await session.get(`/organizations/${people.organization}`)).body).not.toHaveProperty(
       'clientsSee',

@@ -6,6 +6,7 @@ import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { findWebhook } from '../record/findWebhook.ts';
+import { isOfClient } from '../record/owners.ts';
 import {
   assertDestination,
   assertRoom,
@@ -133,9 +134,11 @@ export const deleteWebhook = defineOperation({
   input: z.strictObject({}),
   response: { output: z.null(), status: 204 },
   load: loadWebhook,
-  run: (_input, context) =>
+  run: (_input, context, { owner_id }) =>
     inTransaction(context.req, async () => {
       const { portal, req } = context;
+      // Clients who see only their own tickets may end what clients have registered.
+      if (!(await isOfClient(req, portal, owner_id))) await assertSeesEvents(context);
       await deleteStored({ req, portal, webhook: await lockWebhook(context) });
       return { output: null };
     }),

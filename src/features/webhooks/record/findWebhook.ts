@@ -17,10 +17,13 @@ export interface StoredWebhook {
   readonly status: 'enabled' | 'disabled';
   readonly disabled_reason: 'owner' | 'gone' | 'failing' | null;
   readonly organization_id: RecordId | null;
+  /** Null once they are deleted. */
+  readonly owner_id: RecordId | null;
   readonly created_at: Date;
 }
 
-export const webhookColumns = 'id, url, events, status, disabled_reason, organization_id, created_at';
+export const webhookColumns =
+  'id, url, events, status, disabled_reason, organization_id, owner_id, created_at';
 
 interface Search {
   readonly req: PayloadRequest;
