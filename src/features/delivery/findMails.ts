@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { isSameAddress } from '../../core/shared/addresses/addressList.ts';
+import { isSameAddress } from '../../core/shared/addresses/notations.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 import type { MailEvent } from '../email-log/feature.ts';
 import { type MailThread, mailThreadOf } from '../mail/feature.ts';

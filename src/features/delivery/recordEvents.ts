@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { newIdSql } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
-import { isSameAddress } from '../../core/shared/addresses/addressList.ts';
+import { isSameAddress } from '../../core/shared/addresses/notations.ts';
 import { maskSecrets } from '../../core/shared/secrets/masking.ts';
 import { toStorable } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
@@ -60,12 +60,12 @@ export const recordEvents = async (
  * recipient of a mail could write it.
  */
 const recipientOf = ({ recipient }: MailEvent, to: string, source: EventSource): string | null => {
-  const recipients = to.toLowerCase().split(', ');
+  const recipients = to.split(', ');
   const named = recipients.find((one) => isSameAddress(one, recipient));
-  if (named !== undefined) return named;
+  if (named !== undefined) return named.toLowerCase();
   const [only] = recipients;
   const isSure = recipient === '' || only === erased;
-  return source === 'mail' && isSure && recipients.length === 1 ? (only ?? null) : null;
+  return source === 'mail' && isSure && recipients.length === 1 ? (only?.toLowerCase() ?? null) : null;
 };
 
 /**

@@ -4,6 +4,7 @@ import { inTransaction } from '../../core/database/transaction.ts';
 import { eraseInQueue } from '../../core/jobs/eraseInQueue.ts';
 import { enqueue, type Job, type Queue } from '../../core/jobs/jobs.ts';
 import type { AddressErasure } from '../../core/ports/erasure.ts';
+import { foldAddress } from '../../core/shared/addresses/notations.ts';
 import type { EventSource, MailEvent } from '../email-log/feature.ts';
 import { type Recorded, recordEvents } from './recordEvents.ts';
 
@@ -101,5 +102,5 @@ export const takeWaitingEvents = async (
 export const eraseWaitingEvents = (erasure: AddressErasure): Promise<void> =>
   eraseInQueue(erasure, waitingEventsQueue, (data) => ({
     ...data,
-    events: data.events.filter(({ recipient }) => !erasure.notations.includes(recipient.toLowerCase())),
+    events: data.events.filter(({ recipient }) => !erasure.notations.includes(foldAddress(recipient))),
   }));

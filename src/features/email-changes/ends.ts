@@ -2,7 +2,7 @@ import type { CollectionBeforeChangeHook } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
 import { deleteInQueue } from '../../core/jobs/eraseInQueue.ts';
 import type { AddressErasure } from '../../core/ports/erasure.ts';
-import { foldAddress } from '../../core/shared/text/text.ts';
+import { foldAddress } from '../../core/shared/addresses/notations.ts';
 import { emailChangeQueue } from './emailChangeMails.ts';
 
 /**

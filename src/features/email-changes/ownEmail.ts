@@ -4,8 +4,8 @@ import type { PortalContext } from '../../core/context.ts';
 import { mostPerHour, takeAskedMail } from '../../core/http/rate-limit/allowance.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
 import { factOf, setFact } from '../../core/request/facts.ts';
+import { foldAddress, isSameAddress } from '../../core/shared/addresses/notations.ts';
 import { ApiError, validationFailed } from '../../core/shared/errors/errors.ts';
-import { foldAddress } from '../../core/shared/text/text.ts';
 import { say } from '../../core/texts/say.ts';
 import { emailChangeQueue } from './emailChangeMails.ts';
 import { storeChange } from './emailChanges.ts';
@@ -65,7 +65,7 @@ const newEmailOf = async (
   given: unknown,
 ): Promise<string | null> => {
   const address = typeof given === 'string' ? foldAddress(given.trim()) : '';
-  if (address === foldAddress(from)) return null;
+  if (isSameAddress(address, from)) return null;
   const verdict = await findFault(req.payload, portal, { address, principal });
   if (verdict !== true) throw validationFailed([{ path: 'email', message: verdict }]);
   return address;

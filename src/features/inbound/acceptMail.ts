@@ -2,8 +2,8 @@ import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import { isClient, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
+import { isSameAddress } from '../../core/shared/addresses/notations.ts';
 import { ApiError, validationFailed } from '../../core/shared/errors/errors.ts';
-import { foldAddress } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
 import { mailThreadOf } from '../mail/feature.ts';
@@ -160,7 +160,7 @@ const byAddress = async ({ req, portal, email, organizationId, from }: ByAddress
   );
   if (!canBeAccount(email)) throw invalid('requester_email', say('errors:inbound:noAccount'));
   if (isOwn(email, own)) throw invalid('requester_email', say('errors:inbound:ownAddress'));
-  const name = from && foldAddress(from.address) === foldAddress(email) ? from.name : '';
+  const name = from && isSameAddress(from.address, email) ? from.name : '';
   const id = await createClient({ req, portal, email, name, organization: organizationId });
   return findSender(req, portal, id);
 };

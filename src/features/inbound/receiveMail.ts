@@ -10,8 +10,8 @@ import { inStoringTurn } from '../../core/http/turns.ts';
 import { assertDiskRoom } from '../../core/http/upload/diskRoom.ts';
 import { enqueue, type Queue } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
+import { foldAddress, notationsOf } from '../../core/shared/addresses/notations.ts';
 import { isUnstorable } from '../../core/shared/errors/errors.ts';
-import { foldAddress } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 import type { StoredFile } from '../files/feature.ts';
 import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
@@ -122,7 +122,7 @@ const lookUp = async (
   const { rows } = await postgresOf(payload).pool.query<{ known: RecordId | null; lane: LaneName }>(
     `select (select id from ${tableOf(payload, slugs.inboundMails)} where digest = $1) as known,
        ${laneSql(tableOf(payload, slugs.users), '$2')} as lane`,
-    [digest, address && foldAddress(address)],
+    [digest, address && notationsOf(foldAddress(address))],
   );
   return rows[0] ?? { known: null, lane: 'strangers' };
 };

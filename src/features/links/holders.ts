@@ -6,8 +6,8 @@ import { assertOwnOrigin } from '../../core/http/credentials.ts';
 import type { Holders } from '../../core/http/operation.ts';
 import type { OpenContext } from '../../core/http/operationContext.ts';
 import type { UploadCredential } from '../../core/ports/upload.ts';
+import { isSameAddress } from '../../core/shared/addresses/notations.ts';
 import { ApiError, notFound } from '../../core/shared/errors/errors.ts';
-import { foldAddress } from '../../core/shared/text/text.ts';
 import { say } from '../../core/texts/say.ts';
 import { clientSession } from '../client-sessions/feature.ts';
 import { findPeople } from '../people/feature.ts';
@@ -141,7 +141,7 @@ const isRecipientSignedIn = async ({
   link,
 }: Pick<AtLink, 'req' | 'portal'> & { readonly link: StoredLink }): Promise<boolean> => {
   const user = link.email === null ? null : await clientSession.findUser(req, portal);
-  return user !== null && foldAddress(String(user.email)) === link.email;
+  return user !== null && link.email !== null && isSameAddress(String(user.email), link.email);
 };
 
 /** The subject of the turns: all requests by one link wait for each other. */

@@ -2,8 +2,8 @@ import type { CollectionSlug, Payload, PayloadRequest, Where } from 'payload';
 import type { Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
+import { foldAddress, notationsOf } from '../../core/shared/addresses/notations.ts';
 import { validationFailed } from '../../core/shared/errors/errors.ts';
-import { foldAddress } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 import { type Sentence, say, type Verdict } from '../../core/texts/say.ts';
 
@@ -89,7 +89,8 @@ export const organizationsOfDomain = async (
   const collection = options.slugs.organizations as CollectionSlug;
   const fields = payload.collections[collection]?.config.flattenedFields ?? [];
   if (!fields.some((field) => field.name === 'domains' && field.type === 'text' && field.hasMany)) return [];
-  const where: Where = { domains: { equals: foldAddress(address.slice(address.lastIndexOf('@') + 1)) } };
+  const domains = notationsOf(foldAddress(address.slice(address.lastIndexOf('@') + 1)));
+  const where: Where = { domains: { in: [...domains] } };
   // The portal decides to whom a sender belongs; no user asks.
   const { docs } = await payload.find({ collection, where, depth: 0, limit: 2, overrideAccess: true });
   return docs.map(({ id }) => id);

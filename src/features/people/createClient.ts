@@ -3,6 +3,7 @@ import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import type { AppAddresses } from '../../core/feature.ts';
 import { isAddress } from '../../core/shared/addresses/addressList.ts';
+import { canonicalAddress } from '../../core/shared/addresses/notations.ts';
 import { validationFailed } from '../../core/shared/errors/errors.ts';
 import { checkName } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
@@ -24,7 +25,7 @@ interface NewClient {
 export const canBeAccount = (address: string): boolean =>
   isAddress(address) &&
   /^(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~-](?:[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-])?@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(
-    address,
+    canonicalAddress(address),
   );
 
 /**
@@ -45,7 +46,7 @@ export const createClient = async ({
   const created = await req.payload.create({
     collection: slugs.users as CollectionSlug,
     data: {
-      email,
+      email: canonicalAddress(email),
       role: 'client',
       organization,
       password: randomBytes(32).toString('base64url'),

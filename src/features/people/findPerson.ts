@@ -3,7 +3,8 @@ import { isClient, type Principal, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { foldAddress, isStorable } from '../../core/shared/text/text.ts';
+import { foldAddress, notationsOf } from '../../core/shared/addresses/notations.ts';
+import { isStorable } from '../../core/shared/text/text.ts';
 import type { RecordId } from '../../core/shared/values/ids.ts';
 
 /** A user with a role in the portal. */
@@ -22,8 +23,8 @@ export const findPeople = async (
   const { users } = portal.options.slugs;
   const { rows } = await runStatement<{ id: RecordId }>(
     req,
-    `select id from ${tableOf(req.payload, users)} where lower(email) = $1 limit 2`,
-    [foldAddress(address)],
+    `select id from ${tableOf(req.payload, users)} where lower(email) = any($1) limit 2`,
+    [notationsOf(foldAddress(address))],
   );
   const found: (Person | null)[] = [];
   for (const { id } of rows) found.push(await findPerson(req, portal, id));

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { readAddressList } from '../../core/shared/addresses/addressList.ts';
-import { foldAddress } from '../../core/shared/text/text.ts';
+import { canonicalAddress } from '../../core/shared/addresses/notations.ts';
 import { mailSettings } from './mailSettings.ts';
 import type { InboundSettings } from './readSettings.ts';
 
@@ -40,11 +40,12 @@ export const ownAddresses = async (
 
 /** True if an address is one of our own, with a token or without. */
 export const isOwn = (address: string, own: readonly string[]): boolean => {
-  const folded = foldAddress(address);
+  const canonical = canonicalAddress(address);
   return own.some((one) => {
-    const [local = '', domain = ''] = foldAddress(one).split(/@(?=[^@]*$)/);
+    const [local = '', domain = ''] = canonicalAddress(one).split(/@(?=[^@]*$)/);
     return (
-      folded === `${local}@${domain}` || (folded.startsWith(`${local}+`) && folded.endsWith(`@${domain}`))
+      canonical === `${local}@${domain}` ||
+      (canonical.startsWith(`${local}+`) && canonical.endsWith(`@${domain}`))
     );
   });
 };

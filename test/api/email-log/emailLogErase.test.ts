@@ -473,3 +473,63 @@ it('an address is erased from every one of many alerts that wait', async () => {
     new Set(Array.from({ length: 250 }, (_, index) => `to\n[erased], ${index + 1}`)),
   );
 });
+
+const notations = [
+  ['uni@bücher.example', 'Uni@XN--bcher-kva.example'],
+  ['uni@xn--bcher-kva.example', 'Uni@Bücher.example'],
+] as const;
+
+describe.each(notations)('%s, asked for as %s', (stored, given) => {
+  const parameter = `address=${encodeURIComponent(given)}`;
+
+  it('is found in the log, in the list, the export and the counts', async () => {
+    await addRow({ to: `bob@example.com, ${stored}` });
+    await addRow({ to: `joe${stored}` });
+    expect(await list(`?${parameter}`)).toHaveLength(1);
+    const csv = await portal.fetch(`/api/portal/v1/email-log/export?${parameter}`, {
+      headers: { Authorization: `JWT ${people.administrator.token}` },
+    });
+    expect((await csv.text()).trim().split('\n')).toHaveLength(2);
+    expect(await erase({ address: given, dry_run: true })).toMatchObject({ body: { erased: 1 } });
+  });
+
+  it('is erased from the log, mail in, links, and all else', async () => {
+    await addRow({ to: `bob@example.com, ${stored}`, error: `550 <${stored}> and <${given}>` });
+    const event = {
+      messageIds: ['one'],
+      recipient: stored,
+      state: 'bounced',
+      isPermanent: true,
+      detail: stored,
+      at: new Date(),
+    } as const;
+    const req = await createLocalReq({}, portal.payload);
+    await takeEvents(req, context, 'resend', [
+      { ...event, eventId: stored },
+      { ...event, eventId: `early ${stored}`, messageIds: ['of a row to come'] },
+    ]);
+    for (const statement of [
+      `insert into inbound_mails ("from", "to", via, outcome, received_at) values ($1, $1, 'http', 'held', now())`,
+      `insert into support_portal.link_recipients (kind, record_id, email) values ('transfer', '1', $1)`,
+      `insert into support_portal.blocked_senders (sender, user_id) values ($1, '1')`,
+    ])
+      await query(portal.databaseUrl, statement, [stored]);
+    expect(await erase({ address: given })).toMatchObject({ body: { erased: 1 } });
+    expect(await list()).toMatchObject([
+      { to: 'bob@example.com, [erased]', error: '550 <[erased]> and <[erased]>' },
+    ]);
+    expect((await dump()).toLowerCase()).not.toContain(stored);
+  });
+
+  it('is erased from rows that wait in the spool', async () => {
+    const reject = `alter table email_log add constraint no_uni check ("to" not ilike '%uni@%') not valid`;
+    await query(portal.databaseUrl, reject);
+    await portal.payload.sendEmail({ to: stored, subject: 'Hello', text: 'Hello' }).catch(() => {});
+    expect(spooled()).toContain(stored);
+    expect(await erase({ address: given, dry_run: true })).toMatchObject({ body: { erased: 1 } });
+    expect(await erase({ address: given })).toMatchObject({ body: { erased: 1 } });
+    expect(spooled()).not.toContain(stored);
+    await expect.poll(list).toMatchObject([{ to: '[erased]', subject: null }]);
+    await query(portal.databaseUrl, 'alter table email_log drop constraint no_uni');
+  });
+});

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EmailLogFilter } from '../../../src/features/email-log/reading/filter.ts';
+import {
+  conditionsOf,
+  type EmailLogFilter,
+  whereOf,
+} from '../../../src/features/email-log/reading/filter.ts';
 import { countEmails, countEmailsEach, findEmails } from '../../../src/features/email-log/reading/query.ts';
 import { eventually } from '../../support/mail/mail.ts';
 import { query, startPortal, type TestPortal } from '../../support/portal/payload.ts';
@@ -112,3 +116,18 @@ it('counts of a shared search equal separate counts', async () => {
     expect(counted[0]).toBeGreaterThan(0);
   }
 });
+
+it.each(['ann@gone.example', 'uni@bücher.example'])(
+  'finds the mails of %s by the index, in each notation',
+  async (address) => {
+    const { range, others, parameters } = conditionsOf({ address }, { deliveries: 'mail_deliveries' });
+    const plan = await query<{ 'QUERY PLAN': string }>(
+      portal.databaseUrl,
+      `explain select id from email_log log ${whereOf(...others, ...range)}`,
+      [...parameters],
+    );
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).toContain('email_log_to_search_idx');
+    expect(text).not.toContain('Seq Scan');
+  },
+);

@@ -135,10 +135,6 @@ export const domainOf = (address: string): string => asciiDomain(address.slice(a
 export const wireAddress = (address: string): string =>
   address === '' ? '' : `${address.slice(0, address.lastIndexOf('@'))}@${domainOf(address)}`;
 
-/** True if two texts name the same address, regardless of case and of the domain's form, Unicode or ASCII. */
-export const isSameAddress = (one: string, other: string): boolean =>
-  wireAddress(one.toLowerCase()) === wireAddress(other.toLowerCase());
-
 /** `Name <address>` with the name quoted if RFC 5322 asks for it. Without a name, only the address. */
 export const formatMailbox = ({ name, address }: Mailbox): string => {
   const wire = wireAddress(address);

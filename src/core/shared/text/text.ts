@@ -38,13 +38,6 @@ export const checkName = (name: unknown): Verdict => {
   return isStorable(name) || unstorable;
 };
 
-/**
- * An address in small letters, by which two of them are compared. The Kelvin sign stays: its small letter is the `k`
- * of another person's address.
- */
-export const foldAddress = (address: string): string =>
-  address.replace(/[^\u212a]+/g, (letters) => letters.toLowerCase());
-
 /** Longer words are cut. In code points: an address of mail has 320 at most. */
 const longestCutWord = 330;
 

@@ -6,8 +6,8 @@ import { issueOf } from '../../../core/http/input/fields.ts';
 import { defineHolderOperation, type Holders } from '../../../core/http/operation.ts';
 import { metricsOf } from '../../../core/metrics/metrics.ts';
 import { isAddress } from '../../../core/shared/addresses/addressList.ts';
+import { canonicalAddress } from '../../../core/shared/addresses/notations.ts';
 import { isApiError, notFound, validationFailed } from '../../../core/shared/errors/errors.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import { clearCookie, setCookie } from '../cookies.ts';
 import { isPagePath } from '../pagePath.ts';
@@ -75,7 +75,7 @@ export const signIn = defineHolderOperation({
     countStranger();
     if (next !== null && !isPagePath(next, portal.options.clients.pages.path))
       throw validationFailed([{ path: 'next', message: say('signIn:errors:next') }]);
-    const token = await beginSignIn(req, { email: foldAddress(email), next });
+    const token = await beginSignIn(req, { email: canonicalAddress(email), next });
     return {
       output: { resend_after: resendAfter },
       cookies: [setCookie(req, 'attempt', token, attemptSeconds)],

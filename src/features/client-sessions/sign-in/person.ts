@@ -22,7 +22,7 @@ export type Found =
   | { readonly kind: 'team' }
   | { readonly kind: 'stranger' };
 
-/** @param email in lower case */
+/** @param email in its canonical form */
 export const findByAddress = async (
   req: PayloadRequest,
   portal: PortalContext,

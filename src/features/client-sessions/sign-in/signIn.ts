@@ -28,7 +28,7 @@ const secondsBeforeLookup = 1;
 /**
  * Begins a sign-in in a browser. Its effects, and the time that it takes, are the same for every address.
  *
- * @param email in lower case
+ * @param email in its canonical form
  * @returns the secret for the cookie of the attempt
  * @throws {ApiError} `rate_limited`
  */

@@ -3,6 +3,7 @@ import { idColumnType } from '../../../core/database/ids.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import type { Slugs } from '../../../core/options/slugs.ts';
+import { foldAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
 import { countEmails, type LogSlugs, logTables } from '../reading/query.ts';
 import { type DeliveryState, deliveryStates, type EventSource } from './vocabulary.ts';
 
@@ -55,8 +56,8 @@ export const lastBounce = async (
   const { rows } = await postgresOf(payload).pool.query<MailDelivery & { readonly sentAt: Date }>(
     `select ${columns}, sent_at as "sentAt" from ${deliveries} told
      join lateral (select created_at as sent_at from ${log} where id = told.email::${idType}) mail on true
-     where recipient = lower($1) and counts order by sent_at desc, at desc limit 1`,
-    [address],
+     where recipient = any($1) and counts order by sent_at desc, at desc limit 1`,
+    [notationsOf(foldAddress(address))],
   );
   const [last] = rows;
   if (!last || (last.state !== 'bounced' && last.state !== 'complained')) return null;

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { enqueue, type Job, type Queue } from '../../../core/jobs/jobs.ts';
 import type { Slugs } from '../../../core/options/slugs.ts';
 import type { SecretRotation } from '../../../core/ports/rotation.ts';
-import { wireAddress } from '../../../core/shared/addresses/addressList.ts';
+import { foldAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
 import { decrypt, encrypt } from '../../../core/shared/secrets/encryption.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { emailLogOf } from '../emailLog.ts';
@@ -21,7 +21,7 @@ import { erased } from './erased.ts';
 interface Erasure {
   readonly payload: Payload;
   readonly portal: PortalContext;
-  /** A recipient, in any case. */
+  /** A recipient, in any case and any notation of its domain. */
   readonly address: string;
 }
 
@@ -155,6 +155,7 @@ const eraseBatch = async (
   { address, ids }: Batch,
 ): Promise<void> => {
   const pattern = patternOf(address);
+  const notations = notationsOf(address);
   await runStatement(
     req,
     `update ${log} set "to" = rest.list, subject = case when rest.others then subject end,
@@ -167,30 +168,32 @@ const eraseBatch = async (
            with ordinality as refused(one, place)
        ), fallback)
      from (
-       select id, string_agg(case when lower(one) = lower($2) then '${erased}' else one end, ', ' order by place) as list,
-         bool_or(lower(one) <> lower($2) and one <> '${erased}') as others
+       select id, string_agg(case when ${isAddressSql('one')} then '${erased}' else one end, ', ' order by place) as list,
+         bool_or(not ${isAddressSql('one')} and one <> '${erased}') as others
        from ${log}, unnest(string_to_array("to", ', ')) with ordinality as given(one, place)
        where id = any($3) group by id
      ) rest where rest.id = ${log}.id`,
-    [pattern, address, ids],
+    [pattern, notations, ids],
   );
   // A provider may report one event for several recipients. Its id then gets the row's id, so that each stays unique.
   await runStatement(
     req,
     `update ${deliveries} set detail = regexp_replace(detail, $1, '${erased}', 'gi'),
-       event_id = case when recipient = lower($2) then id::text else event_id end,
-       recipient = case when recipient = lower($2) then '${erased}' else recipient end
+       event_id = case when ${isAddressSql('recipient')} then id::text else event_id end,
+       recipient = case when ${isAddressSql('recipient')} then '${erased}' else recipient end
      where email = any($3::text[])`,
-    [pattern, address, ids.map(String)],
+    [pattern, notations, ids.map(String)],
   );
 };
 
-/** The address as it was given, and as servers and providers name it: they know its domain in ASCII alone. */
-const notationsOf = (address: string): readonly string[] => [...new Set([address, wireAddress(address)])];
+/** The condition that a text is a notation of the address. */
+const isAddressSql = (text: string): string =>
+  `lower(${text}) = any(select lower(notation) from unnest($2::text[]) as given(notation))`;
 
 /**
- * The address as PostgreSQL's regular expressions find it, but not as a part of a longer one. Servers write it in quotes
- * and behind signs that an address may have: in doubt, a text that begins with such a sign is erased.
+ * The address as PostgreSQL's regular expressions find it, but not as a part of a longer one. Servers and providers know
+ * its domain in ASCII alone. They write it in quotes and behind signs that an address may have: in doubt, a text that begins
+ * with such a sign is erased.
  */
 const patternOf = (address: string): string => {
   const notations = notationsOf(address).map((one) => one.replace(/[^\p{L}\p{N}@_-]/gu, '\\$&'));
@@ -212,7 +215,7 @@ const forgetElsewhere = async ({ payload, portal, address }: Erasure, before: Da
     await feature.erase?.(
       {
         payload,
-        notations: notationsOf(address.toLowerCase()),
+        notations: [...new Set(notationsOf(address).map(foldAddress))],
         inText: patternOf(address),
         before,
         placeholder: erased,

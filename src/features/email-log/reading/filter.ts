@@ -1,4 +1,5 @@
 import { containing } from '../../../core/database/listRows.ts';
+import { notationsOf } from '../../../core/shared/addresses/notations.ts';
 import type { Position } from '../../../core/shared/values/paging.ts';
 import { type DeliveryState, deliveryStates } from '../deliveries/vocabulary.ts';
 
@@ -14,9 +15,9 @@ export interface EmailLogFilter {
   readonly relatedId?: string | undefined;
   /** The delivery of the mail; `unknown` if there is no report. */
   readonly delivery?: DeliveryState | 'unknown' | undefined;
-  /** One of the recipients, exactly, in any case. */
+  /** One of the recipients, exactly, in any case and in each notation of its domain. */
   readonly address?: string | undefined;
-  /** Addresses of which at least one is among the recipients, exactly, in any case. */
+  /** Addresses of which at least one is among the recipients, as `address` finds it. */
   readonly addresses?: readonly string[] | undefined;
   /** Inclusive. */
   readonly from?: Date | undefined;
@@ -65,11 +66,8 @@ export const conditionsOf = (
   add(others, filter.relatedType, (value) => `related_type = ${value}`);
   add(others, filter.relatedId, (value) => `related_id = ${value}`);
   if (filter.delivery !== undefined) others.push(deliveryCondition(filter.delivery, deliveries));
-  if (filter.address !== undefined) others.push(addressCondition(parameters, filter.address));
-  if (filter.addresses !== undefined)
-    others.push(
-      `(${['false', ...filter.addresses.map((one) => addressCondition(parameters, one))].join(' or ')})`,
-    );
+  if (filter.address !== undefined) others.push(addressCondition(parameters, [filter.address]));
+  if (filter.addresses !== undefined) others.push(addressCondition(parameters, filter.addresses));
   if (filter.fallback !== undefined) others.push(`fallback is ${filter.fallback ? 'not null' : 'null'}`);
   add(range, filter.from, (value) => `created_at >= ${value}`);
   add(range, filter.before, (value) => `created_at < ${value}`);
@@ -88,10 +86,16 @@ const deliveryCondition = (delivery: DeliveryState | 'unknown', deliveries: stri
   return worse.length > 0 ? `${told([delivery])} and not ${told(worse)}` : told([delivery]);
 };
 
+/** Matches mails of which one of the addresses is a recipient. */
+const addressCondition = (parameters: unknown[], addresses: readonly string[]): string => {
+  const found = addresses.flatMap(notationsOf).map((notation) => notationCondition(parameters, notation));
+  return `(${['false', ...found].join(' or ')})`;
+};
+
 /** The index of substrings finds the rows that may have it; then the addresses are compared whole. */
-const addressCondition = (parameters: unknown[], address: string): string => {
-  const pattern = `$${parameters.push(containing(address))}`;
-  const whole = `$${parameters.push(address)}`;
+const notationCondition = (parameters: unknown[], notation: string): string => {
+  const pattern = `$${parameters.push(containing(notation))}`;
+  const whole = `$${parameters.push(notation)}`;
   return `(${lowered('"to"')} like lower(${pattern})
     and lower(${whole}) = any(string_to_array(${lowered('"to"')}, ', ')))`;
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wireAddress } from '../../../core/shared/addresses/addressList.ts';
+import { isSameAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
 import { erased } from '../erasure/erased.ts';
 import type { EmailAttempt } from '../row.ts';
 import type { Spool } from './spool.ts';
@@ -8,7 +8,7 @@ import { type SpooledRow, spooledRows } from './spoolFile.ts';
 const isOf =
   (address: string) =>
   ({ row, state }: SpooledRow): boolean =>
-    state === 'waiting' && row.to.split(', ').some((one) => one.toLowerCase() === address.toLowerCase());
+    state === 'waiting' && row.to.split(', ').some((one) => isSameAddress(one, address));
 
 /**
  * Takes an address out of the rows of this process that wait, because the table does not take them.
@@ -48,7 +48,7 @@ export const awaitSpools = async (directory: string, address: string, own: numbe
 const eraseInRow = (row: EmailAttempt, address: string): EmailAttempt => {
   const pattern = patternOf(address);
   const without = <Text extends string | null>(text: Text) => text?.replace(pattern, erased) ?? null;
-  const to = row.to.split(', ').map((one) => (one.toLowerCase() === address.toLowerCase() ? erased : one));
+  const to = row.to.split(', ').map((one) => (isSameAddress(one, address) ? erased : one));
   return {
     ...row,
     to: to.join(', '),
@@ -60,6 +60,6 @@ const eraseInRow = (row: EmailAttempt, address: string): EmailAttempt => {
 
 /** Matches an address as the table's pattern does: not as a part of a longer address. */
 const patternOf = (address: string): RegExp => {
-  const notations = [address, wireAddress(address)].map((one) => one.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const notations = notationsOf(address).map((one) => one.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return new RegExp(`(?<![\\w.+-])(?:${notations.join('|')})(?!-?[\\p{L}\\p{N}]|\\.[\\p{L}\\p{N}])`, 'giu');
 };

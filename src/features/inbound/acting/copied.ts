@@ -5,7 +5,12 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { seesWholeOrganizations } from '../../../core/reach/reachSql.ts';
 import { readAddressList } from '../../../core/shared/addresses/addressList.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
+import {
+  canonicalAddress,
+  foldAddress,
+  isSameAddress,
+  notationsOf,
+} from '../../../core/shared/addresses/notations.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { inboundOptions, isOwn, ownAddresses } from '../../settings/feature.ts';
 import { addCopiedFollowers } from '../../tickets/feature.ts';
@@ -24,7 +29,8 @@ const longestField = 10_000;
 export const copiedAddresses = (message: Pick<InboundMessage, 'headers'>): readonly string[] => {
   const listed = headerOf(message)('Cc').flatMap((value) => readAddressList(firstOf(value, longestField)));
   const addresses = listed.flatMap(({ mailbox }) => (mailbox ? [foldAddress(mailbox.address)] : []));
-  return [...new Set(addresses)].slice(0, mostCopied);
+  const byForm = new Map(addresses.map((address) => [canonicalAddress(address), address]));
+  return [...byForm.values()].slice(0, mostCopied);
 };
 
 interface CopiedMail {
@@ -46,7 +52,7 @@ interface CopiedMail {
 export const followCopied = async (copied: CopiedMail): Promise<string | null> => {
   const { req, portal, message, ticketId } = copied;
   const sender = foldAddress(String(copied.sender.user.email));
-  const named = copiedAddresses(message).filter((address) => address !== sender);
+  const named = copiedAddresses(message).filter((address) => !isSameAddress(address, sender));
   if (named.length === 0) return null;
   const own = await ownAddresses(
     req.payload,
@@ -59,8 +65,9 @@ export const followCopied = async (copied: CopiedMail): Promise<string | null> =
   const people = (await mayShow(copied, sender)) ? colleagues : [];
   const left = await addCopiedFollowers({ req, portal, ticketId, people: people.map(({ id }) => id) });
   const noted = await notedAddresses(req, portal, ticketId);
+  const isNoted = (address: string) => notationsOf(address).some((one) => noted.includes(`- ${one}`));
   const newAmong = (named: readonly { readonly address: string }[]) =>
-    named.map(({ address }) => address).filter((address) => !noted.includes(`- ${address}`));
+    named.map(({ address }) => address).filter((address) => !isNoted(address));
   return noteOfCopied({
     strangers: newAmong(strangers),
     tooMany: newAmong(people.filter(({ id }) => left.some((one) => idText(one) === idText(id)))),

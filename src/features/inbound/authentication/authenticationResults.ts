@@ -1,4 +1,4 @@
-import { foldAddress } from '../../../core/shared/text/text.ts';
+import { isSameAddress } from '../../../core/shared/addresses/notations.ts';
 import { readComments, type ServerResults } from '../message/header/fields.ts';
 import { isAligned } from './domains.ts';
 
@@ -98,7 +98,7 @@ const sendersIn = (dmarc: readonly MethodResult[]): readonly (string | undefined
 
 /** Servers name the domain. A result that names an address has to name this one. */
 const isSender = (name: string, from: string): boolean =>
-  isAligned(name, from, 'strict') && (/^@?[^@]*$/.test(name) || foldAddress(name) === foldAddress(from));
+  isAligned(name, from, 'strict') && (/^@?[^@]*$/.test(name) || isSameAddress(name, from));
 
 /** True if a result is about a domain that proves the sender's. */
 const isAboutDomain = ({ method, properties }: MethodResult, from: string): boolean => {

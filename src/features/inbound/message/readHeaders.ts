@@ -1,4 +1,4 @@
-import { foldAddress } from '../../../core/shared/text/text.ts';
+import { foldAddress } from '../../../core/shared/addresses/notations.ts';
 import { headerBytes } from './bytes/mendBytes.ts';
 import type { Author } from './header/author.ts';
 import { type InboundMessage, readMessage } from './readMessage.ts';

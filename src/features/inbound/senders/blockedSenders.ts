@@ -5,8 +5,8 @@ import { postgresOf } from '../../../core/database/pool.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { domainOf } from '../../../core/shared/addresses/hosts.ts';
+import { foldAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { organizationsOfDomain } from '../../people/feature.ts';
@@ -41,7 +41,7 @@ export const blockOf = async (payload: Payload, address: string | null): Promise
   const folded = foldAddress(address);
   const { rows } = await postgresOf(payload).pool.query<Block>(
     'select id, sender from support_portal.blocked_senders where sender = any($1) order by sender desc limit 1',
-    [[folded, domainOf(folded) ?? folded]],
+    [[...notationsOf(folded), domainOf(folded) ?? folded]],
   );
   return rows[0] ?? null;
 };
@@ -78,8 +78,8 @@ export const blockSender = async ({ req, portal, mail, scope, staffId }: SenderB
     `update ${tableOf(req.payload, portal.options.slugs.inboundMails)}
      set outcome = 'ignored', reason = 'blocked', settled_by_id = $1, processed_at = now()
      where outcome in ('held', 'failed')
-       and ${scope === 'sender' ? '"from" = $2' : `split_part("from", '@', 2) = $2`}`,
-    [staffId, sender],
+       and ${scope === 'sender' ? '"from"' : `split_part("from", '@', 2)`} = any($2)`,
+    [staffId, notationsOf(sender)],
   );
 };
 
@@ -99,12 +99,12 @@ const assertStranger = async (
   const people = await findSenders(req, portal, address);
   if (people.some(({ principal }) => !isClient(principal))) throw refuse('team');
   if (scope === 'sender') return;
-  if (own.some((one) => domainOf(foldAddress(one)) === domain)) throw refuse('own');
+  if (own.some((one) => domainOf(one) === domain)) throw refuse('own');
   if ((await organizationsOfDomain(req.payload, portal, address)).length > 0) throw refuse('organization');
   const { rowCount } = await runStatement(
     req,
-    `select from ${tableOf(req.payload, portal.options.slugs.users)} where split_part(lower(email), '@', 2) = $1 limit 1`,
-    [domain],
+    `select from ${tableOf(req.payload, portal.options.slugs.users)} where split_part(lower(email), '@', 2) = any($1) limit 1`,
+    [notationsOf(domain)],
   );
   if (rowCount !== 0) throw refuse('people');
 };

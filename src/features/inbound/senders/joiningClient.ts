@@ -5,7 +5,7 @@ import { lockName } from '../../../core/database/lock.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { domainOf } from '../../../core/shared/addresses/hosts.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
+import { canonicalAddress, foldAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { createClient } from '../../people/feature.ts';
 import { mayWrite } from '../decision/decide.ts';
@@ -71,7 +71,7 @@ const countNewPerson = async (req: PayloadRequest, address: string): Promise<boo
 
 /** Other messages of the sender wait until the request's transaction ends. */
 export const lockSender = (req: PayloadRequest, address: string): Promise<void> =>
-  lockName(req, `inbound/${foldAddress(address)}`);
+  lockName(req, `inbound/${canonicalAddress(address)}`);
 
 interface Counted {
   /** A message: those that came before it, and wait, count as well. */
@@ -95,11 +95,16 @@ export const hasHadEnough = async (
   const { rows } = await runStatement<{ count: string }>(
     req,
     `select count(*) as count from ${tableOf(req.payload, options.slugs.inboundMails)}
-     where "from" = $1 and (
+     where "from" = any($1) and (
        outcome in ('reply', 'ticket', 'held', 'failed') and settled_by_id is null and (not $4 or authentication = 'pass' and reason is distinct from 'ambiguous')
          and reason is distinct from 'too_many' and processed_at > now() - interval '1 hour'
        or outcome is null and received_at > now() - interval '1 hour' and (received_at, id) < ($2::timestamptz, $3))`,
-    [foldAddress(address), before?.received_at.toISOString() ?? null, before?.id ?? null, isProven],
+    [
+      notationsOf(foldAddress(address)),
+      before?.received_at.toISOString() ?? null,
+      before?.id ?? null,
+      isProven,
+    ],
   );
   return Number(rows[0]?.count) >= mostAnHour;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PayloadRequest } from 'payload';
 import { runStatement } from '../../../core/database/statement.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
+import { foldAddress } from '../../../core/shared/addresses/notations.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { isAligned } from '../authentication/domains.ts';
 import { tagsOf } from '../authentication/signedMessage.ts';

@@ -1,7 +1,6 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import type { Job, Queue } from '../../../core/jobs/jobs.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import { inGroups, makeCode } from '../../client-sessions/feature.ts';
@@ -28,7 +27,7 @@ export const languageOfAddress = async (
   portal: PortalContext,
   email: string,
 ): Promise<string | null> => {
-  const [person] = await findPeople(await createLocalReq({}, payload), portal, foldAddress(email));
+  const [person] = await findPeople(await createLocalReq({}, payload), portal, email);
   return languageOf(person ?? null);
 };
 

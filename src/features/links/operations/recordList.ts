@@ -4,7 +4,7 @@ import { iso, withDates } from '../../../core/database/time.ts';
 import { textParameter } from '../../../core/http/input/fields.ts';
 import { byCreation, checkPaging, pageParameters, respondWithList } from '../../../core/http/input/list.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
+import { foldAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { restrictToTicket } from '../../tickets/feature.ts';
 import type { Reader, storedRecords } from '../records/storedRecords.ts';
@@ -68,7 +68,7 @@ export const recordList = <Row extends ListedRow, Status extends string, Shown>(
             .add('organization_id::text = ?', organization_id)
             .add(
               stored.addressedTo(req, portal),
-              recipient === undefined ? undefined : foldAddress(recipient),
+              recipient === undefined ? undefined : notationsOf(foldAddress(recipient)),
             ),
       },
       toItem: withDates<Row>,

@@ -15,8 +15,8 @@ import {
 } from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
+import { isSameAddress } from '../../../core/shared/addresses/notations.ts';
 import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type ActivityRow, activityOf, recordActivity } from '../activity.ts';
@@ -193,8 +193,8 @@ const openRecord = <Row extends LinkedRow>(of: RecordKind<Row>) => {
         const target = targetOf(of, row);
         const recipients =
           (await recipientsOf(req, links.kind, [target.recordId])).get(target.recordId) ?? [];
-        const own = foldAddress(String(req.user?.email ?? ''));
-        const recipient = recipients.find(({ email }) => email === own);
+        const own = String(req.user?.email ?? '');
+        const recipient = recipients.find(({ email }) => isSameAddress(email, own));
         if (!recipient) throw notFound();
         // Two requests at once share one link.
         await runStatement(

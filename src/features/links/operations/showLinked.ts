@@ -1,6 +1,6 @@
 import { isClient } from '../../../core/access/roles.ts';
 import { iso } from '../../../core/database/time.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
+import { isSameAddress } from '../../../core/shared/addresses/notations.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import { type LastMail, lastMailsAbout } from '../../email-log/feature.ts';
 import type { LinkAccess } from '../linkKind.ts';
@@ -36,7 +36,7 @@ export const showLinked = async <Row extends LinkedRow>(
   const mails = isClient(caller)
     ? new Map<string, Map<string, LastMail>>()
     : await lastMailsAbout(req, portal.options.slugs, { type: kind, ids });
-  const own = isClient(caller) ? foldAddress(String(req.user?.email ?? '')) : null;
+  const own = isClient(caller) ? String(req.user?.email ?? '') : null;
   return rows.map((row) => {
     const id = idText(row.id);
     const isHidden = own !== null && row.password_hash !== null;
@@ -55,7 +55,7 @@ export const showLinked = async <Row extends LinkedRow>(
         created_by: idTextOrNull(row.created_by_id),
         created_at: iso(row.created_at),
       },
-      recipients: (recipients.get(id) ?? []).filter(({ email }) => own === null || email === own),
+      recipients: (recipients.get(id) ?? []).filter(({ email }) => own === null || isSameAddress(email, own)),
       showRecipient: (recipient: Recipient) => showRecipient(recipient, mails.get(id)?.get(recipient.email)),
     };
   });

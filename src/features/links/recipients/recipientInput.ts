@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { PortalContext } from '../../../core/context.ts';
 import { issueOf, nameField } from '../../../core/http/input/fields.ts';
 import { isAddress } from '../../../core/shared/addresses/addressList.ts';
+import { foldAddress, isSameAddress } from '../../../core/shared/addresses/notations.ts';
 import { type Detail, validationFailed } from '../../../core/shared/errors/errors.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { findPeople } from '../../people/feature.ts';
@@ -23,7 +23,9 @@ type RecipientInput = z.output<z.ZodObject<typeof recipientFields>>;
 
 /** Each address once, in the order in which they were given. */
 export const withoutTwins = (recipients: readonly RecipientInput[]): readonly RecipientInput[] =>
-  recipients.filter(({ email }, index) => recipients.findIndex((other) => other.email === email) === index);
+  recipients.filter(
+    ({ email }, index) => recipients.findIndex((other) => isSameAddress(other.email, email)) === index,
+  );
 
 interface RecipientRules {
   readonly req: PayloadRequest;

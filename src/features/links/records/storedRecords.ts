@@ -10,7 +10,7 @@ import { tableOf } from '../../../core/database/table.ts';
 import { withDates } from '../../../core/database/time.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import type { Slugs } from '../../../core/options/slugs.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
+import { foldAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { recordActivity } from '../activity.ts';
 import type { AtLink } from '../linkKind.ts';
@@ -43,21 +43,21 @@ const tableIn = (
   { options }: PortalContext,
 ): string => tableOf(payload, options.slugs[slug]);
 
-/** The condition that a record is addressed to an address, which is its value. */
+/** The condition that a record is addressed to an address, whose notations are its value. */
 const addressedTo = (
   { kind, slug }: StoredKind,
   { payload }: Pick<PayloadRequest, 'payload'>,
   { options }: PortalContext,
 ): string =>
   `id in (select record_id::${idColumnType(payload, options.slugs[slug])} from support_portal.link_recipients
-    where kind = '${kind}' and email = ?)`;
+    where kind = '${kind}' and email = any(?))`;
 
 /** Restricts a statement to the records in the caller's reach: a client's are addressed to them. */
 const restrict = (kind: StoredKind, conditions: Conditions, { caller, req, portal }: Reader): Conditions =>
   isClient(caller)
     ? conditions
         .add(kind.shownSql)
-        .add(addressedTo(kind, req, portal), foldAddress(String(req.user?.email ?? '')))
+        .add(addressedTo(kind, req, portal), notationsOf(foldAddress(String(req.user?.email ?? ''))))
     : inReach(conditions, caller);
 
 const readRow = async <Row extends object>(

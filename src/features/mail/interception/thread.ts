@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Payload } from 'payload';
 import { postgresOf } from '../../../core/database/pool.ts';
+import { foldAddress, isSameAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
 import { derivedKey } from '../../../core/shared/secrets/encryption.ts';
-import { foldAddress } from '../../../core/shared/text/text.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { InboundSettings } from '../../settings/feature.ts';
 
@@ -76,7 +76,7 @@ const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailT
     return {
       ticket,
       writtenAt: new Date(Number.parseInt(own.slice(0, -partLength), 36)),
-      isTo: (recipient) => isSame(tag, sign('recipient', `${id}.${own}`, canonical(recipient))),
+      isTo: (recipient) => isSignedFor(recipient, tag, (one) => sign('recipient', `${id}.${own}`, one)),
     };
   };
 
@@ -88,12 +88,12 @@ const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailT
     },
     ticketOfAddress(given, sender) {
       const [, id = '', signed = ''] = /\+([a-z\d]{1,25})-([a-z\d]{13})@/.exec(canonical(given)) ?? [];
-      return isSame(signed, sign('reply', id, canonical(sender))) ? ids.decode(id) : null;
+      return isSignedFor(sender, signed, (one) => sign('reply', id, one)) ? ids.decode(id) : null;
     },
     ticketNamedBy: (given) => ids.decode(/\+([a-z\d]{1,25})-[a-z\d]{13}@/.exec(canonical(given))?.[1] ?? ''),
     hasToken(given) {
       const found = /^(.*)\+[a-z\d]{1,25}-[a-z\d]{13}@(.*)$/.exec(canonical(given));
-      return found?.[1] === canonical(local) && found[2] === canonical(domain);
+      return found !== null && isSameAddress(`${found[1]}@${found[2]}`, address.trim());
     },
     rootId: (ticket) => `t.${ids.encode(ticket)}.${sign('root', ids.encode(ticket))}@${domain}`,
     newMessageId(ticket, recipient) {
@@ -133,6 +133,10 @@ const signature = (key: Buffer, parts: readonly string[]): string =>
 
 const isSame = (given: string, expected: string): boolean =>
   given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+/** True for the signature of an address in any notation: people write from another one than we write to. */
+const isSignedFor = (address: string, signed: string, sign: (notation: string) => string): boolean =>
+  notationsOf(canonical(address)).some((notation) => isSame(signed, sign(notation)));
 
 interface IdCoder {
   encode(id: RecordId): string;

@@ -14,6 +14,7 @@ import {
   respondWithList,
 } from '../../../core/http/input/list.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
+import { foldAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/values/ids.ts';
 import { resolvedUsers } from './resolvedUsers.ts';
 import { respondFromMemory } from './respondFromMemory.ts';
@@ -100,7 +101,7 @@ const listingOf = (
     restrict: (conditions) => {
       if (!spans) belongsTo(conditions, organizations.map(idText));
       return belongsTo(conditions, organization_id === undefined ? undefined : [organization_id])
-        .add('lower(email) = lower(?)', email)
+        .add('lower(email) = any(?)', email === undefined ? undefined : notationsOf(foldAddress(email)))
         .add('role::text = ?', role);
     },
   };

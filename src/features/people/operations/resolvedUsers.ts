@@ -1,6 +1,7 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import type { Principal } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
+import { isSameAddress } from '../../../core/shared/addresses/notations.ts';
 import { idText, idTextOrNull } from '../../../core/shared/values/ids.ts';
 import { createdAtOf, type Placed, readAll } from './respondFromMemory.ts';
 
@@ -59,7 +60,7 @@ const isWanted = (
   filter: UserFilter,
 ): boolean =>
   (filter.role === undefined || role === filter.role) &&
-  (filter.email === undefined || String(user.email).toLowerCase() === filter.email.toLowerCase()) &&
+  (filter.email === undefined || isSameAddress(String(user.email), filter.email)) &&
   (filter.organization_id === undefined || organizations.map(idText).includes(filter.organization_id));
 
 /**

@@ -1,6 +1,7 @@
 import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
 import { isClient, reaches } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
+import { isSameAddress } from '../../../core/shared/addresses/notations.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { type NoticeChoice, noticeChoiceOf } from '../../people/feature.ts';
 import { notificationAddress } from '../../settings/feature.ts';
@@ -223,4 +224,4 @@ const findUsers = async (
 
 /** True for the same address. */
 export const isSame = (address: string, other: unknown): boolean =>
-  typeof other === 'string' && address.toLowerCase() === other.toLowerCase();
+  typeof other === 'string' && isSameAddress(address, other);

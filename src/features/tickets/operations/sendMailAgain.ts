@@ -7,6 +7,7 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import type { OperationContext } from '../../../core/http/operationContext.ts';
 import { enqueue } from '../../../core/jobs/jobs.ts';
+import { isSameAddress } from '../../../core/shared/addresses/notations.ts';
 import { ApiError, notFound } from '../../../core/shared/errors/errors.ts';
 import { say } from '../../../core/texts/say.ts';
 import { type EmailAttempt, logTables, prepareEmailLog } from '../../email-log/feature.ts';
@@ -51,7 +52,7 @@ export const sendMailAgain = defineOperation({
       const notice = await takeFailedNotice(req, row);
       if (!notice) throw new ApiError('conflict', say('errors:sendAgain:gone', { days: keptDays }));
       const addressee = await findAddressee({ payload, portal }, notice);
-      if (addressee?.recipient.to.toLowerCase() !== row.to.toLowerCase())
+      if (!addressee || !isSameAddress(addressee.recipient.to, row.to))
         throw new ApiError('conflict', say('errors:sendAgain:noRecipient'));
       await enqueue(req, ticketNoticeQueue, { ...notice, isSeldom: false });
     });

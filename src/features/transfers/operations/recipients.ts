@@ -3,6 +3,7 @@ import { isTeam } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { takeAllowance } from '../../../core/http/rate-limit/allowance.ts';
+import { isSameAddress } from '../../../core/shared/addresses/notations.ts';
 import { ApiError, notFound, validationFailed } from '../../../core/shared/errors/errors.ts';
 import { idText } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -40,7 +41,7 @@ export const addTransferRecipient = defineOperation({
       assertStatus(stored, ['draft', 'ready']);
       const target = { kind: transferKind, recordId: idText(stored.id) };
       const present = (await recipientsOf(req, transferKind, [target.recordId])).get(target.recordId) ?? [];
-      if (present.some(({ email }) => email === given.email))
+      if (present.some(({ email }) => isSameAddress(email, given.email)))
         throw new ApiError('conflict', say('links:errors:recipientThere'));
       if (present.length >= limits.recipients)
         throw validationFailed([

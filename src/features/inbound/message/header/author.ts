@@ -1,5 +1,5 @@
 import { domainOf } from '../../../../core/shared/addresses/hosts.ts';
-import { foldAddress } from '../../../../core/shared/text/text.ts';
+import { isSameAddress } from '../../../../core/shared/addresses/notations.ts';
 
 /**
  * The one person whom a message is from, as every reader of its header has to see them. `ambiguous`: others may see
@@ -94,7 +94,7 @@ const addressIn = (tokens: readonly Token[]): string | null => {
 const isName = (tokens: readonly Token[], address: string): boolean =>
   tokens
     .filter(({ kind }) => kind === 'text')
-    .every(({ text: words }) => !/[@,;:]/.test(words) || foldAddress(words.trim()) === foldAddress(address));
+    .every(({ text: words }) => !/[@,;:]/.test(words) || isSameAddress(words.trim(), address));
 
 /** True for an address without quotes, routes and encoded words, whose host has a name. */
 const isPlain = (address: string): boolean =>

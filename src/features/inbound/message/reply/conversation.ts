@@ -1,4 +1,5 @@
 import type { Mailbox } from '../../../../core/shared/addresses/addressList.ts';
+import { canonicalAddress } from '../../../../core/shared/addresses/notations.ts';
 import { escaped, plainLine } from './lines.ts';
 import { withoutPrefixes } from './separator.ts';
 
@@ -32,7 +33,7 @@ const address = /[^\s<>()[\]"',;:@]{1,100}@[^\s<>()[\]"',;:@&]{1,200}/gu;
 const bare = (mailbox: string): string => {
   const at = mailbox.lastIndexOf('@');
   const plus = mailbox.indexOf('+');
-  return (plus === -1 || plus > at ? mailbox : mailbox.slice(0, plus) + mailbox.slice(at)).toLowerCase();
+  return canonicalAddress(plus === -1 || plus > at ? mailbox : mailbox.slice(0, plus) + mailbox.slice(at));
 };
 
 const addressesIn = (text: string): string[] => (text.match(address) ?? []).map(bare);
@@ -48,7 +49,7 @@ export const relations = ({ subject, author, partners }: Conversation): Relation
   const namesPartner = namesOneOf(partners);
   const namesAuthor = namesOneOf([author]);
   const own = withoutPrefixes(subject).toLowerCase();
-  const firm = domainOf(author.address).toLowerCase();
+  const firm = domainOf(bare(author.address));
   return (heading) => {
     const said = plainLine(heading.said);
     if (namesPartner(said)) return 'own';
