@@ -64,6 +64,28 @@ const sendNow = async () => {
   await page.getByRole('button', { name: 'Send now' }).click();
 };
 
+const undo = () => page.getByRole('button', { name: 'Undo' });
+
+/** Holds back the next request to an address, until it may go on. */
+const holdBack = async (address: string) => {
+  let goOn = () => {};
+  const free = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const hold: Parameters<Page['route']>[1] = async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    begin();
+    await free;
+    await route.continue();
+  };
+  await page.route(address, hold);
+  return { begun, goOn: () => goOn() };
+};
+
 const insertThanks = async (by: 'mouse' | 'key') => {
   await page.getByRole('button', { name: 'Insert a saved reply' }).click();
   const option = page.getByRole('option').filter({ hasText: 'Thanks' });
@@ -295,26 +317,6 @@ describe('a file', () => {
 
 describe('while it is being sent', () => {
   afterEach(() => page.unrouteAll({ behavior: 'wait' }));
-
-  /** Holds back the next request to an address, until it may go on. */
-  const holdBack = async (address: string) => {
-    let goOn = () => {};
-    const free = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    const hold: Parameters<Page['route']>[1] = async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      begin();
-      await free;
-      await route.continue();
-    };
-    await page.route(address, hold);
-    return { begun, goOn: () => goOn() };
-  };
 
   it('a picture that is pasted goes with the reply that waits for another one', async () => {
     await openTicket();
@@ -567,8 +569,6 @@ describe('a colleague whose name is being composed', () => {
 });
 
 describe('a reply that was sent', () => {
-  const undo = () => page.getByRole('button', { name: 'Undo' });
-
   const replyOfZoe = (on: number, text: string) =>
     query(
       databaseUrl,
@@ -963,6 +963,37 @@ describe('a reply that was sent', () => {
     await expect.poll(() => editor().textContent()).toContain('Dear Zoe.and');
     const owner = 'select assignee_id as owner from tickets where id = $1';
     expect(await query(databaseUrl, owner, [ticket])).toEqual([{ owner: null }]);
+  }, 120_000);
+
+  it('has the words, too, that were typed before its editor was there', async () => {
+    const subject = { subject: 'A question', organization: acme, requester: zoe };
+    ticket = await admin.create('tickets', subject);
+    former = { replies: 0, files: 0 };
+    const address = `${admin.base}/admin/collections/tickets/${ticket}`;
+    const drawn = await holdBack(address);
+    await page.goto(address);
+    await drawn.begun;
+    await page.getByRole('textbox', { name: 'Your text, while the editor is loading' }).waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.type('Dear Zoe, no answer');
+    await expect.poll(kept).toContain('Dear Zoe, no answer');
+    drawn.goOn();
+    await expect.poll(() => editor().textContent()).toBe('Dear Zoe, no answer');
+    await page.keyboard.type(' yet.');
+    await expect.poll(() => editor().textContent()).toBe('Dear Zoe, no answer yet.');
+    await send();
+    const drawnAgain = await holdBack(address);
+    await undo().click();
+    await drawnAgain.begun;
+    await page.keyboard.type(' It is new.');
+    drawnAgain.goOn();
+    await expect.poll(() => editor().textContent()).toBe('Dear Zoe, no answer yet. It is new.');
+    await sendNow();
+    const stored = `select text, internal, assignee_id as owner from ticket_replies as reply
+      join tickets as ticket on ticket.id = reply.ticket_id where ticket.id = $1`;
+    await expect
+      .poll(() => query(databaseUrl, stored, [ticket]))
+      .toEqual([{ text: 'Dear Zoe, no answer yet. It is new.', internal: false, owner: null }]);
   }, 120_000);
 
   // Last: the clock of the browser stays.

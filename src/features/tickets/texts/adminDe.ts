@@ -126,6 +126,7 @@ export const page: TextsLike<typeof en.page> = {
       'Diese Antwort wurde nicht gesendet: #{{source}} wurde inzwischen mit diesem Ticket zusammengeführt. Prüfen Sie, an wen sie geht, und senden Sie sie dann.',
     unsent:
       'Diese Antwort wurde nicht gesendet: Das Portal hat sie abgelehnt, oder die Seite wurde zu früh geschlossen. Senden Sie sie erneut.',
+    untilDrawn: 'Ihr Text, solange der Editor lädt',
     unkept:
       'Ihr Browser kann diesen Entwurf nicht speichern. Er geht verloren, wenn Sie die Seite verlassen.',
     chooseStatus: 'Status wählen',

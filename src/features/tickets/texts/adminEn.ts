@@ -122,6 +122,7 @@ export const page = {
     unsentByMerge:
       'This reply was not sent: #{{source}} was merged into this ticket meanwhile. Check whom it goes to, then send it.',
     unsent: 'This reply was not sent: the portal refused it, or the page was closed too soon. Send it again.',
+    untilDrawn: 'Your text, while the editor is loading',
     unkept: 'Your browser cannot store this draft. It will be lost if you leave the page.',
     chooseStatus: 'Choose the status',
     discardDraft: 'Discard',

@@ -87,13 +87,13 @@ export const Composer = ({
     (key) => (isTool(key) ? t(`tickets:page:answer:toolbar:${key}`) : undefined),
   );
   const arrived = useArrived(newest, draft.isWritten);
-  const composer = useEditor(editor, draft.take, () => mentions.look());
+  const composer = useEditor(editor, draft.version, draft.take, () => mentions.look());
   const mentions = useMentions({
     ...{ frame: editor, editor: composer.editor, isOn: internal, person },
     source: { usersSlug: slugs.users, organizationsSlug: slugs.organizations, fields: ['name', 'email'] },
     ...{ mentioned: () => draft.latest().mentions, onMention: draft.addMention },
   });
-  const focusNext = useFocusOfNext(editor, draft.version, held.isBack);
+  const focusNext = useFocusOfNext(composer.focus, draft.version, held.isBack);
   const { isBusy, send, waitFor } = useSubmission({
     ...{ frame: editor, draft, readEditor: composer.read, opensNext: goesOn.is, onSend, focusNext },
     onEnd: (rejection, isShown) => {
@@ -150,9 +150,8 @@ export const Composer = ({
       <div ref={editor} className="portal-composer__editor" {...files.handlers}>
         <DrawnEditor
           key={draft.version}
-          isThere={composer.isThere}
           schemaPath={`collection.${slugs.ticketReplies}.body`}
-          value={draft.initial}
+          {...{ isThere: composer.isThere, value: draft.initial, onBody: draft.take }}
         />
         <MentionList {...mentions.list} />
       </div>

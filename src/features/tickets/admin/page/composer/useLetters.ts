@@ -26,7 +26,7 @@ export const useLetters = (options: LettersOptions): void => {
   const { is, isCovered } = useIsCovered();
 
   useEffect(() => {
-    const text = () => frame.current?.querySelector('[contenteditable]');
+    const text = () => frame.current?.querySelector('textarea, [contenteditable]');
     const enter = ({ type, target }: Event) => {
       const part = type === 'pointerdown' ? box.current : text();
       if (target instanceof Node && part?.contains(target)) isWriting.current = true;

@@ -4,6 +4,7 @@ import { RichText } from '@payloadcms/richtext-lexical/react';
 import { ServerFunctionsContext, type ServerFunctionsContextType, useServerFunctions } from '@payloadcms/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
+import { withWords } from './editor.ts';
 
 interface DrawnEditorProps {
   /** True once the editor is drawn. */
@@ -12,18 +13,28 @@ interface DrawnEditorProps {
   readonly value: DefaultTypedEditorState | undefined;
   /** The field whose editor it is, as the CMS names it. */
   readonly schemaPath: string;
+  /** Called with the text and all words that have been typed before the editor is drawn, each time that they change. */
+  onBody(body: DefaultTypedEditorState): void;
 }
 
 /**
  * The rich text editor of the CMS. A function of the server draws it, which may fail: while the portal is away, and for a
- * logged-out user. It is then called again until the editor is there.
+ * logged-out user. It is then called again until the editor is there. A text area takes the words until then.
  */
-export const DrawnEditor = ({ isThere, value, schemaPath }: DrawnEditorProps) => {
+export const DrawnEditor = ({ isThere, value, schemaPath, onBody }: DrawnEditorProps) => {
   const t = usePortalTexts();
   const { functions, hasFailed, tryNow } = useDrawing();
   return (
     <>
       {!isThere && value && <RichText className="portal-composer__text" data={value} />}
+      {!isThere && (
+        <textarea
+          className="portal-composer__waiting"
+          aria-label={t('tickets:page:answer:untilDrawn')}
+          rows={2}
+          onInput={({ currentTarget }) => onBody(withWords(value, currentTarget.value))}
+        />
+      )}
       <ServerFunctionsContext value={functions}>
         <RenderLexical
           name="body"

@@ -9,22 +9,28 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CmsResult } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
+import { toRichText } from '../../../replies/richText.ts';
 
 /**
  * Follows the rich text editor in a frame, even if it is replaced. The CMS's field ignores an update that also sets the
- * focus, and reports others later; the editor itself reports all, at once.
+ * focus, and reports others later; the editor itself reports all, at once. A text area of the frame has the focus and the letters
+ * until the editor is drawn, which then gets them.
  *
+ * @param version another one means another editor
  * @param onChange called with each new content, in whatever way it was entered: typed, pasted, inserted, dictated, undone
  * @param onUpdate called after each update, also if only the cursor has moved
  * @returns the editor, true as `isThere` once it is drawn, its present content, and a function that gives it the focus
  */
 export const useEditor = (
   frame: RefObject<HTMLElement | null>,
+  version: number,
   onChange: (body: DefaultTypedEditorState) => void,
   onUpdate: () => void = () => {},
 ) => {
   const editor = useRef<LexicalEditor | null>(null);
-  const [isThere, setIsThere] = useState(false);
+  const [drawn, setDrawn] = useState<number | null>(null);
+  const wanted = useRef(version);
+  wanted.current = version;
   const listener = useRef(onChange);
   listener.current = onChange;
   const watcher = useRef(onUpdate);
@@ -35,27 +41,61 @@ export const useEditor = (
     let stop = () => {};
     const follow = () => {
       const found = getNearestEditorFromDOMNode(current.querySelector('[contenteditable]'));
-      if (found === editor.current) return;
+      // A word of an input method ends first.
+      if (found === editor.current || (found && isComposing)) return;
       stop();
       editor.current = found;
-      setIsThere(found !== null);
       stop = found?.registerUpdateListener(tellChanges(found, listener, watcher)) ?? (() => {});
+      if (found) takeWords(found, textAreaIn(current));
+      setDrawn(found && wanted.current);
+    };
+    let isComposing = false;
+    const compose = ({ type }: Event) => {
+      isComposing = type === 'compositionstart';
+      // The text area has the word after the event.
+      if (!isComposing) setTimeout(follow);
     };
     const observer = new MutationObserver(follow);
     observer.observe(current, { childList: true, subtree: true });
+    for (const kind of composing) current.addEventListener(kind, compose);
     follow();
     return () => {
       observer.disconnect();
+      for (const kind of composing) current.removeEventListener(kind, compose);
       stop();
       editor.current = null;
     };
   }, [frame]);
   return {
     editor,
-    isThere,
+    isThere: drawn === version,
     read: () => editor.current && contentOf(editor.current),
-    focus: () => editor.current?.focus(),
+    focus: () => (textAreaIn(frame.current) ?? editor.current)?.focus(),
   };
+};
+
+const composing = ['compositionstart', 'compositionend'] as const;
+
+const textAreaIn = (frame: HTMLElement | null) => frame?.querySelector('textarea') ?? null;
+
+/** A text with the words that were typed before its editor was drawn. */
+export const withWords = (
+  body: DefaultTypedEditorState | undefined,
+  words: string,
+): DefaultTypedEditorState => {
+  const { root } = toRichText(words) as DefaultTypedEditorState;
+  return {
+    root: { ...root, children: [...(body?.root.children ?? []), ...(words === '' ? [] : root.children)] },
+  };
+};
+
+/** Moves the words that were typed before an editor was drawn to the end of its text, and the focus with them. */
+const takeWords = (editor: LexicalEditor, textArea: HTMLTextAreaElement | null): void => {
+  if (!textArea) return;
+  const { value } = textArea;
+  textArea.value = '';
+  if (value !== '') editor.update(() => $getRoot().selectEnd().insertRawText(value));
+  if (document.activeElement === textArea) editor.focus();
 };
 
 type UpdateListener = Parameters<LexicalEditor['registerUpdateListener']>[0];
@@ -101,30 +141,17 @@ export const lockEditor = (editor: HTMLElement | null): (() => void) => {
 const writing = ['keydown', 'beforeinput', 'paste', 'cut', 'drop'] as const;
 
 /**
- * The next draft has another editor, which appears some time later.
+ * Gives the focus to the composer of the next draft.
  *
  * @param isWantedFirst true if the first one is to have the focus, too
  * @returns a function that asks for the focus
  */
-export const useFocusOfNext = (
-  frame: RefObject<HTMLElement | null>,
-  version: number,
-  isWantedFirst: boolean,
-): (() => void) => {
+export const useFocusOfNext = (focus: () => void, version: number, isWantedFirst: boolean): (() => void) => {
   const isWanted = useRef(isWantedFirst);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
   useEffect(() => {
-    const { current } = frame;
-    if (!current || !isWanted.current) return;
+    if (isWanted.current) focus();
     isWanted.current = false;
-    const observer = new MutationObserver(() => {
-      const editor = current.querySelector<HTMLElement>('[contenteditable="true"]');
-      if (!editor) return;
-      observer.disconnect();
-      editor.focus();
-    });
-    observer.observe(current, { childList: true, subtree: true });
-    return () => observer.disconnect();
   }, [version]);
   return () => {
     isWanted.current = true;
