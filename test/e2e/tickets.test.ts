@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
-import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
+import { holdRequest, photograph, seriousFindings } from '../support/pages/pageCheck.ts';
 import { query } from '../support/portal/payload.ts';
 
 let admin: AdminBrowser;
@@ -551,6 +551,64 @@ describe('a client', () => {
       .waitFor();
     await context?.close();
   }, 120_000);
+});
+
+describe('a choice that searches', () => {
+  const options = () => page.getByRole('option');
+  const chosen = (field: string) => page.locator(`${field} :is(.rs__single-value, .rs__multi-value)`);
+
+  beforeAll(async () => {
+    const person = { password: 'correct horse battery', role: 'client', organization: 2 };
+    for (const name of ['zoe', 'zora'])
+      await admin.create('users', { ...person, email: `${name}@globex.example` });
+    await admin.create('folders', { name: 'Contracts', organization: 2 });
+  });
+
+  it('takes only from the results of what is typed by then', async () => {
+    await page.goto(`${admin.base}/admin/collections/tickets/create`);
+    await page.getByRole('combobox', { name: 'Requester' }).click();
+    await options().filter({ hasText: 'Ann Miller' }).waitFor();
+    const release = await holdRequest(page, /api\/users\?.*zo/);
+    await page.keyboard.type('zo');
+    await page.keyboard.press('Enter');
+    expect(await options().count()).toBe(0);
+    expect(await chosen('#field-requester').count()).toBe(0);
+    release();
+    await expect.poll(() => options().count()).toBe(2);
+    expect(await chosen('#field-requester').count()).toBe(0);
+    // Nor has it saved the form, which asks for a subject.
+    expect(await page.locator('.field-error').count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    // The page draws itself again, for any reason.
+    await changeForm(page, () =>
+      page.locator('#field-subject').evaluate((field: HTMLInputElement) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Anew');
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    );
+    await page.keyboard.press('Enter');
+    await chosen('#field-requester').getByText('zora@globex.example').waitFor();
+    await page.locator('#field-organization').getByText('Globex').waitFor();
+  }, 120_000);
+
+  it.each([
+    ['tickets/create', '#field-requester', 'zoe@globex.example'],
+    ['tickets/create', '#field-followers', 'zoe@globex.example'],
+    ['files/create', '.relationship:has(#field-folder)', 'Contracts, Globex'],
+  ])(
+    'takes nothing as one leaves it: %s, %s',
+    async (path, field, name) => {
+      await page.goto(`${admin.base}/admin/collections/${path}`);
+      const search = page.locator(`${field} input[role="combobox"]`);
+      await search.click();
+      await options().filter({ hasText: name }).waitFor();
+      await page.keyboard.press('Tab');
+      await options().first().waitFor({ state: 'detached' });
+      expect(await search.evaluate((input) => input === document.activeElement)).toBe(false);
+      expect(await chosen(field).count()).toBe(0);
+    },
+    120_000,
+  );
 });
 
 it('left no error in the browser’s console', () => {

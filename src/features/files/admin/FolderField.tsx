@@ -1,18 +1,10 @@
-import {
-  FieldDescription,
-  FieldError,
-  FieldLabel,
-  ReactSelect,
-  type ReactSelectOption,
-  useConfig,
-  useField,
-  useFormFields,
-} from '@payloadcms/ui';
+import { FieldDescription, FieldError, FieldLabel, useConfig, useField, useFormFields } from '@payloadcms/ui';
 import type { RelationshipFieldClientProps } from 'payload';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { relationId } from '../../../core/shared/values/ids.ts';
+import { SearchSelect } from '../../../core/ui/parts/form/SearchSelect.tsx';
 import { usePortalTexts, useSlugs } from '../../../core/ui/react/usePortal.ts';
-import { callCms } from '../../../core/ui/requests/cmsApi.ts';
+import { type CmsResult, callCms } from '../../../core/ui/requests/cmsApi.ts';
 import { type Folder, folderLabel } from './useFiles.ts';
 
 /** Part of a file's form: its folder, of the organization of its ticket if it has one. */
@@ -73,38 +65,22 @@ interface FolderChoiceProps {
 }
 
 /** A choice of a folder by its name or its organization's. Many organizations have a folder of the same name. */
-export const FolderChoice = ({
-  inputId,
-  value,
-  organization,
-  isDisabled,
-  hasError,
-  onChange,
-}: FolderChoiceProps) => {
-  const [search, setSearch] = useState('');
-  const found = useFoldersBy(searchQuery(search, organization));
-  const current = useFoldersBy(value === null ? null : `where[id][equals]=${value}`);
-  const [chosen] = current.map(optionOf);
+export const FolderChoice = ({ value, organization, onChange, ...select }: FolderChoiceProps) => {
+  const readFolders = useReadFolders();
+  const read = useCallback(
+    (search: string) => readFolders(searchQuery(search, organization)),
+    [readFolders, organization],
+  );
+  const chosen = useFolder(value);
   return (
-    <ReactSelect
-      inputId={inputId}
-      disabled={isDisabled}
-      showError={hasError}
-      isClearable
-      // The server has searched, in the names of organizations, too.
-      filterOption={() => true}
-      onInputChange={setSearch}
-      options={found.map(optionOf)}
-      {...(value !== null && chosen && { value: chosen })}
-      onChange={(option) => onChange(Array.isArray(option) ? null : idOf(option))}
+    <SearchSelect
+      {...select}
+      value={chosen ? [chosen] : []}
+      read={read}
+      onChoose={([folder]) => onChange(folder?.id ?? null)}
     />
   );
 };
-
-const optionOf = (folder: Folder): ReactSelectOption => ({ value: folder.id, label: folderLabel(folder) });
-
-const idOf = (option: ReactSelectOption | null): number | string | null =>
-  typeof option?.value === 'number' || typeof option?.value === 'string' ? option.value : null;
 
 const searchQuery = (search: string, organization: number | string | null): string => {
   const query = new URLSearchParams();
@@ -119,21 +95,43 @@ const searchQuery = (search: string, organization: number | string | null): stri
   return query.toString();
 };
 
-const useFoldersBy = (query: string | null): readonly Folder[] => {
+interface NamedFolder {
+  readonly id: number | string;
+  readonly words: string;
+}
+
+const useReadFolders = () => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;
   const slug = useSlugs().folders;
-  const [folders, setFolders] = useState<readonly Folder[]>([]);
+  return useCallback(
+    async (query: string): Promise<CmsResult<readonly NamedFolder[]>> => {
+      const path = `/${slug}?depth=1&sort=name&limit=${most}&${query}` as const;
+      const result = await callCms<{ docs: Folder[] }>(apiRoute, { method: 'GET', path });
+      if (!result.ok) return result;
+      return {
+        ok: true,
+        output: result.output.docs.map((folder) => ({ id: folder.id, words: folderLabel(folder) })),
+      };
+    },
+    [apiRoute, slug],
+  );
+};
+
+/** A folder by its id; null until it is loaded. */
+const useFolder = (id: number | string | null): NamedFolder | null => {
+  const readFolders = useReadFolders();
+  const [folder, setFolder] = useState<NamedFolder | null>(null);
   useEffect(() => {
-    if (query === null) return setFolders([]);
+    setFolder(null);
+    if (id === null) return;
     let isAsked = true;
-    const path = `/${slug}?depth=1&sort=name&limit=${most}&${query}` as const;
-    void callCms<{ docs: Folder[] }>(apiRoute, { method: 'GET', path }).then((result) => {
-      if (isAsked && result.ok) setFolders(result.output.docs);
+    void readFolders(`where[id][equals]=${id}`).then((result) => {
+      if (isAsked && result.ok) setFolder(result.output[0] ?? null);
     });
     return () => {
       isAsked = false;
     };
-  }, [apiRoute, slug, query]);
-  return folders;
+  }, [readFolders, id]);
+  return folder;
 };

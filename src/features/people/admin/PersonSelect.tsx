@@ -5,7 +5,6 @@ import {
   FieldDescription,
   FieldError,
   FieldLabel,
-  ReactSelect,
   useAuth,
   useConfig,
   useDocumentDrawer,
@@ -14,13 +13,11 @@ import {
   useForm,
 } from '@payloadcms/ui';
 import type { RelationshipFieldClientProps, Where } from 'payload';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { relationId } from '../../../core/shared/values/ids.ts';
-import { ReasonSentence } from '../../../core/ui/parts/words/ReasonSentence.tsx';
+import { SearchSelect } from '../../../core/ui/parts/form/SearchSelect.tsx';
 import { usePortalTexts } from '../../../core/ui/react/usePortal.ts';
-import type { Reason } from '../../../core/ui/requests/portalApi.ts';
 import { type FoundPerson, findPeopleBy, type PeopleSource, peopleWith } from './findPeople.ts';
-import './PersonSelect.css';
 
 type Id = number | string;
 
@@ -32,99 +29,33 @@ interface PersonSelectProps {
   readonly value: readonly Id[];
   readonly isMulti?: boolean;
   readonly isDisabled?: boolean;
-  readonly isInvalid?: boolean;
-  readonly inputId?: string;
+  readonly hasError?: boolean;
   readonly placeholder?: string;
   onChoose(people: readonly FoundPerson[]): void;
 }
 
-/** Delay after the last letter, in milliseconds. */
-const pause = 200;
-
 /** A choice of people, who are found by name, address and organization. */
-export const PersonSelect = ({
-  source,
-  restrict = true,
-  value,
-  isMulti = false,
-  isDisabled = false,
-  isInvalid = false,
-  inputId,
-  placeholder,
-  onChoose,
-}: PersonSelectProps) => {
+export const PersonSelect = ({ source, restrict = true, value, ...select }: PersonSelectProps) => {
   const t = usePortalTexts();
   const { config } = useConfig();
   const apiRoute = config.routes.api;
-  const [search, setSearch] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
-  const [found, setFound] = useState<readonly FoundPerson[] | null>(null);
-  const [problem, setProblem] = useState<Reason | null>(null);
   const known = useKnown(apiRoute, source, value);
-  const limit = JSON.stringify(restrict);
-  const sources = useRef(source);
-  sources.current = source;
-
-  useEffect(() => {
-    if (!isOpen) return;
-    let isLatest = true;
-    const find = async () => {
-      const where = JSON.parse(limit) as Where | boolean;
-      if (where === false) return setFound([]);
-      const { fields } = sources.current;
-      const wanted = { and: [peopleWith(search, fields), ...(where === true ? [] : [where])] };
-      const result = await findPeopleBy(apiRoute, sources.current, wanted);
-      if (!isLatest) return;
-      setProblem(result.ok ? null : result.message);
-      setFound(result.ok ? result.output : []);
-    };
-    const timer = setTimeout(() => void find(), search === '' ? 0 : pause);
-    return () => {
-      isLatest = false;
-      clearTimeout(timer);
-    };
-  }, [apiRoute, limit, isOpen, search]);
-
-  const optionOf = (person: FoundPerson) => ({ value: person.id, label: person.words, person });
-  const chosen = value.map((id) =>
-    optionOf(
-      known.get(String(id)) ?? {
-        id,
-        name: '',
-        email: '',
-        words: t('people:choice:unknown'),
-        organization: null,
-      },
-    ),
+  const reach = JSON.stringify({ source, restrict });
+  const read = useCallback(
+    async (search: string) => {
+      const among = JSON.parse(reach) as { source: PeopleSource; restrict: Where | boolean };
+      if (among.restrict === false) return { ok: true, output: [] } as const;
+      const limits = among.restrict === true ? [] : [among.restrict];
+      const wanted = { and: [peopleWith(search, among.source.fields), ...limits] };
+      return findPeopleBy(apiRoute, among.source, wanted);
+    },
+    [apiRoute, reach],
   );
-  const isChosen = (person: FoundPerson) => value.some((id) => String(id) === String(person.id));
-  const options = (found ?? []).filter((person) => !isMulti || !isChosen(person)).map(optionOf);
-  return (
-    <>
-      <ReactSelect
-        className="portal-person"
-        {...(inputId && { inputId })}
-        {...(placeholder && { placeholder })}
-        disabled={isDisabled}
-        showError={isInvalid}
-        isMulti={isMulti}
-        isLoading={isOpen && found === null}
-        options={options}
-        // The server has searched.
-        filterOption={() => true}
-        noOptionsMessage={() => t('people:choice:none')}
-        value={isMulti ? chosen : (chosen[0] as (typeof chosen)[number])}
-        onInputChange={(text) => setSearch(text.trim())}
-        onMenuOpen={() => setIsOpen(true)}
-        onMenuClose={() => setIsOpen(false)}
-        onChange={(selected) => {
-          const list = Array.isArray(selected) ? selected : selected ? [selected] : [];
-          onChoose(list.map((option) => option.person as FoundPerson));
-        }}
-      />
-      {problem && <ReasonSentence reason={problem} />}
-    </>
-  );
+  const chosen = value.map((id): FoundPerson => {
+    const unknown = { id, name: '', email: '', words: t('people:choice:unknown'), organization: null };
+    return known.get(String(id)) ?? unknown;
+  });
+  return <SearchSelect {...select} noMatch={t('people:choice:none')} value={chosen} read={read} />;
 };
 
 /** The people who are chosen already, by id. People whom the reader may not read are missing. */
@@ -194,7 +125,7 @@ export const PersonChoice = ({ field, path, source, readOnly, bringsOrganization
         value={ids}
         isMulti={isMulti}
         isDisabled={readOnly || disabled}
-        isInvalid={showError}
+        hasError={showError}
         onChoose={choose}
       />
       <FieldDescription description={field.admin?.description} path={path} />

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { isOfInputMethod } from '../../react/keys.ts';
-import type { CmsResult } from '../../requests/cmsApi.ts';
-import type { Reason } from '../../requests/portalApi.ts';
 import { ReasonSentence } from '../words/ReasonSentence.tsx';
+import { type ReadFound, useFound } from './useFound.ts';
 import './SearchChoice.css';
 
 interface Identified {
@@ -18,8 +17,7 @@ interface SearchChoiceProps<Item extends Identified> {
   readonly noMatch: string;
   /** Message if there is nothing to search. */
   readonly nothing: string;
-  /** Reads the results of a search. A new function searches again, so keep it between renders. */
-  read(search: string): Promise<CmsResult<readonly Item[]>>;
+  readonly read: ReadFound<Item>;
   /** An item in the list: two lines. */
   show(item: Item): ReactNode;
   onPick(item: Item): void;
@@ -31,7 +29,7 @@ export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<I
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(0);
   const [isEntered, setIsEntered] = useState(false);
-  const { found, foundFor, problem } = useFound(read, search);
+  const { found, isSearching, problem } = useFound(read, search);
   const id = useId();
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
@@ -40,11 +38,11 @@ export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<I
   useEffect(() => {
     if (problem) setIsEntered(false);
     // Until then the list is the result of earlier letters.
-    if (!isEntered || problem || foundFor !== search) return;
+    if (!isEntered || problem || isSearching) return;
     setIsEntered(false);
     const picked = found?.[chosen];
     if (picked) onPick(picked);
-  }, [isEntered, found, foundFor, search, problem, chosen, onPick]);
+  }, [isEntered, found, isSearching, problem, chosen, onPick]);
 
   const press = (event: KeyboardEvent) => {
     if (isOfInputMethod(event)) return;
@@ -98,35 +96,4 @@ export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<I
       </p>
     </div>
   );
-};
-
-/** Delay after the last letter, in milliseconds. */
-const pause = 200;
-
-interface Found<Item> {
-  readonly found: readonly Item[] | null;
-  /** The text that was searched for. */
-  readonly foundFor: string | null;
-}
-
-const useFound = <Item extends Identified>(read: SearchChoiceProps<Item>['read'], search: string) => {
-  const [{ found, foundFor }, setFound] = useState<Found<Item>>({ found: null, foundFor: null });
-  const [problem, setProblem] = useState<Reason | null>(null);
-
-  useEffect(() => {
-    let isLatest = true;
-    const find = async () => {
-      const said = await read(search);
-      if (!isLatest) return;
-      setProblem(said.ok ? null : said.message);
-      if (said.ok) setFound({ found: said.output, foundFor: search });
-    };
-    const timer = setTimeout(() => void find(), search === '' ? 0 : pause);
-    return () => {
-      isLatest = false;
-      clearTimeout(timer);
-    };
-  }, [read, search]);
-
-  return { found, foundFor, problem };
 };
