@@ -4,7 +4,7 @@ import type { Queue } from '../../../core/jobs/jobs.ts';
 import { type Html, html } from '../../../core/shared/text/html.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { toReadableText } from '../replies/richText.ts';
+import { toReadableText } from '../replies/plainText.ts';
 import { withTypedLinks } from '../replies/typedLinks.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 import type { MailedFiles } from './mailedFiles.ts';
