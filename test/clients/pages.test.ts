@@ -1190,3 +1190,34 @@ it('a full disk is said in its own words, and any other fault is not', () => {
     ['clientPages:away'],
   ]);
 });
+
+it('client pages show what struck words, raised letters and quotes of a reply say, each in a reply of its own', async () => {
+  const visitor = await enter();
+  const ticket = await newTicket(visitor);
+  const words = (text: string, format = 0) => ({ type: 'text', version: 1, text, format });
+  const blocks = [
+    { type: 'paragraph', version: 1, children: [words('We refund '), words('500', 4), words(' 50 EUR')] },
+    { type: 'paragraph', version: 1, children: [words('at most 10'), words('6', 64)] },
+    { type: 'quote', version: 1, children: [words('quoted words')] },
+    { type: 'horizontalrule', version: 1 },
+  ];
+  for (const block of blocks)
+    await portal.payload.create({
+      collection: 'ticket-replies',
+      data: {
+        ticket: Number(ticket.split('/').at(-1)),
+        body: {
+          root: {
+            type: 'root',
+            version: 1,
+            children: [block, { type: 'paragraph', version: 1, children: [words('end')] }],
+          },
+        },
+      },
+      user: { id: people.editor.id, collection: 'users', role: 'editor' },
+      overrideAccess: false,
+    } as never);
+  const { html } = await visitor.open(ticket);
+  for (const shown of ['We refund ~~500~~ 50 EUR', 'at most 10⁶', '&gt; quoted words', '---\nend'])
+    expect(html).toContain(shown);
+});

@@ -129,7 +129,7 @@ describe('a mail about a ticket', () => {
     const [mail] = await mailsOf(() =>
       sessionOf(portal, people.editor).post('/ticket-replies', { ticket: Number(ticket), body }),
     );
-    expect(mail?.html).toMatch(/<ul[^>]*>\s*<li[^>]*>\s*one/);
+    expect(mail?.html).toMatch(/<ul[^>]*>\s*<li[^>]*>.*one/);
     expect(mail?.text).toContain('- one');
   });
 
@@ -419,4 +419,26 @@ describe('a sender', { timeout: 90_000 }, () => {
     expect(reasons.filter(({ outcome }) => outcome === 'ticket')).toHaveLength(20);
     expect(reasons.filter(({ reason }) => reason === 'too_many')).toHaveLength(5);
   });
+});
+
+it('the mail of a reply says in both parts what its format says, and keeps blanks in a row', async () => {
+  const words = (text: string, format = 0) => ({ type: 'text', version: 1, text, format });
+  const block = (type: string, ...children: object[]) => ({ type, version: 1, children });
+  const price = block(
+    'paragraph',
+    words('We refund '),
+    words('500', 4),
+    words(' 50 EUR, at most 10'),
+    words('6', 64),
+  );
+  const columns = block('paragraph', words('A    B'), { type: 'tab', version: 1 }, words('C'));
+  const quote = block('quote', words('quoted words'));
+  const body = { root: { ...block('root', price, columns, quote), direction: null, format: '', indent: 0 } };
+  const ticket = await newTicket();
+  const [mail] = await mailsOf(() =>
+    sessionOf(portal, people.editor).post('/ticket-replies', { ticket: Number(ticket), body }),
+  );
+  expect(mail?.text).toContain('We refund ~~500~~ 50 EUR, at most 10⁶\nA    B\tC\n> quoted words');
+  const text = String(mail?.html).replace(/<span style="white-space: pre-wrap">(.*?)<\/span>/g, '[$1]');
+  expect(text).toContain('<p>[A    B][\t][C]</p><blockquote>[quoted words]</blockquote>');
 });

@@ -58,4 +58,13 @@ describe('an address in a message', () => {
     expect(linked('a@b.cc '.repeat(7_000))).toHaveLength(100);
     expect(messageOf('a@b.cc '.repeat(7_000)).html.length).toBeLessThan(2 * 7 * 7_000);
   });
+
+  it('is linked without the signs of a struck text', () => {
+    expect(linked('~~see https://a.example/x~~ or ~~ann@a.example~~')).toEqual([
+      'https://a.example/x',
+      'mailto:ann@a.example',
+    ]);
+    const message = (length: number) => void messageOf(`https://${'~'.repeat(length)}`);
+    expect(growthOfTenfold(message, 50_000)).toBeLessThan(40);
+  });
 });

@@ -4,13 +4,8 @@ import { allTexts } from '../../../src/core/texts/register.ts';
 import { rememberEnglish, textsIn } from '../../../src/core/texts/say.ts';
 import { inWords } from '../../../src/core/ui/requests/portalApi.ts';
 import { linkProblemIn } from '../../../src/features/tickets/replies/links.ts';
-import {
-  checkRichText,
-  toPlainText,
-  toReadableText,
-  toRichText,
-  toStored,
-} from '../../../src/features/tickets/replies/richText.ts';
+import { toPlainText, toReadableText } from '../../../src/features/tickets/replies/plainText.ts';
+import { checkRichText, toRichText, toStored } from '../../../src/features/tickets/replies/richText.ts';
 import { features } from '../../../src/features.ts';
 
 beforeAll(() => rememberEnglish(allTexts(features).en));
@@ -256,4 +251,74 @@ it('the composer names the first link that may not be sent, before it sends anyt
   const problem = linkProblemIn(root);
   expect(problem && inWords(problem, textsIn(allTexts(features).en))).toContain('“our page (/x)”');
   expect(linkProblemIn(block('root', block('paragraph', link('example.com'))))).toBeNull();
+});
+
+describe('the text of a reply for people', () => {
+  const words = (text: string, format = 0) => ({ type: 'text', version: 1, text, format });
+  const readable = (...blocks: unknown[]) => toReadableText({ root: block('root', ...blocks) });
+  const [bold, struck, below, above] = [1, 4, 32, 64];
+
+  const said: readonly (readonly [string, readonly object[]])[] = [
+    ['We refund ~~500~~ 50 EUR', [words('We refund '), words('500 ', struck), words('50 EUR')]],
+    ['~~from 500 EUR~~', [words('from ', struck), words('500', struck + bold), words(' EUR', struck)]],
+    ['~~10⁶~~ 7', [words('10', struck), words('6', struck + above), words(' 7')]],
+    ['at most 10⁻⁶', [words('at most 10'), words('−', above), words('6', above + bold)]],
+    ['H₂O and x_(max)', [words('H'), words('2', below), words('O and x'), words('max', below)]],
+    ['1^(st) floor', [words('1'), words('st ', above), words('floor')]],
+    ['~~a~~\n~~b~~', [words('a', struck), { type: 'linebreak', version: 1 }, words('b', struck)]],
+    [
+      'bold, italic, lined, code',
+      [words('bold, ', bold), words('italic, ', 2), words('lined, ', 8), words('code', 16)],
+    ],
+    ['centred', [{ ...words('centred'), format: 'center' }]],
+    ['  ', [words('  ', struck + above)]],
+  ];
+
+  it.each(said)(
+    'has signs for struck words and letters beside the line, and the API has none: %s',
+    (text, children) => {
+      expect(readable(block('paragraph', ...children))).toBe(text);
+      expect(plain(block('paragraph', ...children))).not.toMatch(/[~^_⁶₂⁻]/);
+    },
+  );
+
+  it('has a sign before each line of a quote, and a line across the text, and the API has none', () => {
+    const quote = block('quote', words('one'), { type: 'linebreak', version: 1 }, words('two'));
+    const blocks = [
+      quote,
+      { type: 'horizontalrule', version: 1 },
+      block('quote', block('paragraph', words('three'))),
+    ];
+    expect(readable(...blocks)).toBe('> one\n> two\n---\n> three');
+    expect(plain(...blocks)).toBe('one\ntwo\n\nthree');
+  });
+
+  it('has the address of a link beside its struck words, unless they are the address', () => {
+    const link = (text: string) => ({
+      ...block('link', words(text, struck)),
+      fields: { url: 'https://a.example/x' },
+    });
+    expect(readable(block('paragraph', words('see '), link('our site')))).toBe(
+      'see ~~our site~~ <https://a.example/x>',
+    );
+    expect(readable(block('paragraph', link('https://a.example/x')))).toBe('~~https://a.example/x~~');
+  });
+
+  it.each(['quote', 'list'])('is not many times as long in a %s that is nested deeply', (type) => {
+    const nested = (levels: number): object => {
+      if (levels === 0) return block('paragraph', ...Array(10_000).fill({ type: 'linebreak' }));
+      const inner = nested(levels - 1);
+      return block(type, type === 'list' ? block('listitem', inner) : inner);
+    };
+    const richText = { root: block('root', nested(23), block('paragraph', words('\n'.repeat(10_000)))) };
+    expect(checkRichText(richText)).toBe(true);
+    expect(toPlainText(richText)).toHaveLength(20_001);
+    expect(toReadableText(richText).length).toBeLessThan(400_000);
+  });
+
+  it('leads the lines of a quote within a list by both signs, and each line after a break', () => {
+    const quote = block('quote', words('one'), { type: 'linebreak', version: 1 }, words('two'));
+    const list = block('list', block('listitem', words('see'), quote), block('listitem', words('then')));
+    expect(readable(list, block('paragraph', words('end')))).toBe('- see\n   > one\n   > two\n- then\nend');
+  });
 });

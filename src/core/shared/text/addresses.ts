@@ -8,10 +8,10 @@ interface TextPart {
  * An address of the web, or of mail. The last character of the first may close a parenthesis that the address itself opened. The look
  * back for it begins at a closing one alone: at each character it would take time that grows with the square of the length. So would an
  * address of mail whose name began within a word, or had no longest length. A name with other letters than an address usually has, such
- * as umlauts, is no address: its end alone would be another person's.
+ * as umlauts, is no address: its end alone would be another person's. `~~` after an address ends a struck text, as in Markdown.
  */
 const address =
-  /\b(?:https?:\/\/|www\.(?=[^\s<>"'./]{1,63}\.\w))[^\s<>"']+(?:[^\s<>"'.,;:!?)\]]|\)(?<=(?:https?:\/\/|www\.)[^\s<>"']*\([^\s<>"'()]*\)))|(?<![\p{Script=Latin}\p{N}_.%+'’&=/@-])[\w.%+-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z]{2,63}(?![\p{Script=Latin}\p{N}_/@-]|[.:][\p{L}\p{N}])/giu;
+  /\b(?:https?:\/\/|www\.(?=[^\s<>"'./]{1,63}\.\w))[^\s<>"']+(?:[^\s<>"'.,;:!?)\]~]|\)(?<=(?:https?:\/\/|www\.)[^\s<>"']*\([^\s<>"'()]*\)))|(?<![\p{Script=Latin}\p{N}_.%+'’&=/@-])[\w.%+-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z]{2,63}(?![\p{Script=Latin}\p{N}_/@-]|[.:][\p{L}\p{N}])/giu;
 
 const hrefOf = (found: string): string => {
   if (/^https?:/i.test(found)) return found;

@@ -1,10 +1,10 @@
-import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
+import { convertLexicalToHTML, type HTMLConvertersFunction } from '@payloadcms/richtext-lexical/html';
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import type { Queue } from '../../../core/jobs/jobs.ts';
 import { type Html, html } from '../../../core/shared/text/html.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
-import { toReadableText } from '../replies/richText.ts';
+import { toReadableText } from '../replies/plainText.ts';
 import { withTypedLinks } from '../replies/typedLinks.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 import type { MailedFiles } from './mailedFiles.ts';
@@ -118,10 +118,23 @@ const linkLine = (about: TicketNotice['about'], link: string | null, t: Translat
 };
 
 const htmlOf = (headline: string, body: unknown, endings: readonly (string | Html | null)[]): string => {
-  const formatted = { html: convertLexicalToHTML({ data: withTypedLinks(body as SerializedEditorState) }) };
+  const data = withTypedLinks(body as SerializedEditorState);
+  const formatted = { html: convertLexicalToHTML({ data, converters }) };
   const paragraphs = endings.map((ending) => ending && html`<p>${ending}</p>`);
   return html`<p>${headline}</p>${formatted}${paragraphs}`.html;
 };
+
+/** The CMS's converters. Tabs, line breaks and blanks in a row stay as they were typed. */
+const converters: HTMLConvertersFunction = ({ defaultConverters }) => {
+  const { text } = defaultConverters;
+  return {
+    ...defaultConverters,
+    text: (parts) => withSpace(typeof text === 'function' ? text(parts) : ''),
+    tab: withSpace('\t'),
+  };
+};
+
+const withSpace = (words: string): string => `<span style="white-space: pre-wrap">${words}</span>`;
 
 const headlineOf = (
   about: TicketNotice['about'] | 'opened',

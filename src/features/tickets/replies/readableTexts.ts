@@ -3,7 +3,7 @@ import type { PortalContext } from '../../../core/context.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { idText, type RecordId } from '../../../core/shared/values/ids.ts';
-import { toReadableText } from './richText.ts';
+import { toReadableText } from './plainText.ts';
 
 interface Parts {
   readonly payload: Payload;
@@ -11,8 +11,8 @@ interface Parts {
 }
 
 /**
- * The texts of replies in which staff have put links or lists, with the addresses of the links and the numbers of the items,
- * by the ids of the replies. The API has the text of a link alone, and a dash before each item.
+ * The texts of the replies whose readable text may differ from what the API has (`toReadableText`), by the ids of the replies:
+ * those with links, lists, quotes, lines across the text or any format of words.
  *
  * @param ids the replies, which the reader may see
  */
@@ -24,7 +24,7 @@ export const findReadableTexts = async (
   const table = tableOf(payload, portal.options.slugs.ticketReplies as CollectionSlug);
   const { rows } = await runStatement<{ id: RecordId; body: unknown }>(
     { payload },
-    `select id, body from ${table} where id = any($1) and body::text ~ '"type": *"((auto)?link|list)"'`,
+    `select id, body from ${table} where id = any($1) and body::text ~ '"type": *"((auto)?link|list|quote|horizontalrule)"|"format": *-?[1-9]'`,
     [ids],
   );
   return new Map(rows.map(({ id, body }) => [idText(id), toReadableText(body)]));

@@ -19,7 +19,8 @@ import { lockOpenEnd, type StoredTicket, ticketColumns, ticketOfRow } from '../r
 import { isReopenedByReply } from '../record/transitions.ts';
 import { checkReply } from '../text.ts';
 import type { Side } from '../vocabulary.ts';
-import { checkRichText, toPlainText, toRichText, toStored } from './richText.ts';
+import { toPlainText } from './plainText.ts';
+import { checkRichText, toRichText, toStored } from './richText.ts';
 
 interface GivenReply {
   readonly req: PayloadRequest;

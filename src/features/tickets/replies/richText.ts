@@ -1,9 +1,7 @@
-import type { SerializedEditorState, SerializedLexicalNode } from '@payloadcms/richtext-lexical/lexical';
+import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import { isStorableWithin, unstorable } from '../../../core/shared/text/text.ts';
 import { say, type Verdict } from '../../../core/texts/say.ts';
 import { isLink, linkProblem, linkTarget, wordsOf } from './links.ts';
-
-type Node = SerializedLexicalNode & { children?: Node[]; text?: string; fields?: unknown };
 
 /** A paragraph takes a hundred bytes, and the CMS copies each several times for a request. */
 const mostParagraphs = 500;
@@ -125,84 +123,3 @@ const plainNode = (node: unknown): object => {
     ...(Array.isArray(children) && { children: children.map(plainNode) }),
   };
 };
-
-/** The signs by which a text says what its rich text shows. */
-interface Writing {
-  readonly link: (text: string, link: Node) => string;
-  /** The sign before an item of a list. */
-  readonly marker: (list: Node, item: Node) => string;
-  /** The space before the lines of a list inside of an item. */
-  readonly indent: string;
-}
-
-/** A reply's rich text as clients of the API read it: a line for each block, `- ` before the items of a list. */
-export const toPlainText = (richText: unknown): string =>
-  plainText(richText, { link: (text) => text, marker: () => '- ', indent: '' });
-
-/**
- * A reply's rich text as people read it without formatting: with the address of each link whose text is another one, the
- * numbers and the ticks of lists, and lists inside of lists set in.
- */
-export const toReadableText = (richText: unknown): string =>
-  plainText(richText, {
-    link: (text, { fields }) => {
-      const url = fieldOf(fields, 'url');
-      return typeof url !== 'string' || url === '' || isSameAddress(url, text)
-        ? text
-        : `${text} <${url}>`.trim();
-    },
-    marker: readableMarker,
-    indent: '   ',
-  });
-
-const readableMarker = (list: Node, item: Node): string => {
-  const listType = fieldOf(list, 'listType');
-  const number = fieldOf(item, 'value');
-  if (listType === 'number' && Number.isSafeInteger(number)) return `${number}. `;
-  if (listType === 'check') return fieldOf(item, 'checked') === true ? '[x] ' : '[ ] ';
-  return '- ';
-};
-
-/** True for a text that names the address, as one does that was typed: `example.com` for `https://example.com`. */
-const isSameAddress = (url: string, text: string): boolean => bareAddress(url) === bareAddress(text.trim());
-
-const bareAddress = (address: string): string =>
-  address.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
-
-const plainText = (richText: unknown, writing: Writing): string => {
-  const root = (richText as { root?: Node } | null)?.root;
-  return root ? linesOf(root, writing).join('\n') : '';
-};
-
-const inlineTypes = new Set(['text', 'tab', 'linebreak', 'link', 'autolink', 'inlineBlock', 'relationship']);
-
-const isInline = ({ type }: Node): boolean => inlineTypes.has(type);
-
-const linesOf = (node: Node, writing: Writing): string[] => {
-  const children = node.children ?? [];
-  if (node.type === 'list') return children.flatMap((item) => itemLinesOf(node, item, writing));
-  if (children.length > 0 && !children.some(isInline))
-    return children.flatMap((child) => linesOf(child, writing));
-  return [textOf(node, writing)];
-};
-
-/** An item may hold another list, whose items follow its own text. */
-const itemLinesOf = (list: Node, item: Node, writing: Writing): string[] => {
-  const children = item.children ?? [];
-  const own = children.filter(isInline);
-  const nested = children.filter((child) => !isInline(child)).flatMap((child) => linesOf(child, writing));
-  return [
-    ...(own.length > 0 ? [`${writing.marker(list, item)}${joined(own, writing)}`] : []),
-    ...nested.map((line) => `${writing.indent}${line.replaceAll('\n', `\n${writing.indent}`)}`),
-  ];
-};
-
-const textOf = (node: Node, writing: Writing): string => {
-  if (node.type === 'linebreak') return '\n';
-  if (node.type === 'tab') return '\t';
-  const text = node.text ?? joined(node.children ?? [], writing);
-  return isLink(node.type) ? writing.link(text, node) : text;
-};
-
-const joined = (nodes: readonly Node[], writing: Writing): string =>
-  nodes.map((node) => textOf(node, writing)).join('');

@@ -14,7 +14,7 @@ import { assertTransition } from '../record/ticketRules.ts';
 import { statesAfter } from '../record/transitions.ts';
 import type { Status } from '../vocabulary.ts';
 import { createReplyRecord, type StoredReply } from './createReplyRecord.ts';
-import { toPlainText } from './richText.ts';
+import { toPlainText } from './plainText.ts';
 
 /** A submission from a ticket's page: a reply or an internal note, and the status that comes with it. */
 interface Submission {
