@@ -4,7 +4,7 @@ const [mostRows, mostLooks] = [2_000, 500_000];
 /** The longest name of a field with its path, in characters. The CMS takes the square of its length to follow it. */
 const longestName = 200;
 
-/** The longest argument that is a text, such as an address, in characters. Of one in the place of an object the CMS copies each. */
+/** The longest argument that is a text, in characters. The CMS copies each character of one in the place of an object. */
 const longestText = 2_000;
 
 /** A name in the state of a form whose field is in a row, such as `alerts.3.url`. */
