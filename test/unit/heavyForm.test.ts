@@ -30,3 +30,10 @@ it('ends with references that go round', () => {
 });
 
 it.each([undefined, null, '', 1])('is false for %j', (args) => expect(isHeavyForm(args)).toBe(false));
+
+it('looks for long texts in the place of the arguments', () => {
+  const long = 'x'.repeat(2_001);
+  expect(isHeavyForm(long)).toBe(true);
+  expect(isHeavyForm({ data: long })).toBe(true);
+  expect(isHeavyForm({ data: { subject: long }, schemaPath: 'x'.repeat(2_000) })).toBe(false);
+});

@@ -22,7 +22,9 @@ const serverFunction: ServerFunctionClient = async ({ name, args }) => {
   if (typeof name !== 'string' || name in {}) throw new Error('There is no such function.');
   if (name === 'table-state' && !isPage(args.query)) throw new Error('A page has 1 to 100 records.');
   if (isHeavyForm(args))
-    throw new Error('A form has at most 2000 rows, and names of at most 200 characters.');
+    throw new Error(
+      'A form has at most 2000 rows, and names of at most 200 characters; its data is no text.',
+    );
   return handleServerFunctions({ name, args, config, importMap });
 };
 

@@ -50,13 +50,17 @@ const version: HeaderParameter = {
 
 const input = z.strictObject({});
 
-/** A chunk of this size costs its sender more than the server, if it is read: the rate limit does not slow large files down. */
+/** A chunk of this size costs its sender more than the server, if it is taken: the rate limit does not slow large files down. */
 const uncountedChunk = 1024 * 1024;
 
 const isLargeChunk = ({ headers, method }: PayloadRequest): boolean =>
   method === 'PATCH' && Number(headers.get('Content-Length') ?? 0) >= uncountedChunk;
 
-/** Counts a large chunk of which nothing was taken: it cost its sender no more than its headers. */
+/** The bytes that a chunk has added to its upload. */
+const takenOf = ({ headers }: PayloadRequest, response: Response): number =>
+  Number(response.headers.get('Upload-Offset')) - Number(headers.get('Upload-Offset'));
+
+/** Counts a large chunk that was refused, or ended early: it may have cost its sender no more than its headers. */
 const countIfRefused = async (
   req: PayloadRequest,
   count: () => void,
@@ -65,7 +69,7 @@ const countIfRefused = async (
   let isTaken = false;
   try {
     const response = await serve();
-    isTaken = req.body?.locked === true;
+    isTaken = takenOf(req, response) >= uncountedChunk;
     return response;
   } finally {
     if (!isTaken && isLargeChunk(req)) count();

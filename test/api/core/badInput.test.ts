@@ -52,6 +52,8 @@ describe('a body', () => {
       ['7', json, 422],
       [nested('[', ']', 100_000), json, 422],
       [nested('{"a":', '}', 100_000), json, 422],
+      // Its levels are counted before it is parsed.
+      ['['.repeat(100_000), json, 422],
       ['{"subject":"a"}', null, 415],
       ['{"subject":"a"}', 'text/plain', 415],
       ['{"subject":"a"}', 'application/json; charset=latin1', 415],

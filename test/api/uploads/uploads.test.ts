@@ -395,6 +395,25 @@ describe('a chunk', () => {
     await client.end(location);
   });
 
+  it('of 1 MiB counts in the rate limit if it ends before a byte of it has come', async () => {
+    const { client, location } = await begin({ filename: 'ended.bin' });
+    const left = ({ headers }: { headers: Headers }) =>
+      Number(/r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1]);
+    const before = left(await client.append(location, 0, content.subarray(0, 1)));
+    const headers = {
+      Authorization: `Bearer ${portal.keys.client}`,
+      'Tus-Resumable': '1.0.0',
+      'Content-Type': 'application/offset+octet-stream',
+      'Upload-Offset': '1',
+      'Content-Length': String(megabyte),
+    };
+    const ended = new ReadableStream({ pull: (controller) => controller.close() });
+    const sent = { method: 'PATCH', headers, body: ended, duplex: 'half' };
+    await portal.fetch(location, sent as RequestInit).catch(() => null);
+    expect(left(await client.append(location, 1, content.subarray(0, 1)))).toBe(before - 2);
+    await client.end(location);
+  });
+
   it('of control characters in its names is none', async () => {
     const { client, answer, location } = await begin({
       filename: 'a\u0000b.bin',

@@ -276,4 +276,14 @@ describe('an upload', () => {
     await expect(receive(sent)).rejects.toMatchObject({ code });
     expect(leftovers()).toBe(0);
   });
+
+  it('of nothing but boundaries is refused at the second one, however many a chunk holds', async () => {
+    const boundaries = Buffer.from('--edge\r\n'.repeat(100_000));
+    const began = process.cpuUsage();
+    await expect(
+      receive({ body: boundaries, chunk: boundaries.length, maxBytes: 2_000_000 }),
+    ).rejects.toMatchObject({ code: 'bad_request' });
+    const { user } = process.cpuUsage(began);
+    expect(user / 1_000).toBeLessThan(500);
+  });
 });

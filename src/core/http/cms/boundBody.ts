@@ -4,9 +4,14 @@ import { ApiError } from '../../shared/errors/errors.ts';
 import { hidesMethods } from '../../shared/values/methodNames.ts';
 import { holdsMoreValues, mostValues } from '../../shared/values/tooMany.ts';
 import { say } from '../../texts/say.ts';
+import { assertObjectText } from './bodyData.ts';
 
 /** True for a request whose body the CMS reads as a form. */
 export const isForm = ({ headers }: PayloadRequest): boolean => isFormType(headers.get('Content-Type'));
+
+/** True for a request whose body the CMS reads as JSON. */
+const isJson = ({ headers }: PayloadRequest): boolean =>
+  headers.get('Content-Type')?.split(';', 1)[0] === 'application/json';
 
 const mostOf = (req: PayloadRequest, isTeam: boolean): number => {
   if (isForm(req) && !isTeam) return largestForm;
@@ -26,8 +31,8 @@ export const assertSmall = (req: PayloadRequest, most = mostOf(req, false)): voi
 
 /**
  * Reads a body, so that a slow sender holds up no one behind it. Keeps it from growing over the limit, with or without a
- * `Content-Length`, from holding more values than the CMS can take at once, and from objects of which no text can be made. It
- * stays readable. A form has its own reader, which limits its parts.
+ * `Content-Length`, from holding more values than the CMS can take at once, from JSON that is no object, and from objects of which
+ * no text can be made. It stays readable. A form has its own reader, which limits its parts.
  *
  * @param isTeam true for callers who write long rich text
  * @param most its bytes
@@ -51,6 +56,7 @@ export const boundBody = async (
   if (holdsMoreValues(bytes, values))
     throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: values }));
   const text = bytes.toString('utf8');
+  if (isJson(req)) assertObjectText(text);
   assertMethods(text);
   Object.assign(req, {
     text: () => Promise.resolve(text),

@@ -8,6 +8,7 @@ import { assertPersonOfPage } from '../pagePerson.ts';
 import type { RequestLimit } from '../rate-limit/rateLimit.ts';
 import { assertRoomForChange } from '../upload/diskRoom.ts';
 import { holdBody } from '../waitingBodies.ts';
+import { takeObjectsAlone } from './bodyData.ts';
 import { boundBody } from './boundBody.ts';
 import { type EndpointRules, isChange } from './endpointRules.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
@@ -35,6 +36,7 @@ export const judge = async ({
   try {
     limit.countCaller();
     assertNoLongTexts(req);
+    takeObjectsAlone(req);
     await assertSessionFound(req);
     assertPersonOfPage(req);
     if (rules.beginsSession) assertFriendlyOrigin(req, portal.options.cors);

@@ -52,7 +52,7 @@ export const readParts = async (
       work.catch(fail);
       taken.push(work);
     },
-    onMalformed: (what) => fail(malformed(what)),
+    onError: fail,
   });
   try {
     for await (const chunk of body) await Promise.race([parser.write(chunk), failure]);
@@ -67,11 +67,14 @@ export const readParts = async (
 
 interface ParserEvents {
   onPart(headers: PartHeaders, content: Readable): void;
-  onMalformed(what: string): void;
+  onError(error: ApiError): void;
 }
 
-/** Checks that Dicer leaves to its callers: headers that never end, parts without a name, too many parts. */
-const parse = (boundary: string, mostParts: number, { onPart, onMalformed }: ParserEvents) => {
+/**
+ * Checks that Dicer leaves to its callers: headers that never end, parts without a name, too many parts. It throws within Dicer's
+ * events: a chunk of 64 KiB has room for 13,000 parts, and Dicer makes a stream for each as long as no event throws.
+ */
+const parse = (boundary: string, mostParts: number, { onPart, onError }: ParserEvents) => {
   // Its types do not know the size of headers.
   const limits = { boundary, maxHeaderSize: largestHeaders, maxHeaderPairs: 20 };
   const dicer = new Dicer(limits);
@@ -84,19 +87,19 @@ const parse = (boundary: string, mostParts: number, { onPart, onMalformed }: Par
     });
   });
   let isInHeaders = false;
-  dicer.on('error', () => onMalformed('it ends before its last boundary'));
+  dicer.on('error', () => onError(malformed('it ends before its last boundary')));
   dicer.on('part', (part) => {
     const content = part as unknown as Readable;
     content.on('error', () => {});
     parts.push(content);
-    if (isInHeaders) return onMalformed('the headers of a part do not end');
-    if (parts.length > mostParts) return onMalformed('it has too many parts');
+    if (isInHeaders) throw malformed('the headers of a part do not end');
+    if (parts.length > mostParts) throw malformed('it has too many parts');
     isInHeaders = true;
     content.once('header', (raw: Record<string, string[]>) => {
       isInHeaders = false;
       const headers = readPartHeaders(raw);
-      if (headers) onPart(headers, content);
-      else onMalformed('a part has no name');
+      if (!headers) throw malformed('a part has no name');
+      onPart(headers, content);
     });
   });
   return {
@@ -108,7 +111,7 @@ const parse = (boundary: string, mostParts: number, { onPart, onMalformed }: Par
     end: async () => {
       dicer.end();
       await finished;
-      if (isInHeaders) onMalformed('the headers of a part do not end');
+      if (isInHeaders) throw malformed('the headers of a part do not end');
     },
     stop: () => {
       for (const part of parts) part.destroy(new Error('The form is not read on.'));

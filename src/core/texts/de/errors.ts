@@ -41,6 +41,7 @@ export const errors: TextsLike<typeof en> = {
   loginOfOtherOrigin: 'Die Anmeldung von einer Seite anderer Herkunft ist nicht erlaubt.',
   bodyTooLarge: 'Der Inhalt ist größer als {{size}}.',
   tooManyValues: 'Der Inhalt hat mehr als {{most}} Werte oder ist zu tief verschachtelt.',
+  notAnObject: 'Der Inhalt muss ein JSON-Objekt sein.',
   methodNames: 'Kein Objekt des Inhalts darf ein Element namens toString, valueOf oder __proto__ haben.',
   tooManyPreferences:
     'Ein Kunde kann höchstens {{most}} Einstellungen der Oberfläche haben: Löschen Sie zuerst eine.',

@@ -35,6 +35,7 @@ export const errors = {
   loginOfOtherOrigin: 'Logging in from a page of another origin is not allowed.',
   bodyTooLarge: 'The body is larger than {{size}}.',
   tooManyValues: 'The body holds more than {{most}} values, or nests them too deeply.',
+  notAnObject: 'The body must be a JSON object.',
   methodNames: 'No object of a body may have a member called toString, valueOf or __proto__.',
   tooManyPreferences: 'A client can have at most {{most}} preferences: delete one first.',
   rateLimited: 'Too many requests. Try again in {{seconds}} seconds.',

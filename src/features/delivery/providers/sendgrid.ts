@@ -37,7 +37,7 @@ const farthestAhead = 5 * 60;
 export const sendgrid: EventProvider = {
   async read({ headers, body }, secret) {
     verify(headers, body, secret);
-    const given = jsonOf(body, mostValues.team);
+    const given = jsonOf(body, mostValues.batch);
     if (!Array.isArray(given) || given.length > mostEvents)
       throw validationFailed([{ path: '', message: `Send a list of at most ${mostEvents} events.` }]);
     return given.flatMap((one) => {

@@ -34,7 +34,7 @@ const unpackForm = (body: Buffer): Unpacked => {
 };
 
 const unpackJson = (body: Buffer): Unpacked => {
-  if (holdsMoreValues(body, mostValues.team)) return { refusal: 'tooManyValues' };
+  if (holdsMoreValues(body, mostValues.batch)) return { refusal: 'tooManyValues' };
   try {
     const raw: unknown = Reflect.get(Object(JSON.parse(body.toString('utf8'))), 'RawEmail');
     return { fields: new Map(typeof raw === 'string' ? [['email', Buffer.from(raw)]] : []) };
@@ -44,4 +44,4 @@ const unpackJson = (body: Buffer): Unpacked => {
 };
 
 /** The limits that a refusal names. */
-export const limitsOfUnpacking = { tooManyFields: mostFields, tooManyValues: mostValues.team } as const;
+export const limitsOfUnpacking = { tooManyFields: mostFields, tooManyValues: mostValues.batch } as const;
