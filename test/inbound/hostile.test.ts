@@ -1,10 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { APIError } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UnansweredDns } from '../../src/features/inbound/authentication/UnansweredDns.ts';
 import { readMessage } from '../../src/features/inbound/message/readMessage.ts';
 import { isUnreadableMessage } from '../../src/features/inbound/message/UnreadableMessage.ts';
 import { openReader, provideReader, readerOf } from '../../src/features/inbound/reading/reader.ts';
 import { laneOf } from '../../src/features/inbound/senders/known.ts';
+import { bytesOnDisk } from '../support/api/files.ts';
 import { deliver, withInbound, written } from '../support/mail/inbound.ts';
 import { eventually } from '../support/mail/mail.ts';
 import { contextOf } from '../support/portal/context.ts';
@@ -14,11 +16,19 @@ import { brokenSignature, keyRecord, signed, useTestDns } from './authentication
 
 let portal: TestPortal;
 let people: People;
+const scanned: string[] = [];
 
 beforeAll(async () => {
   portal = await startPortal({
     portal: {
       ...withInbound,
+      files: {
+        maxBytes: 1_000,
+        scan: ({ filename }) => {
+          scanned.push(filename);
+          if (filename.startsWith('virus')) throw new Error('It holds a virus.');
+        },
+      },
     },
   });
   people = await createPeople(portal);
@@ -395,4 +405,38 @@ it('takes the signed mail of a person in whose name others have written 20, wher
     await dns.close();
     provideReader(portal.payload, usual);
   }
+});
+
+it('looks at each file of a message once, however many of them are refused, and keeps nothing of those', async () => {
+  // As a hook of an app: it refuses a file whose bytes are stored.
+  portal.payload.collections.files?.config.hooks.afterChange.push(({ doc }) => {
+    if (doc.name.startsWith('late')) throw new APIError('Too late.', 403);
+  });
+  const names = ['virus', 'good', 'large', 'late'].flatMap((kind) =>
+    [1, 2, 3].map((at) => `${kind}${at}.txt`),
+  );
+  const attachments = Object.fromEntries(
+    names.map((name) => [name, name.startsWith('large') ? 'x'.repeat(1_001) : name]),
+  );
+  const { body } = await deliver(portal, written({ from: 'client@example.com', attachments }));
+  await settled(body.id);
+  const isOf = (kind: string) => (name: string) => name.startsWith(kind);
+  expect(scanned).toEqual(names.filter((name) => !isOf('large')(name)));
+  const [row] = await query<{ notes: string[] }>(
+    portal.databaseUrl,
+    `select outcome, (select array_agg(name order by id) from files where ticket_id = m.ticket_id) as files,
+       (select array_agg(text) from ticket_replies where ticket_id = m.ticket_id) as notes
+     from inbound_mails m where id = $1`,
+    [body.id],
+  );
+  expect(row).toEqual({ outcome: 'ticket', files: names.filter(isOf('good')), notes: [expect.any(String)] });
+  const lines = String(row?.notes).split('\n- ');
+  expect(lines.slice(1).map((line) => line.split(': ')[0])).toEqual(
+    names.filter((name) => !isOf('good')(name)),
+  );
+  expect(lines).toContain('virus1.txt: It holds a virus.');
+  expect(lines).toContain('late1.txt: Too late.');
+  const stored = await query<{ filename: string }>(portal.databaseUrl, 'select filename from files');
+  expect(bytesOnDisk(portal).stored).toEqual(stored.map(({ filename }) => filename).toSorted());
+  await expect.poll(() => bytesOnDisk(portal).waiting).toEqual([]);
 });

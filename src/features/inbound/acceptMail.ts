@@ -61,14 +61,14 @@ export const acceptMail = async (
   const isAutomatic = automaticReason(message, { own, thread: mailThreadOf(payload, options) }) !== null;
   const isBlocked = (await blockOf(payload, addressOf(message.author))) !== null;
   const receipt = isAutomatic || isBlocked ? {} : { receipt: 'always' as const };
-  await inMailTransaction(payload, message, async (req, refused) => {
+  await inMailTransaction(payload, message, async (req) => {
     assertDecidable(await findMail(req, portal, mail.id, 'for update'));
     const chosen =
       'ticketId' in acceptance
         ? await onTicket({ req, portal, mail, message }, acceptance.ticketId)
         : await asTicket({ req, portal, mail, message }, acceptance);
     const isProven = mail.authentication === 'pass';
-    const created = await act({ req, portal, message, isProven, ...chosen, refused, ...receipt });
+    const created = await act({ req, portal, message, isProven, ...chosen, ...receipt });
     const outcome = created.replyId === null ? 'ticket' : 'reply';
     await settleMail(req, portal, mail.id, { outcome, ...created, settledBy: staffId });
   });

@@ -143,7 +143,7 @@ const createFrom = (
   { payload, portal, mail, message }: ReadMail,
   { decision, authentication }: DecidedCreation,
 ): Promise<Settled | null> =>
-  inMailTransaction(payload, message, async (req, refused) => {
+  inMailTransaction(payload, message, async (req) => {
     const locked = await findMail(req, portal, mail.id, 'for update');
     if (locked?.outcome !== null) return null;
     const hold = async (reason: HeldReason) => {
@@ -168,7 +168,6 @@ const createFrom = (
       isProven,
       target,
       sender,
-      refused,
       receipt: 'seldom',
     });
     await settleMail(req, portal, mail.id, { outcome: decision.kind, authentication, ...created });

@@ -11,13 +11,7 @@ import { addressOf } from '../message/header/author.ts';
 import type { InboundMessage } from '../message/readMessage.ts';
 import { isReplySubject } from '../message/reply/separator.ts';
 import type { Sender } from '../senders/sender.ts';
-import {
-  AttachmentRefused,
-  attachFiles,
-  mostAttachments,
-  noteOfRefused,
-  type RefusedAttachment,
-} from './attachments.ts';
+import { attachFiles, mostAttachments, noteOfRefused } from './attachments.ts';
 import { followCopied } from './copied.ts';
 
 /** The record that a message is to become. */
@@ -25,28 +19,16 @@ export type Target =
   | { readonly kind: 'reply'; readonly ticketId: RecordId; readonly organization: RecordId | null }
   | { readonly kind: 'ticket'; readonly organization: RecordId };
 
-/**
- * Runs a transaction of a message, in its turn if the message brings files. If the upload path rejects an attachment, the
- * transaction is repeated without it.
- *
- * @param work gets the attachments that were rejected so far
- */
+/** Runs a transaction of a message, in its turn if the message brings files. */
 export const inMailTransaction = async <Result>(
   payload: Payload,
   message: InboundMessage,
-  work: (req: PayloadRequest, refused: readonly RefusedAttachment[]) => Promise<Result>,
+  work: (req: PayloadRequest) => Promise<Result>,
 ): Promise<Result> => {
   const bringsFiles = fitText(message, { isOfStaff: false }).attachments.length > 0;
-  for (const refused: RefusedAttachment[] = []; ; ) {
-    const req = await createLocalReq({}, payload);
-    const run = () => inTransaction(req, () => work(req, refused));
-    try {
-      return await (bringsFiles ? inTurnOfSender(payload, message, run) : run());
-    } catch (error) {
-      if (!(error instanceof AttachmentRefused)) throw error;
-      refused.push(error.refused);
-    }
-  }
+  const req = await createLocalReq({}, payload);
+  const run = () => inTransaction(req, () => work(req));
+  return bringsFiles ? inTurnOfSender(payload, message, run) : run();
 };
 
 /** Messages of one sender wait for each other in the transaction, and so does one that was claimed anew: here they wait before it. */
@@ -67,7 +49,6 @@ interface MailAction {
   readonly target: Target;
   /** It is null for a person who is no user. */
   readonly sender: Sender | null;
-  readonly refused: readonly RefusedAttachment[];
   readonly receipt?: Origin['receipt'];
 }
 
@@ -88,7 +69,6 @@ export const act = async ({
   isProven,
   target,
   sender,
-  refused,
   receipt,
 }: MailAction): Promise<Created> => {
   const isOfClient = sender !== null && isClient(sender.principal);
@@ -105,15 +85,15 @@ export const act = async ({
   const created = await create(creating, { target, body, subject: message.subject });
   const { ticketId, replyId } = created;
   const { organization } = target;
-  const files = await attachFiles({ req, portal, ticketId, organization, attachments, refused });
+  const files = await attachFiles({ req, portal, ticketId, organization, attachments });
   // The files of a new ticket stand at its description.
   if (replyId !== null)
-    await takeForReply({ req, portal }, { id: replyId, ticketId, organization, internal: false }, files);
+    await takeForReply({ req, portal }, { id: replyId, ticketId, organization, internal: false }, files.ids);
   const copied = isOfClient
     ? await followCopied({ req, portal, message, isProven, ticketId, organization, sender })
     : null;
   req.user = null;
-  const left = noteOfRefused(refused, Math.max(0, attachments.length - mostAttachments));
+  const left = noteOfRefused(files.refused, Math.max(0, attachments.length - mostAttachments));
   for (const note of [left, copied]) if (note !== null) await createNote({ req, portal, ticketId, note });
   return created;
 };

@@ -1,27 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import type { CollectionSlug, File, PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
+import { inSavepoint } from '../../../core/database/savepoint.ts';
 import { errorTable, toApiError } from '../../../core/shared/errors/errors.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
-import { ticketFolder } from '../../files/feature.ts';
 import type { Attachment } from '../message/attachments.ts';
 
 /** An attachment that did not become a file of the ticket, with the reason. */
-export interface RefusedAttachment {
-  readonly index: number;
+interface RefusedAttachment {
   readonly name: string;
   readonly reason: string;
-}
-
-/** The upload path rejected an attachment. Its transaction is over: the caller begins anew without it. */
-export class AttachmentRefused extends Error {
-  override readonly name = 'AttachmentRefused';
-  readonly refused: RefusedAttachment;
-
-  constructor(refused: RefusedAttachment, options: ErrorOptions) {
-    super(`The attachment ${refused.name} was refused: ${refused.reason}`, options);
-    this.refused = refused;
-  }
 }
 
 /** Number of attachments of one message that become files. */
@@ -34,51 +22,48 @@ interface MailedAttachments {
   /** It is null for a ticket of no organization, which has no folder for files. */
   readonly organization: RecordId | null;
   readonly attachments: readonly Attachment[];
-  /** The attachments that are left out. */
+}
+
+interface AttachedFiles {
+  readonly ids: readonly RecordId[];
   readonly refused: readonly RefusedAttachment[];
 }
 
 /**
- * Uploads the attachments of a message as the request's user, as files of a ticket.
- *
- * @returns the ids of the files
- * @throws {AttachmentRefused}
+ * Uploads the attachments of a message as the request's user, as files of a ticket. One that the upload path rejects leaves
+ * nothing behind, and the others stay.
  */
-export const attachFiles = async ({
-  req,
-  portal,
-  ticketId,
-  organization,
-  attachments,
-  refused,
-}: MailedAttachments): Promise<readonly RecordId[]> => {
-  const wanted = attachments
-    .slice(0, mostAttachments)
-    .map((attachment, index) => ({ attachment, index }))
-    .filter(({ index }) => !refused.some((known) => known.index === index));
-  if (wanted.length === 0 || organization === null) return [];
+export const attachFiles = async (mailed: MailedAttachments): Promise<AttachedFiles> => {
+  const { req, organization, attachments } = mailed;
   const ids: RecordId[] = [];
-  const folder = await ticketFolder(req, portal, organization);
-  for (const { attachment, index } of wanted) {
+  const refused: RefusedAttachment[] = [];
+  const wanted = organization === null ? [] : attachments.slice(0, mostAttachments);
+  for (const attachment of wanted) {
     try {
-      const { id } = await req.payload.create({
-        collection: portal.options.slugs.files as CollectionSlug,
-        data: { folder, ticket: ticketId },
-        file: await onDisk(portal, attachment),
-        depth: 0,
-        overrideAccess: req.user === null,
-        req,
-      });
-      ids.push(id);
-    } catch (cause) {
-      const { code, message, details } = toApiError(cause);
+      ids.push(await inSavepoint(req, () => attach(mailed, attachment)));
+    } catch (error) {
+      const { code, message, details } = toApiError(error);
       // A fault of the storage is no verdict on the file: the message is processed again.
-      if (errorTable[code].status >= 500) throw cause;
-      const reason = String(details?.[0]?.message ?? message);
-      throw new AttachmentRefused({ index, name: attachment.name, reason }, { cause });
+      if (errorTable[code].status >= 500) throw error;
+      refused.push({ name: attachment.name, reason: String(details?.[0]?.message ?? message) });
     }
   }
-  return ids;
+  return { ids, refused };
+};
+
+const attach = async (
+  { req, portal, ticketId }: MailedAttachments,
+  attachment: Attachment,
+): Promise<RecordId> => {
+  const { id } = await req.payload.create({
+    collection: portal.options.slugs.files as CollectionSlug,
+    data: { ticket: ticketId },
+    file: await onDisk(portal, attachment),
+    depth: 0,
+    overrideAccess: req.user === null,
+    req,
+  });
+  return id;
 };
 
 const onDisk = async ({ temporaryFiles }: PortalContext, attachment: Attachment): Promise<File> => {
