@@ -176,6 +176,20 @@ it('a reply that waits in a composer that is gone is not sent if another compose
   expect(kept()).toMatchObject({ body: text('About this client'), internal: true });
 });
 
+it('a reply that waits in a composer that is gone is not sent if another tab is sending its words', async () => {
+  const end = leave('About this client');
+  markSending({
+    ticket: 3,
+    person: 7,
+    key: 'k',
+    body: text('About this client'),
+    file_ids: [],
+    until: new Date(),
+  });
+  await end();
+  expect(onSend).not.toHaveBeenCalled();
+});
+
 it('words typed while the server takes what a composer sends that is gone stay', async () => {
   const end = leave('First words.');
   onSend.mockImplementationOnce(async () => {

@@ -15,6 +15,7 @@ import {
 } from './draft.ts';
 import { leftOf, type SentParts } from './left.ts';
 import { gatherDrafts } from './merged.ts';
+import { submissionOf } from './submissions.ts';
 import { type ComposerDraft, type DraftEditor, useOthers } from './useOthers.ts';
 
 type Body = DefaultTypedEditorState | undefined;
@@ -189,8 +190,9 @@ export const useDraft = (ticket: number | string, person: number | string, edito
       setKind(isNote);
       keep();
     },
-    /** True if the browser keeps another draft by now, such as that of a composer that came later, or none any more. */
+    /** True if the browser keeps another draft by now, such as that of a composer that came later, or sends it already, or keeps none. */
     isWrittenOn(): boolean {
+      if (submissionOf(ticket, person)) return true;
       const there = store.read();
       if (!there) return !isUnkept;
       const { body: typed, files: added, internal: isNote } = latest.current;
