@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/pages/adminBrowser.ts';
 import { compose } from '../support/pages/composition.ts';
-import { photograph, seriousFindings } from '../support/pages/pageCheck.ts';
+import { holdRequest, photograph, seriousFindings } from '../support/pages/pageCheck.ts';
 import { query } from '../support/portal/payload.ts';
 
 let admin: AdminBrowser;
@@ -762,9 +762,12 @@ describe('a reply that was sent', () => {
     // As a page leaves it that was closed, and whose request did not arrive.
     await page.evaluate((id) => {
       const name = Object.keys(localStorage).find((key) => key.endsWith(`:${id}`)) ?? '';
-      const draft = JSON.parse(localStorage.getItem(name) ?? '{}');
-      const sending = { key: 'a-key-of-no-reply', until: '2026-01-01T00:00:00.000Z' };
-      localStorage.setItem(name, JSON.stringify({ ...draft, sending }));
+      const { body } = JSON.parse(localStorage.getItem(name) ?? '{}');
+      const sending = {
+        ...{ key: 'a-key-of-no-reply', until: '2026-01-01T00:00:00.000Z' },
+        ...{ body, file_ids: [] },
+      };
+      localStorage.setItem(name.replace('draft', 'sending'), JSON.stringify(sending));
     }, ticket);
     // Whoever has answered a ticket does not visit it again by themselves.
     await page.goto(`${admin.base}/admin/collections/tickets`);
@@ -994,6 +997,61 @@ describe('a reply that was sent', () => {
     await expect
       .poll(() => query(databaseUrl, stored, [ticket]))
       .toEqual([{ text: 'Dear Zoe, no answer yet. It is new.', internal: false, owner: null }]);
+  }, 120_000);
+
+  it('is being sent in all windows of its author: none takes words for it, or offers it as a draft', async () => {
+    await openTicket();
+    await page.keyboard.type('Dear Zoe.');
+    await expect.poll(kept).toContain('Dear Zoe.');
+    const [other, third] = [await page.context().newPage(), await page.context().newPage()];
+    const address = `${admin.base}/admin/collections/tickets/${ticket}`;
+    await other.goto(address);
+    const composerOf = (on: Page) => on.getByRole('region', { name: 'Composer' });
+    await composerOf(other).getByRole('textbox').getByText('Dear Zoe.').waitFor();
+    const end = await holdRequest(other, /api.*files/);
+    await composerOf(other)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('plan') });
+    await send();
+    await undo().waitFor();
+    await third.goto(address);
+    for (const on of [other, third]) {
+      const sending = on.getByRole('article', { name: 'Reply that is being sent' });
+      await sending.getByText('Sending from another window. You can undo this there.').waitFor();
+      await sending.getByText('Dear Zoe.').waitFor();
+      expect(await composerOf(on).count()).toBe(0);
+      expect(await on.getByText('Your draft from').count()).toBe(0);
+    }
+    expect(await seriousFindings(third, '.portal-conversation')).toEqual([]);
+    const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+    end();
+    // The upload goes on, and is not part of what is sent.
+    await expect.poll(stored).toContain('plan.txt');
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect.poll(sent).toEqual([{ text: 'Dear Zoe.' }]);
+    for (const on of [page, other, third]) {
+      await composerOf(on).getByText('plan.txt').waitFor();
+      await expect.poll(() => composerOf(on).getByRole('textbox').textContent()).toBe('');
+    }
+    expect(await stored()).not.toContain('Dear Zoe.');
+    await other.close();
+    await third.close();
+  }, 120_000);
+
+  it('and is undone is a draft again in all windows', async () => {
+    await openTicket();
+    await page.keyboard.type('Too early.');
+    await expect.poll(kept).toContain('Too early.');
+    await send();
+    await undo().waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+    await other.getByText('Sending from another window.').waitFor();
+    await undo().click();
+    for (const on of [page, other])
+      await on.getByRole('textbox', { name: 'Reply to the client' }).getByText('Too early.').waitFor();
+    await other.close();
+    expect(await sent()).toEqual([]);
   }, 120_000);
 
   // Last: the clock of the browser stays.

@@ -884,3 +884,34 @@ describe('the search for a follower', () => {
       organization: acme,
     });
 });
+
+it('an answer that one tab sends is not written on in another one, which has its next text and its focus after that', async () => {
+  const id = await admin.create('tickets', { subject: 'In two tabs', organization: acme, requester: ann });
+  await page.goto(ticketPage(id));
+  const other = await page.context().newPage();
+  await other.goto(ticketPage(id));
+  await type(other, 'Side by side.');
+  await editor(page).getByText('Side by side.').waitFor();
+  await editor(page).click();
+  const release = await holdRequest(other, '**/answers');
+  await sendButton(other).click();
+  const sending = page.getByRole('article', { name: 'Reply that is being sent' });
+  await sending.getByText('Sending …').waitFor();
+  expect(await editor(page).count()).toBe(0);
+  // No key of the page is among them: the first one would assign the ticket.
+  await page.keyboard.type('am');
+  // A page asks for the result three seconds after the last sign that the reply is under way.
+  await page.waitForTimeout(5_000);
+  expect(await sending.count()).toBe(1);
+  release();
+  await expect.poll(() => replies(id)).toEqual([{ text: 'Side by side.' }]);
+  for (const on of [page, other]) await expect.poll(() => editor(on).textContent()).toBe('');
+  await expect.poll(() => editor(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Next.');
+  await expect.poll(() => editor(page).textContent()).toBe('Next.');
+  await expect.poll(() => editor(other).textContent()).toBe('Next.');
+  expect(await query(databaseUrl, 'select assignee_id from tickets where id = $1', [id])).toEqual([
+    { assignee_id: null },
+  ]);
+  await other.close();
+}, 120_000);

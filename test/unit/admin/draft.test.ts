@@ -3,12 +3,8 @@ import {
   type Draft,
   draftStore,
   emptyBody,
-  endUndo,
-  forgetSent,
-  markSending,
   submissionKey,
   takenOver,
-  unmarkSending,
 } from '../../../src/features/tickets/admin/page/draft/draft.ts';
 import { onEntryChange } from '../../../src/features/tickets/admin/page/draft/kept.ts';
 import {
@@ -17,6 +13,14 @@ import {
   openSubmissionOf,
   sourcesOf,
 } from '../../../src/features/tickets/admin/page/draft/merged.ts';
+import {
+  endUndo,
+  forgetSent,
+  markSending,
+  submissionOf,
+  unmarkSending,
+  whileSending,
+} from '../../../src/features/tickets/admin/page/draft/submissions.ts';
 
 let kept: Map<string, string>;
 let isFull: boolean;
@@ -179,29 +183,28 @@ const markDraft = () =>
   markSending({
     ...mark,
     body: draftStore(3, 7).read()?.body ?? emptyBody,
+    file_ids: [],
     until: new Date('2026-01-01T00:00:10.000Z'),
   });
 
 it('a draft that is being sent stays until it was sent', () => {
   write(3, 'Restart it.');
   expect(markDraft()).toBe(true);
-  expect(draftStore(3, 7).read()?.sending).toEqual({ key: 'submission', until: '2026-01-01T00:00:10.000Z' });
+  expect(submissionOf(3, 7)).toMatchObject({ key: 'submission', until: '2026-01-01T00:00:10.000Z' });
   forgetSent({ ...mark, key: 'another' });
   expect(read(3)).not.toBeNull();
   forgetSent(mark);
-  expect(read(3)).toBeNull();
+  expect([read(3), submissionOf(3, 7)]).toEqual([null, null]);
 });
 
-it('the end of the time for an undo is noted on the draft that was sent, and on no words of another tab', () => {
+it('the end of the time for an undo is noted, and changes no words of another tab', () => {
   write(3, 'Restart it.');
   markDraft();
-  endUndo(mark);
-  expect(Date.parse(draftStore(3, 7).read()?.sending?.until ?? '')).toBeGreaterThan(
-    Date.parse('2026-01-01T00:00:10.000Z'),
-  );
   write(3, 'Restart it, please.');
+  endUndo({ ...mark, key: 'another' });
+  expect(submissionOf(3, 7)?.until).toBe('2026-01-01T00:00:10.000Z');
   endUndo(mark);
-  expect(draftStore(3, 7).read()).not.toHaveProperty('sending');
+  expect(Date.parse(submissionOf(3, 7)?.until ?? '')).toBeGreaterThan(Date.parse('2026-01-01T00:00:10.000Z'));
   expect(JSON.stringify(read(3))).toContain('please');
 });
 
@@ -209,7 +212,7 @@ it('a draft whose submission was undone is a draft again, and one that was chang
   write(3, 'Restart it.');
   markDraft();
   unmarkSending(mark);
-  expect(draftStore(3, 7).read()).not.toHaveProperty('sending');
+  expect(submissionOf(3, 7)).toBeNull();
   forgetSent(mark);
   expect(read(3)).not.toBeNull();
 });
@@ -285,20 +288,19 @@ it('all parts of a page but the one that changes a draft are told', () => {
 it('a draft that is being sent stays while its ticket is merged, and is known to the other one', () => {
   write(3, 'Restart it.');
   const until = new Date(Date.now() + 10_000);
-  markSending({ ...mark, body: draftStore(3, 7).read()?.body ?? emptyBody, until });
+  markSending({ ...mark, body: draftStore(3, 7).read()?.body ?? emptyBody, file_ids: [], until });
   expect(merge()).toBe(false);
   expect(gather()).toEqual({ hasTaken: false, isWaiting: true });
   expect(openSubmissionOf(9, 7)).toMatchObject({ key: 'submission', mergedFrom: '3' });
   unmarkSending(mark);
   expect([openSubmissionOf(9, 7), merge()]).toEqual([null, true]);
   expect(gather().hasTaken).toBe(true);
-  expect(draftStore(9, 7).read()).not.toHaveProperty('sending');
 });
 
 it('nothing comes into a draft that is being sent: its words would come back after that', () => {
   write(9, 'This was sent.');
   const body = draftStore(9, 7).read()?.body ?? emptyBody;
-  markSending({ ...mark, ticket: 9, body, until: new Date() });
+  markSending({ ...mark, ticket: 9, body, file_ids: [], until: new Date() });
   write(3, 'Draft of the other.');
   merge();
   expect(gather()).toEqual({ hasTaken: false, isWaiting: true });
@@ -343,4 +345,61 @@ it('paragraphs that another tab adds below a text are known as such: they can be
   expect(addedTo('One.')).toEqual([paragraph('Two.')]);
   for (const shown of [[], ['One.', 'Two.'], ['Two.'], ['One.', 'Two.', 'Three.']])
     expect(addedTo(...shown)).toBeNull();
+});
+
+const bodyOf = (...texts: string[]): Draft['body'] => ({
+  root: { ...emptyBody.root, children: texts.map((text) => paragraph(text) as never) },
+});
+
+const textsOf = (body: Draft['body'] | undefined) =>
+  body && [...JSON.stringify(body).matchAll(/"text":"([^"]*)"/g)].map(([, text]) => text);
+
+it.each<[was: string, written: string[], left: string[]]>([
+  ['in the last paragraph', ['Dear Zoe.', 'It works. Kind regards'], ['Kind regards']],
+  ['below it', ['Dear Zoe.', 'It works.', 'Kind regards'], ['Kind regards']],
+  ['within it', ['Dear Zoe!', 'It works.'], ['Dear Zoe!', 'It works.']],
+  ['instead of it', ['Another answer.'], ['Another answer.']],
+])('words that another tab has written while a text is sent stay alone: %s', (_was, written, left) => {
+  const sent = bodyOf('Dear Zoe.', 'It works.');
+  const draft = { body: sent, files: [plan], mentions: [], internal: false, key: 'k', at: '2026' };
+  draftStore(3, 7).write(draft);
+  markSending({ ...mark, body: sent, file_ids: ['1'], until: new Date() });
+  const late = { id: 2, name: 'late.txt', filesize: 1 };
+  draftStore(3, 7).keep({ ...draft, body: bodyOf(...written), files: [plan, late] });
+  forgetSent(mark);
+  const kept = draftStore(3, 7).read();
+  expect([textsOf(kept?.body), kept?.files]).toEqual([left, [late]]);
+  expect(kept?.key).not.toBe('k');
+});
+
+it('an upload that ends while its draft is being sent leaves the file alone', () => {
+  write(3, 'We will call you.');
+  markDraft();
+  const draft = draftStore(3, 7).read() as Draft;
+  draftStore(3, 7).keep({ ...draft, files: [plan] });
+  forgetSent(mark);
+  expect(draftStore(3, 7).read()).toMatchObject({ body: emptyBody, files: [plan] });
+});
+
+it('a submission shows that it is under way until its response is there', async () => {
+  vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00.000Z') });
+  write(3, 'Restart it.');
+  markDraft();
+  let respond = (_said: string) => {};
+  const response = new Promise<string>((resolve) => {
+    respond = resolve;
+  });
+  const said = whileSending(mark, response);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(submissionOf(3, 7)?.until).toBe('2026-01-01T00:01:00.000Z');
+  respond('It was sent.');
+  expect(await said).toBe('It was sent.');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(submissionOf(3, 7)?.until).toBe('2026-01-01T00:01:00.000Z');
+  vi.useRealTimers();
+});
+
+it('a draft that is gone is gone in a composer, too, whose last letter was just typed', () => {
+  const shown = { body: bodyOf('This was sent.'), internal: false };
+  expect(takenOver({ there: null, shown, isWriting: true }).isOtherText).toBe(true);
 });

@@ -3,7 +3,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Reason } from '../../../src/core/ui/requests/portalApi.ts';
-import { draftStore, emptyBody, markSending } from '../../../src/features/tickets/admin/page/draft/draft.ts';
+import { draftStore, emptyBody } from '../../../src/features/tickets/admin/page/draft/draft.ts';
+import { forgetSent, markSending } from '../../../src/features/tickets/admin/page/draft/submissions.ts';
 import { useDraft } from '../../../src/features/tickets/admin/page/draft/useDraft.ts';
 import {
   type Submission,
@@ -175,6 +176,20 @@ it('a reply that waits in a composer that is gone is not sent if another compose
   expect(kept()).toMatchObject({ body: text('About this client'), internal: true });
 });
 
+it('a reply that waits in a composer that is gone is not sent if another tab is sending its words', async () => {
+  const end = leave('About this client');
+  markSending({
+    ticket: 3,
+    person: 7,
+    key: 'k',
+    body: text('About this client'),
+    file_ids: [],
+    until: new Date(),
+  });
+  await end();
+  expect(onSend).not.toHaveBeenCalled();
+});
+
 it('words typed while the server takes what a composer sends that is gone stay', async () => {
   const end = leave('First words.');
   onSend.mockImplementationOnce(async () => {
@@ -186,16 +201,15 @@ it('words typed while the server takes what a composer sends that is gone stay',
   expect(kept()).toMatchObject({ body: text('Second words.') });
 });
 
-it('a draft that was sent is cleared, unless words were typed since, such as in another tab', () => {
+it('a draft that was sent is cleared, but for the words that were typed since, such as in another tab', () => {
   openComposer().take(text('The answer.'));
-  const until = new Date();
-  markSending({ ticket: 3, person: 7, body: text('The answer.'), key: 'k', until });
-  const other = openComposer();
-  other.take(text('The answer. And a question.'));
-  other.forgetSent({ key: 'k' });
-  expect(kept()).toMatchObject({ body: text('The answer. And a question.') });
-  markSending({ ticket: 3, person: 7, body: text('The answer. And a question.'), key: 'm', until });
-  openComposer().forgetSent({ key: 'm' });
+  const mark = { ticket: 3, person: 7, key: 'k' };
+  markSending({ ...mark, body: text('The answer.'), file_ids: [], until: new Date() });
+  openComposer().take(text('The answer. And a question.'));
+  forgetSent(mark);
+  expect(kept()).toMatchObject({ body: text('And a question.') });
+  markSending({ ...mark, body: text('And a question.'), file_ids: [], until: new Date() });
+  forgetSent(mark);
   expect(kept()).toBeNull();
 });
 
@@ -204,4 +218,30 @@ it('a draft whose last file is removed is gone', () => {
   composer.addFiles([picture]);
   composer.removeFile(picture.id);
   expect(kept()).toBeNull();
+});
+
+it('a composer that has sent its text keeps the words alone that were typed since, here or in another tab', async () => {
+  const composer = openComposer();
+  composer.take(text('The answer.'));
+  onSend.mockImplementationOnce(async ({ key, body, file_ids }) => {
+    const mark = { ticket: 3, person: 7, key };
+    markSending({ ...mark, body, file_ids, until: new Date() });
+    // Words of an input method cannot be refused.
+    composer.take(text('The answer. にほん'));
+    forgetSent(mark);
+    return null;
+  });
+  await composer.send(null);
+  expect(kept()).toMatchObject({ body: text('にほん') });
+  openComposer().clear();
+  composer.take(text('Another.'));
+  onSend.mockImplementationOnce(async ({ key, body, file_ids }) => {
+    const mark = { ticket: 3, person: 7, key };
+    markSending({ ...mark, body, file_ids, until: new Date() });
+    openComposer().take(text('Another. One more.'));
+    forgetSent(mark);
+    return null;
+  });
+  await composer.send(null);
+  expect(kept()).toMatchObject({ body: text('One more.') });
 });

@@ -211,6 +211,7 @@ export const page: TextsLike<typeof en.page> = {
     titleWithNumber: 'Dateien ({{number}})',
   },
   held: {
+    elsewhere: 'Wird aus einem anderen Fenster gesendet. Dort können Sie es noch rückgängig machen.',
     gone: 'Ihre Antwort auf #{{number}} wurde nicht gesendet: Das Ticket gibt es nicht mehr, oder Sie sehen es nicht mehr.',
     of: 'Ihre Antwort auf #{{number}} wird gesendet.',
     openDraft: 'Entwurf öffnen',

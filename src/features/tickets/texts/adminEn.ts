@@ -204,6 +204,7 @@ export const page = {
     titleWithNumber: 'Files ({{number}})',
   },
   held: {
+    elsewhere: 'Sending from another window. You can undo this there.',
     gone: 'Your reply to #{{number}} was not sent: the ticket is gone, or you can no longer see it.',
     of: 'Your reply to #{{number}} is being sent.',
     openDraft: 'Open the draft',

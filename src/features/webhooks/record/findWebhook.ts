@@ -17,7 +17,7 @@ export interface StoredWebhook {
   readonly status: 'enabled' | 'disabled';
   readonly disabled_reason: 'owner' | 'gone' | 'failing' | null;
   readonly organization_id: RecordId | null;
-  /** Null once they are deleted. */
+  /** The user who registered it, or leads it since; null once they are deleted. */
   readonly owner_id: RecordId | null;
   readonly created_at: Date;
 }

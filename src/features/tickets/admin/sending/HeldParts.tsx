@@ -2,14 +2,14 @@ import { RichText } from '@payloadcms/richtext-lexical/react';
 import { Button, Link, useConfig } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { usePortalRoute, usePortalTexts, useSlugs } from '../../../../core/ui/react/usePortal.ts';
 import { useShortcuts } from '../../../../core/ui/react/useShortcuts.tsx';
 import type { FileDocument } from '../../../files/ui.ts';
 import { withTypedLinks } from '../../replies/typedLinks.ts';
 import { SentFiles } from '../page/conversation/Timeline.tsx';
-import type { TicketSubmission } from '../page/draft/answers.ts';
 import { draftStore } from '../page/draft/draft.ts';
+import { type HeldSubmission, type TicketSubmission, unmarkSending } from '../page/draft/submissions.ts';
 import type { HeldReplies, HeldState } from './heldReply.ts';
 import { useUnsentReplies } from './useUnsentReplies.ts';
 import '../tickets.css';
@@ -65,7 +65,7 @@ const UnsentReplies = ({ isHeld }: UnsentProps) => {
     .map(({ ticket, key, isGone }) => (
       <div key={key} className="portal-held__reply">
         {isGone ? (
-          <ReplyWithoutTicket ticket={ticket} />
+          <ReplyWithoutTicket ticket={ticket} submission={key} />
         ) : (
           <>
             <span>{t('tickets:page:held:unsent', { number: ticket })}</span>
@@ -77,16 +77,26 @@ const UnsentReplies = ({ isHeld }: UnsentProps) => {
 };
 
 /** The words of a reply that no page shows any more, to be copied. */
-const ReplyWithoutTicket = ({ ticket }: Pick<TicketSubmission, 'ticket'>) => {
+const ReplyWithoutTicket = ({
+  ticket,
+  submission,
+}: {
+  readonly ticket: string;
+  readonly submission: string;
+}) => {
   const t = usePortalTexts();
   const { person } = usePortalRoute();
   if (person === undefined) return null;
   const store = draftStore(ticket, person);
   const body = store.read()?.body;
+  const discard = () => {
+    store.remove();
+    unmarkSending({ ticket, person, key: submission });
+  };
   return (
     <>
       <span>{t('tickets:page:held:gone', { number: ticket })}</span>
-      <Button size="small" margin={false} buttonStyle="secondary" onClick={() => store.remove()}>
+      <Button size="small" margin={false} buttonStyle="secondary" onClick={discard}>
         {t('tickets:page:answer:discardDraft')}
       </Button>
       {body && <RichText className="portal-held__words" data={body} />}
@@ -131,29 +141,66 @@ interface HeldMessageProps {
 /** A reply that is being sent, at its place in the conversation. It keeps the focus of the button that sent it. */
 export const HeldMessage = ({ reply, replies, files }: HeldMessageProps) => {
   const t = usePortalTexts();
-  const frame = useRef<HTMLElement>(null);
-  useEffect(() => {
-    frame.current?.focus({ preventScroll: true });
-    frame.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   useShortcuts(t('tickets:page:held:title'), {
     z: { says: t('tickets:list:bulk:undo'), act: () => replies.undo(reply.ticket) },
   });
   return (
+    <MessageOnItsWay body={reply.request.body} files={files} hasFocus>
+      <HeldStatus
+        reply={reply}
+        replies={replies}
+        words={t('tickets:page:held:waits', { count: replies.seconds })}
+      />
+    </MessageOnItsWay>
+  );
+};
+
+interface SentElsewhereProps extends Pick<MessageProps, 'files' | 'hasFocus'> {
+  readonly submission: HeldSubmission;
+}
+
+/** A message that another page of this browser sends, or has sent when it was closed. */
+export const SentElsewhere = ({ submission: { body, until }, ...message }: SentElsewhereProps) => {
+  const t = usePortalTexts();
+  const isUndoable = Date.parse(until) > Date.now();
+  return (
+    // A person who was writing may type some letters more: they are no shortcuts.
+    <MessageOnItsWay body={body} {...message} onKeyDown={(event) => event.stopPropagation()}>
+      <span role="status">{t(`tickets:page:${isUndoable ? 'held:elsewhere' : 'answer:sending'}`)}</span>
+    </MessageOnItsWay>
+  );
+};
+
+interface MessageProps {
+  readonly body: HeldSubmission['body'];
+  /** The files that go with it. */
+  readonly files: readonly FileDocument[];
+  /** True if it takes the focus. */
+  readonly hasFocus: boolean;
+  /** Its state, and the buttons that change it. */
+  readonly children: ReactNode;
+  onKeyDown?(event: KeyboardEvent): void;
+}
+
+const MessageOnItsWay = ({ body, files, hasFocus, children, onKeyDown }: MessageProps) => {
+  const t = usePortalTexts();
+  const frame = useRef<HTMLElement>(null);
+  const isFocused = useRef(hasFocus);
+  useEffect(() => {
+    if (!isFocused.current) return;
+    frame.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
     <article
       ref={frame}
       tabIndex={-1}
+      onKeyDown={onKeyDown}
       className="portal-reply portal-reply--staff portal-reply--held"
       aria-label={t('tickets:page:held:title')}
     >
-      <header>
-        <HeldStatus
-          reply={reply}
-          replies={replies}
-          words={t('tickets:page:held:waits', { count: replies.seconds })}
-        />
-      </header>
-      <RichText className="portal-reply__body" data={withTypedLinks(reply.request.body)} />
+      <header>{children}</header>
+      <RichText className="portal-reply__body" data={withTypedLinks(body)} />
       <SentFiles files={files} />
     </article>
   );

@@ -5,8 +5,8 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { usePortalTexts } from '../../../../core/ui/react/usePortal.ts';
 import { type PortalResult, sentenceOf } from '../../../../core/ui/requests/portalApi.ts';
-import { endUndo, forgetSent, unmarkSending } from '../page/draft/draft.ts';
 import { isKnownAsMerged } from '../page/draft/merged.ts';
+import { unmarkSending } from '../page/draft/submissions.ts';
 import { HeldBar } from './HeldParts.tsx';
 import {
   type HeldReplies,
@@ -15,7 +15,7 @@ import {
   type HeldState,
   mayLeave,
   type OnSent,
-  submitReply,
+  submitMarked,
 } from './heldReply.ts';
 
 interface HeldRepliesProviderProps {
@@ -60,14 +60,12 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
       if (!reply) return;
       setHeld((before) => before.map((one) => (one.ticket === ticket ? { ...one, is: 'sending' } : one)));
       const { person, request } = reply;
-      const mark = { ticket, person, key: request.key };
-      if (isLeaving) endUndo(mark);
-      const said = await submitReply({ portalRoute: reply.portalRoute, ticket, request, isLeaving });
+      const { portalRoute } = reply;
+      const said = await submitMarked({ portalRoute, person, ticket, request, isLeaving });
       const page = pages.current.get(ticket);
-      if (said.ok) forgetSent(mark);
-      // All pages then say that it was not sent, until that of the ticket, or of the one that it was merged into, has said so.
-      else if (!page || isKnownAsMerged(ticket, person)) endUndo(mark);
-      else unmarkSending(mark);
+      // Else all pages say that it was not sent, until that of the ticket, or of the one that it was merged into, has said so.
+      if (!said.ok && page && !isKnownAsMerged(ticket, person))
+        unmarkSending({ ticket, person, key: request.key });
       if (page) await page(said, reply);
       else tell(said, ticket, now.current.t);
       drop(ticket);

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { callPortal, type PortalResult, type PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
+import { forgetSent, markSending, unmarkSending, whileSending } from '../page/draft/submissions.ts';
 import type { Submission } from '../page/draft/useSubmission.ts';
 
 /** A submission of the composer, as the API takes it. */
@@ -20,7 +21,7 @@ interface SubmittedReply {
 }
 
 /** Sends a reply or an internal note, with the status that it gives the ticket. */
-export const submitReply = ({
+const submitReply = ({
   portalRoute,
   ticket,
   request,
@@ -34,6 +35,36 @@ export const submitReply = ({
     isRepeatable: true,
     keepalive: isLeaving,
   });
+
+interface MarkedReply extends SubmittedReply {
+  readonly ticket: number | string;
+  /** The author. */
+  readonly person: number | string;
+}
+
+/** Sends a reply or an internal note whose draft is marked as being sent. The draft loses what the server has taken. */
+export const submitMarked = async ({ person, ...reply }: MarkedReply): Promise<PortalResult<unknown>> => {
+  const mark = { ticket: reply.ticket, person, key: reply.request.key };
+  const said = await whileSending(mark, submitReply(reply));
+  if (said.ok) forgetSent(mark);
+  return said;
+};
+
+interface ReplyOfPage extends SubmittedReply {
+  /** The author. */
+  readonly person: number | string | null;
+}
+
+/** Sends a reply or an internal note that is not held back. Other pages have no composer for its ticket meanwhile. */
+export const submitAtOnce = async ({ person, ...reply }: ReplyOfPage): Promise<PortalResult<unknown>> => {
+  const { ticket, request } = reply;
+  if (person === null || ticket === undefined) return submitReply(reply);
+  const mark = { ticket, person, key: request.key };
+  markSending({ ...mark, ...request, until: new Date() });
+  const said = await submitMarked({ ...reply, ticket, person });
+  if (!said.ok) unmarkSending(mark);
+  return said;
+};
 
 /** Bytes of all requests of a page that is being closed: browsers allow 64 KiB. */
 const mostLeaving = 60_000;

@@ -1,13 +1,8 @@
 import { useEffect, useState } from 'react';
 import { usePortalRoute } from '../../../../core/ui/react/usePortal.ts';
-import {
-  findAnswer,
-  openSubmissionsOf,
-  type TicketSubmission,
-  timeUntilKnown,
-} from '../page/draft/answers.ts';
-import { forgetSent } from '../page/draft/draft.ts';
+import { findAnswer, timeUntilKnown } from '../page/draft/answers.ts';
 import { onEntryChange } from '../page/draft/kept.ts';
+import { forgetSent, openSubmissionsOf, type TicketSubmission } from '../page/draft/submissions.ts';
 
 /** Time after which a portal that did not tell is asked again, in milliseconds. */
 const betweenTries = 60_000;

@@ -9,7 +9,7 @@ import type { CmsResult } from '../../../../../core/ui/requests/cmsApi.ts';
 import { inWords, type Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import { statesAfter } from '../../../record/transitions.ts';
 import type { Status } from '../../../vocabulary.ts';
-import type { OpenSubmission } from '../draft/merged.ts';
+import type { HeldSubmission } from '../draft/submissions.ts';
 import { useDraft } from '../draft/useDraft.ts';
 import { type Submission, useSubmission } from '../draft/useSubmission.ts';
 import { DrawnEditor } from '../editor/DrawnEditor.tsx';
@@ -18,7 +18,7 @@ import { MentionList, useMentions } from '../editor/Mentions.tsx';
 import { ComposerFiles, ComposerFooter, ComposerHead } from './ComposerParts.tsx';
 import { InsertionContext } from './insertion.ts';
 import { useComposerFiles } from './useComposerFiles.ts';
-import { useArrived, useGoesOn, useUnsent } from './useKept.ts';
+import { type UnsentSubmission, useArrived, useGoesOn, useUnsent } from './useKept.ts';
 import { useLetters } from './useLetters.ts';
 
 interface ComposerTicket {
@@ -35,6 +35,8 @@ interface ReturnedReply {
   readonly isBack: boolean;
   /** The status that was chosen before the undo; null for none. */
   readonly chosen: Status | null;
+  /** The submission of a page that was closed, if it was not sent; null for none. */
+  readonly unsent: HeldSubmission | null;
 }
 
 interface ComposerProps {
@@ -102,7 +104,7 @@ export const Composer = ({
     },
   });
   const unsent = useUnsent({
-    ...{ ticket, sending: draft.sending, isWritten: draft.isWritten },
+    ...{ ticket, first: held.unsent, sending: draft.sending, isWritten: draft.isWritten },
     ...{ onSent: draft.forgetSent, onUnsent: draft.takeUnsent },
   });
 
@@ -237,7 +239,7 @@ const useComposerKeys = ({ box, editor, mentions, draft, focus, send }: KeysOpti
 
 interface NoticesProps {
   /** The reply of an earlier visit that was not sent; null for none. */
-  readonly unsent: OpenSubmission | null;
+  readonly unsent: UnsentSubmission | null;
   /** The browser does not keep the draft. */
   readonly isUnkept: boolean;
   /** Another person has replied meanwhile. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { usePortalRoute } from '../../../../../core/ui/react/usePortal.ts';
-import { findAnswer, timeUntilKnown } from '../draft/answers.ts';
+import { useAnswer } from '../draft/answers.ts';
 import type { OpenSubmission } from '../draft/merged.ts';
+import type { HeldSubmission } from '../draft/submissions.ts';
 
 /** True if someone else has replied since the user began to write. */
 export const useArrived = (newest: number | string | null | undefined, isWritten: boolean): boolean => {
@@ -31,9 +31,14 @@ export const useGoesOn = (): GoesOn => {
   };
 };
 
+/** A submission that was not sent. It has `mergedFrom` if its ticket was merged. */
+export type UnsentSubmission = HeldSubmission & Partial<OpenSubmission>;
+
 interface UnsentDraft {
   readonly ticket: number | string;
-  /** The submission whose end the browser does not know: its page was closed. */
+  /** The submission whose text the composer has from the beginning; null for none. */
+  readonly first: HeldSubmission | null;
+  /** The submission of a merged ticket whose end the browser does not know. */
   readonly sending: OpenSubmission | null;
   /** True if there is a text. One that has come back and was then sent or discarded leaves no notice above the next one. */
   readonly isWritten: boolean;
@@ -43,41 +48,18 @@ interface UnsentDraft {
   onUnsent(sending: OpenSubmission): void;
 }
 
-/** Time after which a portal that did not tell is asked again, in milliseconds. */
-const betweenTries = 10_000;
-
 /** @returns a reply that was not sent: its page was closed before, or its ticket merged; null for none */
-export const useUnsent = ({ ticket, sending, isWritten, ...told }: UnsentDraft): OpenSubmission | null => {
-  const portalRoute = usePortalRoute();
-  const [unsent, setUnsent] = useState<OpenSubmission | null>(null);
-  const tell = useRef(told);
-  tell.current = told;
-  const written = useRef(isWritten);
-  written.current = isWritten;
+export const useUnsent = ({ ticket, first, sending, isWritten, onSent, onUnsent }: UnsentDraft) => {
+  const [unsent, setUnsent] = useState<UnsentSubmission | null>(first);
   useEffect(() => {
     if (!isWritten) setUnsent(null);
   }, [isWritten]);
-  useEffect(() => {
-    if (sending === null) return;
-    let isThere = true;
-    let timer: ReturnType<typeof setTimeout>;
-    const askIn = (pause: number) => {
-      timer = setTimeout(() => void ask(), pause);
-    };
-    const ask = async () => {
-      const result = await findAnswer(portalRoute, { ticket, key: sending.key });
-      if (!isThere) return;
-      if (!result.ok) return askIn(betweenTries);
-      if (result.output.id !== null) return tell.current.onSent(sending);
-      // A text that was discarded meanwhile needs no notice; that of a merged ticket comes only then.
-      if (written.current || sending.mergedFrom !== undefined) setUnsent(sending);
-      tell.current.onUnsent(sending);
-    };
-    askIn(timeUntilKnown(sending));
-    return () => {
-      isThere = false;
-      clearTimeout(timer);
-    };
-  }, [portalRoute, ticket, sending]);
+  useAnswer({
+    ...{ ticket, sending, onSent },
+    onUnsent(submission: OpenSubmission) {
+      setUnsent(submission);
+      onUnsent(submission);
+    },
+  });
   return unsent;
 };

@@ -5,9 +5,9 @@ import { ReasonSentence } from '../../../../../core/ui/parts/words/ReasonSentenc
 import { EmptyState } from '../../../../../core/ui/parts/words/words.tsx';
 import { useOpener } from '../../../../../core/ui/react/useOpener.ts';
 import { usePortalRoute, usePortalTexts } from '../../../../../core/ui/react/usePortal.ts';
-import { useFiles } from '../../../../files/ui.ts';
+import { type FileDocument, useFiles } from '../../../../files/ui.ts';
 import type { Status } from '../../../vocabulary.ts';
-import { HeldMessage } from '../../sending/HeldParts.tsx';
+import { HeldMessage, SentElsewhere } from '../../sending/HeldParts.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { GoesTo } from '../composer/GoesTo.tsx';
 import { useRecipients } from '../composer/useRecipients.ts';
@@ -53,13 +53,14 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
   useRefreshedCustomer();
   useSeenMentions({ portalRoute, id, writer, replies, earlier });
   const isModified = useFormModified();
-  const { held, sending, refusal, isBack, chosen, send } = useSending({
+  const { held, elsewhere, sending, refusal, chosen, send } = useSending({
     ...{ id, writer, replies, mailedTo, isModified, look, reload, sayWriting, take, catchUp },
+    isMerged: mergedInto !== null,
   });
   if (id === undefined) return null;
 
   /** True if a reply can be written: none is on its way. */
-  const isOpen = mergedInto === null && held === null;
+  const isOpen = mergedInto === null && held === null && elsewhere.sending === null;
   return (
     <section className="field-type portal-conversation" aria-labelledby="portal-conversation">
       <h2 id="portal-conversation" className="portal-hidden">
@@ -78,10 +79,13 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
       )}
       <Timeline replies={replies} files={files} />
       {held && sending && (
-        <HeldMessage
-          reply={held}
-          replies={sending}
-          files={(files ?? []).filter((file) => held.request.file_ids.includes(String(file.id)))}
+        <HeldMessage reply={held} replies={sending} files={among(files, held.request.file_ids)} />
+      )}
+      {elsewhere.sending && (
+        <SentElsewhere
+          submission={elsewhere.sending}
+          files={among(files, elsewhere.sending.file_ids)}
+          hasFocus={elsewhere.hadFocus}
         />
       )}
       <div ref={end} />
@@ -96,7 +100,7 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
           goesTo={<GoesTo recipients={recipients} onChange={look} />}
           tools={tools}
           newest={newestOfOthers(replies, writer)}
-          held={{ refusal, isBack, chosen }}
+          held={{ refusal, chosen, isBack: elsewhere.isBack, unsent: elsewhere.unsent }}
           onSend={send}
           onWriting={sayWriting}
         />
@@ -104,6 +108,9 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
     </section>
   );
 };
+
+const among = (files: readonly FileDocument[] | null, ids: readonly string[]): readonly FileDocument[] =>
+  (files ?? []).filter(({ id }) => ids.includes(String(id)));
 
 /** The buttons that other features add to the composer: all components of the field but its own. */
 const useTools = (path: string): ReactNode => {

@@ -20,16 +20,6 @@ export interface Draft {
   readonly key: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Set while it is being sent, and until the browser knows the result. */
-  readonly sending?: HeldSubmission;
-}
-
-/** A submission that the browser held back, and then gave to the server. */
-export interface HeldSubmission {
-  /** The key of the submission: see {@link submissionKey}. */
-  readonly key: string;
-  /** The end of the time in which it can be undone. ISO 8601. */
-  readonly until: string;
 }
 
 /**
@@ -53,56 +43,12 @@ export const draftStore = (ticket: number | string, person: number | string, by?
     write: (draft: Draft): boolean => writeEntry(name, draft, by),
     /** Writes a draft, or removes an empty one. Returns as `write`. */
     keep(draft: Draft): boolean {
-      if (hasText(draft.body) || draft.files.length > 0) return this.write(draft);
+      if (!isEmpty(draft)) return this.write(draft);
       this.remove();
       return true;
     },
     remove: (): void => removeEntry(name, by),
   };
-};
-
-interface Marked {
-  readonly ticket: number | string;
-  readonly person: number | string;
-  /** The key of the submission. */
-  readonly key: string;
-}
-
-interface MarkedDraft extends Marked, Pick<Draft, 'body'> {
-  readonly until: Date;
-}
-
-/**
- * Notes in the stored draft that it is being sent.
- *
- * @returns false if the browser keeps no draft: then it must not wait
- */
-export const markSending = ({ ticket, person, body, key, until }: MarkedDraft): boolean => {
-  const store = draftStore(ticket, person);
-  const draft = store.read();
-  return draft !== null && store.write({ ...draft, body, sending: { key, until: until.toISOString() } });
-};
-
-/** Notes that it can no longer be undone, so that a page of the ticket need not wait before it asks for the result. */
-export const endUndo = ({ ticket, person, key }: Marked): void => {
-  const store = draftStore(ticket, person);
-  const draft = store.read();
-  // Words that were typed in another tab stay.
-  if (draft?.sending?.key === key)
-    store.write({ ...draft, sending: { key, until: new Date().toISOString() } });
-};
-
-/** The draft can be changed again: its submission was undone, or refused. */
-export const unmarkSending = ({ ticket, person, key }: Marked): void => {
-  const store = draftStore(ticket, person);
-  const { sending, ...draft } = store.read() ?? {};
-  if (sending?.key === key) store.write(draft as Draft);
-};
-
-/** Removes the draft that was sent; not one that was changed since, such as in another tab. */
-export const forgetSent = ({ ticket, person, key }: Marked): void => {
-  const store = draftStore(ticket, person);
-  if (store.read()?.sending?.key === key) store.remove();
 };
 
 type Body = DefaultTypedEditorState;
@@ -127,7 +73,7 @@ const isDraft = (value: unknown): value is StoredDraft => {
     typeof body === 'object' &&
     Array.isArray(files) &&
     Array.isArray(mentions) &&
-    (hasText(body) || files.length > 0) &&
+    !isEmpty({ body, files }) &&
     typeof internal === 'boolean' &&
     typeof key === 'string' &&
     typeof at === 'string'
@@ -140,6 +86,10 @@ export const hasText = (body: DefaultTypedEditorState | undefined): boolean =>
     const { type, children } = node as { type: string; children?: readonly unknown[] };
     return type !== 'paragraph' || (children?.length ?? 0) > 0;
   });
+
+/** True for a draft without words and files. */
+export const isEmpty = ({ body, files }: Pick<Draft, 'body' | 'files'>): boolean =>
+  !hasText(body) && files.length === 0;
 
 /** The text that an editor begins with; none if there is no letter in it. */
 export const editable = (draft: Pick<Draft, 'body'> | null): Body | undefined =>
@@ -163,11 +113,11 @@ interface TakenOver {
   readonly added: Body['root']['children'] | null;
 }
 
-/** The parts of another tab's draft that a composer shows, too. A text that is being written stays. */
+/** The parts of another tab's draft that a composer shows, too. A text that is being written stays, unless the draft is gone. */
 export const takenOver = ({ there, shown, isWriting }: Following): TakenOver => ({
   files: there?.files ?? [],
   internal: there?.internal ?? shown.internal,
-  isOtherText: !isWriting && !isSame(editable(there), shown.body),
+  isOtherText: (there === null || !isWriting) && !isSame(editable(there), shown.body),
   added: addedTo(shown.body, editable(there)),
 });
 
@@ -182,13 +132,7 @@ const addedTo = (shown: Body | undefined, there: Body | undefined): Body['root']
  * The key of a submission. The same draft with the same text and files has the same key, so a text that is sent twice is stored once;
  * after a change it is another submission.
  */
-export const submissionKey = ({
-  key,
-  body,
-  internal,
-  files,
-  mentions,
-}: Omit<Draft, 'at' | 'sending'>): string => {
+export const submissionKey = ({ key, body, internal, files, mentions }: Omit<Draft, 'at'>): string => {
   let sum = 0;
   const people = mentions.map(({ id }) => `@${id}`);
   for (const character of JSON.stringify([body, internal, ...files.map(({ id }) => id), ...people]))

@@ -1,7 +1,8 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { newKey } from '../../../../../core/ui/requests/newKey.ts';
-import { type Draft, draftStore, type HeldSubmission, hasText } from './draft.ts';
+import { type Draft, draftStore, hasText } from './draft.ts';
 import { readEntry, writeEntry } from './kept.ts';
+import { type HeldSubmission, submissionOf } from './submissions.ts';
 
 type Id = number | string;
 
@@ -39,8 +40,9 @@ export const carryDraft = ({ from, to, person }: Merge): boolean => {
   const merges = mergesOf(person);
   const isNoted =
     merges[from] === String(to) || writeEntry(nameFor(person), { ...merges, [from]: String(to) });
-  const draft = draftStore(from, person).read();
-  return isNoted && draft !== null && !(draft.sending && Date.parse(draft.sending.until) > Date.now());
+  const held = submissionOf(from, person);
+  const isHeld = held !== null && Date.parse(held.until) > Date.now();
+  return isNoted && !isHeld && draftStore(from, person).read() !== null;
 };
 
 interface Gathering {
@@ -60,7 +62,9 @@ export const gatherDrafts = ({ ticket, person, isBusy, by }: Gathering) => {
     const source = draftStore(from, person, by);
     const [present, carried] = [target.read(), source.read()];
     if (!carried) continue;
-    if (!mayMove(carried, { present, isBusy })) isWaiting = true;
+    // A submission is known by its draft, with all that is in it.
+    const isSending = submissionOf(from, person) !== null || submissionOf(ticket, person) !== null;
+    if (isSending || !mayMove(carried, { present, isBusy })) isWaiting = true;
     else if (target.write(present ? below(present, carried) : carried)) {
       hasTaken = true;
       source.remove();
@@ -75,12 +79,10 @@ interface Target {
 }
 
 /**
- * A text moves, with its files, while nothing is being written, in any tab, or sent. A file alone has come after its text: it moves at
+ * A text moves, with its files, while nothing is being written, in any tab. A file alone has come after its text: it moves at
  * once, for a reply may be waiting for it, but makes no note of one that is being sent.
  */
 const mayMove = (carried: Draft, { present, isBusy }: Target): boolean => {
-  // A submission is known by its draft, with all that is in it.
-  if (carried.sending || present?.sending) return false;
   if (!hasText(carried.body)) return !isBusy || !carried.internal || Boolean(present?.internal);
   return !isBusy && ![carried, present].some((draft) => draft && isBeingWritten(draft));
 };
@@ -112,17 +114,17 @@ const joined = (first: DefaultTypedEditorState, second: DefaultTypedEditorState)
   return { ...first, root: { ...first.root, children: [...first.root.children, ...second.root.children] } };
 };
 
-/** A submission whose end the browser does not know. */
+/** A submission whose end the browser does not know, and whose ticket was merged into the one that is open. */
 export interface OpenSubmission extends HeldSubmission {
-  /** The ticket that it was written for, if that was merged into the one that is open. */
-  readonly mergedFrom?: string;
+  /** The ticket that it was written for. */
+  readonly mergedFrom: string;
 }
 
 /** The submission of a ticket that was merged into this one, if there is one whose end is not known. */
 export const openSubmissionOf = (ticket: Id, person: Id): OpenSubmission | null => {
   const [found] = sourcesOf(ticket, person).flatMap((from) => {
-    const { sending } = draftStore(from, person).read() ?? {};
-    return sending ? { ...sending, mergedFrom: from } : [];
+    const open = submissionOf(from, person);
+    return open ? { ...open, mergedFrom: from } : [];
   });
   return found ?? null;
 };

@@ -9,10 +9,13 @@ import {
   editable,
   emptyBody,
   hasText,
+  isEmpty,
   isSame,
   takenOver,
 } from './draft.ts';
+import { leftOf, type SentParts } from './left.ts';
 import { gatherDrafts } from './merged.ts';
+import { submissionOf } from './submissions.ts';
 import { type ComposerDraft, type DraftEditor, useOthers } from './useOthers.ts';
 
 type Body = DefaultTypedEditorState | undefined;
@@ -21,7 +24,6 @@ interface ShownDraft {
   readonly body: Body;
   setBody(body: Body): void;
   readonly files: readonly DraftFile[];
-  setFiles(files: readonly DraftFile[]): void;
   readonly internal: boolean;
   /** The text that the editor began with. */
   readonly initial: Body;
@@ -84,7 +86,7 @@ const useShownDraft = (restored: Draft | null): ShownDraft => {
     latest.current = { ...latest.current, files: there };
     setFiles(there);
   };
-  return { body, setBody, files, setFiles, internal, initial, version, latest, show, setKind, showFiles };
+  return { body, setBody, files, internal, initial, version, latest, show, setKind, showFiles };
 };
 
 /** The draft as a composer shows it and the browser keeps it. A person has one for each ticket, which all tabs follow. */
@@ -139,15 +141,15 @@ export const useDraft = (ticket: number | string, person: number | string, edito
   });
   const place = { ticket, person, store, own, editor };
   const kept = useKeptDraft(place, restored);
-  const { body, setBody, files, setFiles, internal, initial, version, restoredAt, isUnkept } = kept;
+  const { body, setBody, files, internal, initial, version, restoredAt, isUnkept } = kept;
   const { latest, show, setKind, showFiles, setIsUnkept, noteLetter, keep } = kept;
-  const { open, clear, hold, forgetSent, takeUnsent } = useOthers(place, kept, restored);
+  const { open, clear, hold, forgetSent, takeUnsent } = useOthers(place, kept);
 
   // An upload may end after its composer is gone: the draft as it is by then gets its files, and the composer that shows it.
   const changeFiles = (change: (before: readonly DraftFile[]) => readonly DraftFile[]) => {
     const { internal: isNote, key } = latest.current;
     const empty: Draft = { body: emptyBody, files: [], mentions: [], internal: isNote, key, at: now() };
-    const { sending: _, ...there } = store.read() ?? empty;
+    const there = store.read() ?? empty;
     const isKept = store.keep({ ...there, files: change(there.files) });
     showFiles(change(isKept ? there.files : latest.current.files));
     setIsUnkept(!isKept);
@@ -165,7 +167,7 @@ export const useDraft = (ticket: number | string, person: number | string, edito
       keep();
     },
     internal,
-    /** A submission whose end the browser does not know. */
+    /** The submission of a merged ticket whose end the browser does not know. */
     sending: open,
     restoredAt,
     version,
@@ -188,8 +190,9 @@ export const useDraft = (ticket: number | string, person: number | string, edito
       setKind(isNote);
       keep();
     },
-    /** True if the browser keeps another draft by now, such as that of a composer that came later, or none any more. */
+    /** True if the browser keeps another draft by now, such as that of a composer that came later, or sends it already, or keeps none. */
     isWrittenOn(): boolean {
+      if (submissionOf(ticket, person)) return true;
       const there = store.read();
       if (!there) return !isUnkept;
       const { body: typed, files: added, internal: isNote } = latest.current;
@@ -201,26 +204,20 @@ export const useDraft = (ticket: number | string, person: number | string, edito
     forgetSent,
     takeUnsent,
     /**
-     * Clears what was sent, unless words or files have come since: those stay.
+     * Clears what was sent. Words and files that have come since stay, also those of another tab.
      *
-     * @param sent the text as it was sent, and the ids of its files
      * @returns true if the draft is empty
      */
-    clearSent(sent: {
-      readonly body: Draft['body'] | undefined;
-      readonly files: readonly string[];
-    }): boolean {
-      const { body: now, files: there } = latest.current;
-      const left = there.filter(({ id }) => !sent.files.includes(String(id)));
-      const isWrittenOn = !isSame(now, sent.body);
-      if (!isWrittenOn && left.length === 0) {
+    clearSent(sent: SentParts): boolean {
+      const shown = { ...latest.current, body: latest.current.body ?? emptyBody };
+      const own = leftOf(shown, sent);
+      const left = isEmpty(own) ? leftOf(store.read() ?? shown, sent) : own;
+      if (isEmpty(left)) {
         clear();
         return true;
       }
-      if (isWrittenOn) {
-        latest.current = { ...latest.current, files: left, key: newKey() };
-        setFiles(left);
-      } else show({ body: emptyBody, files: left, mentions: [], key: newKey() });
+      editor.onReplace();
+      show(left);
       keep();
       return false;
     },

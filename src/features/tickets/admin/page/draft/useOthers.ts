@@ -1,8 +1,9 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, type draftStore, forgetSent, isSame, unmarkSending } from './draft.ts';
+import { type draftStore, isSame } from './draft.ts';
 import { onEntryChange } from './kept.ts';
 import { gatherDrafts, type OpenSubmission, openSubmissionOf } from './merged.ts';
+import { forgetSent, submissionOf, unmarkSending } from './submissions.ts';
 
 /** A person's draft on a ticket, as the composer keeps it. */
 export interface ComposerDraft {
@@ -33,17 +34,11 @@ interface Composer {
 }
 
 /** Makes a composer follow the other tabs, and take the drafts of the tickets that were merged into its own. */
-export const useOthers = (
-  { ticket, person, store, own }: ComposerDraft,
-  composer: Composer,
-  restored: Draft | null,
-) => {
+export const useOthers = ({ ticket, person, store, own }: ComposerDraft, composer: Composer) => {
   const isThere = useRef(false);
   const isSending = useRef(false);
   const timer = useRef<number>(undefined);
-  const [open, setOpen] = useState<OpenSubmission | null>(
-    () => restored?.sending ?? openSubmissionOf(ticket, person),
-  );
+  const [open, setOpen] = useState(() => openSubmissionOf(ticket, person));
 
   const gather = () => {
     clearTimeout(timer.current);
@@ -54,37 +49,38 @@ export const useOthers = (
     const { hasTaken, isWaiting } = gatherDrafts({ ticket, person, isBusy, by: own });
     if (hasTaken) composer.follow();
     setOpen((before) => {
-      if (before && before.mergedFrom === undefined) return before;
       const found = openSubmissionOf(ticket, person);
       return isSame(found, before) ? before : found;
     });
     if (isWaiting) timer.current = window.setTimeout(() => latest.current.gather(), betweenTries);
   };
   const change = (name: string) => {
+    // The composer shows what it sends until it knows the result.
+    const isSent = isSending.current && submissionOf(ticket, person) !== null;
     // Words that the browser does not keep are nowhere else.
-    if (name === store.name && !composer.isUnkept) composer.follow();
+    if (name === store.name && !isSent && !composer.isUnkept) composer.follow();
     gather();
   };
   const latest = useRef({ gather, change });
   latest.current = { gather, change };
   useEffect(() => {
     isThere.current = true;
-    latest.current.gather();
     const end = onEntryChange(own, (name) => latest.current.change(name));
+    // It may have changed since the composer has read it.
+    latest.current.change(store.name);
     return () => {
       isThere.current = false;
       clearTimeout(timer.current);
       end();
     };
-  }, [own]);
+  }, [own, store]);
 
   const clear = () => {
     composer.clear();
-    setOpen(null);
     gather();
   };
   return {
-    /** A submission whose end the browser does not know. */
+    /** The submission of a merged ticket whose end the browser does not know. */
     open,
     clear,
     /** Lets no other text come until the returned function is called: it would count as part of what is being sent. */
@@ -92,17 +88,16 @@ export const useOthers = (
       isSending.current = true;
       return () => {
         isSending.current = false;
-        latest.current.gather();
+        latest.current.change(store.name);
       };
     },
-    /** Clears the draft that was sent, unless it was changed since. */
-    forgetSent({ key, mergedFrom }: Pick<OpenSubmission, 'key' | 'mergedFrom'>): void {
-      if (mergedFrom !== undefined) forgetSent({ ticket: mergedFrom, person, key });
-      else if (store.read()?.sending?.key === key) clear();
+    /** Removes what was sent from the draft of a merged ticket. */
+    forgetSent({ key, mergedFrom }: OpenSubmission): void {
+      forgetSent({ ticket: mergedFrom, person, key });
     },
-    /** Takes the draft of a merged ticket that was not sent. The ticket's own keeps its mark: a late response still ends it. */
+    /** Takes the draft of a merged ticket that was not sent. */
     takeUnsent({ key, mergedFrom }: OpenSubmission): void {
-      if (mergedFrom !== undefined) unmarkSending({ ticket: mergedFrom, person, key });
+      unmarkSending({ ticket: mergedFrom, person, key });
     },
   };
 };

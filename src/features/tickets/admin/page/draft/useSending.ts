@@ -10,10 +10,11 @@ import {
 import { tellUploaded } from '../../../../files/ui.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { nextAfter } from '../../list/place.ts';
-import { type OnSent, type ReplyRequest, submitReply, useHeldReplies } from '../../sending/heldReply.ts';
+import { type OnSent, type ReplyRequest, submitAtOnce, useHeldReplies } from '../../sending/heldReply.ts';
 import { newestOfOthers, type Replies } from '../conversation/useReplies.ts';
 import type { useTicketChange } from '../useOpenTicket.ts';
-import { markSending } from './draft.ts';
+import { markSending } from './submissions.ts';
+import { useElsewhere } from './useElsewhere.ts';
 import type { Submission } from './useSubmission.ts';
 
 interface SendingTicket
@@ -24,6 +25,7 @@ interface SendingTicket
   readonly writer: number | string | null;
   /** The people to whom the page says that a reply goes; null while it does not know. */
   readonly mailedTo: readonly string[] | null;
+  readonly isMerged: boolean;
   /** True if the form of the ticket has changes that are not saved. */
   readonly isModified: boolean;
   /** Reads at once who else has the ticket open. */
@@ -36,7 +38,8 @@ interface SendingTicket
  * reloads the ticket, or opens the next one.
  */
 export const useSending = (ticket: SendingTicket) => {
-  const { id, writer, replies, mailedTo, isModified, look, reload, sayWriting, take, catchUp } = ticket;
+  const { id, writer, replies, mailedTo, isMerged, isModified, look, reload, sayWriting, take, catchUp } =
+    ticket;
   const t = usePortalTexts();
   const openNext = useNextTicket(id, isModified);
   const pathname = usePathname();
@@ -44,8 +47,7 @@ export const useSending = (ticket: SendingTicket) => {
   const sending = useHeldReplies();
   const held = sending?.held.find((reply) => reply.ticket === String(id)) ?? null;
   const [refusal, setRefusal] = useState<Reason | null>(null);
-  const wasHeld = useRef(false);
-  if (held) wasHeld.current = true;
+  const elsewhere = useElsewhere({ ticket: id, person: writer, isMerged, isHeld: held !== null });
   // The status that was chosen with a reply that is not sent yet.
   const chosen = useRef<Status | null>(null);
 
@@ -83,9 +85,8 @@ export const useSending = (ticket: SendingTicket) => {
    */
   const hold = (request: ReplyRequest): boolean => {
     if (!sending || request.internal || writer === null || id === undefined) return false;
-    const { body, key } = request;
     const until = new Date(Date.now() + sending.seconds * 1_000);
-    if (!markSending({ ticket: id, person: writer, body, key, until })) return false;
+    if (!markSending({ ticket: id, person: writer, ...request, until })) return false;
     sayWriting(false);
     chosen.current = request.status;
     sending.hold({ ticket: String(id), person: writer, portalRoute, page: pathname, request });
@@ -105,11 +106,13 @@ export const useSending = (ticket: SendingTicket) => {
       seen_reply_id: newest ? String(newest) : null,
       seen_recipient_ids: mailedTo ?? [],
     };
+    elsewhere.setOwn(request.key);
     if (hold(request)) {
       openNext(next);
       return 'held';
     }
-    const said = await submitReply({ portalRoute, ticket: id, request });
+    const said = await submitAtOnce({ portalRoute, ticket: id, person: writer, request });
+    elsewhere.setOwn(null);
     const reason = await follow(said, submission.status);
     if (reason === null && !openNext(next)) await refresh();
     return reason;
@@ -119,8 +122,7 @@ export const useSending = (ticket: SendingTicket) => {
     held,
     sending,
     refusal,
-    /** True for a composer that comes back after a reply was undone or refused: it has the focus. */
-    isBack: wasHeld.current,
+    elsewhere,
     /** The status that was chosen with that reply. */
     chosen: chosen.current,
     send,

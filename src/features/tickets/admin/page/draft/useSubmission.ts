@@ -5,7 +5,8 @@ import { linkProblemIn } from '../../../replies/links.ts';
 import type { Status } from '../../../vocabulary.ts';
 import { lockEditor } from '../editor/editor.ts';
 import { mentionedIn } from '../editor/mentions.ts';
-import { hasText, submissionKey } from './draft.ts';
+import { emptyBody, hasText, submissionKey } from './draft.ts';
+import type { SentParts } from './left.ts';
 import type { useDraft } from './useDraft.ts';
 
 /** A reply or an internal note as the composer gives it away. */
@@ -77,7 +78,7 @@ export const useSubmission = (options: SubmissionOptions) => {
   /** True if the ticket was left and opened again: the composer that is there has the draft, with the words typed since. */
   const isLeft = () => !isThere.current && draft.isWrittenOn();
 
-  const clear = (sent: Parameters<typeof draft.clearSent>[0], hadFocus: boolean | undefined): void => {
+  const clear = (sent: SentParts, hadFocus: boolean | undefined): void => {
     // Words of an input method cannot be refused, and a file may be dropped at any time: they belong to the next reply.
     if (isLeft() || !draft.clearSent(sent)) return;
     // After a note, the keys are those of the page again.
@@ -96,7 +97,7 @@ export const useSubmission = (options: SubmissionOptions) => {
     const isWhole = await coming.end();
     if (isLeft()) return;
     const submission = isWhole ? read() : null;
-    const { body: sent } = draft.latest();
+    const { body: sent = emptyBody } = draft.latest();
     // Here, too, because a reply that is held back meets the server's check when its page may be gone.
     const rejection = submission
       ? (linkProblemIn(submission.body.root) ?? (await onSend({ ...submission, status, next: opensNext })))
@@ -107,7 +108,7 @@ export const useSubmission = (options: SubmissionOptions) => {
     setIsBusy(false);
     unlock();
     onEnd(rejection, isThere.current);
-    if (rejection === null && submission) clear({ body: sent, files: submission.file_ids }, hasFocus);
+    if (rejection === null && submission) clear({ body: sent, file_ids: submission.file_ids }, hasFocus);
     release();
   };
 
