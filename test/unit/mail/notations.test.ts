@@ -43,7 +43,20 @@ it.each([
   // The Kelvin sign, whose small letter is `k`.
   ['\u212aim@example.com', 'kim@example.com'],
   ['ann@1.2', 'ann@1.0.0.2'],
+  // A Punycode label that decodes to ASCII, which no registry issues.
+  ['ann@xn--example-.com', 'ann@example.com'],
+  ['ann@xn--example-.xn--com-', 'ann@example.com'],
+  ['ann@bücher.xn--example-.com', 'ann@bücher.example.com'],
+  // Characters that the ASCII notation leaves out.
+  ['ann@xn--example-\ufe0f.com', 'ann@example.com'],
+  ['ann@xn--example-\u034f.com', 'ann@example.com'],
+  // No host names, of which a parser of URLs reads the beginning.
+  ['ann@xn--bcher-kva.example/.evil.ü.example', 'ann@bücher.example'],
+  ['ann@xn--bcher-kva.example?.evil.ü.example', 'ann@bücher.example'],
+  ['ann@xn--bcher-kva.example#.evil.ü.example', 'ann@bücher.example'],
+  ['ann@b%C3%BCcher.example', 'ann@bücher.example'],
 ])('%s is another address than %s', (one, other) => {
   expect(isSameAddress(one, other)).toBe(false);
   expect(notationsOf(one)).not.toContain(other);
+  expect([foldAddress(one), ...notationsOf(foldAddress(one))]).not.toContain(other);
 });

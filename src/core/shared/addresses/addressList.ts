@@ -114,7 +114,8 @@ const ascii = /^[\x20-\x7e]*$/;
 
 /**
  * Says whether `text` is one `local@domain` and nothing else. Unicode is fine on both sides; a quoted local part
- * is, too, unless it hides a character that separates addresses: not every server reads those alike.
+ * is, too, unless it hides a character that separates addresses: not every server reads those alike. The ASCII notation of
+ * the domain leaves characters out, and has to be a domain as well.
  */
 export const isAddress = (text: string): boolean => {
   if (text.length > addressLimit) return false;
@@ -124,7 +125,9 @@ export const isAddress = (text: string): boolean => {
 
 const isDomain = (domain: string): boolean =>
   domainLiteral.test(domain) ||
-  (domain.split('.').every((label) => domainLabel.test(label)) && asciiDomain(domain) !== '');
+  [domain, asciiDomain(domain)].every((notation) =>
+    notation.split('.').every((label) => domainLabel.test(label)),
+  );
 
 const asciiDomain = (domain: string): string => (ascii.test(domain) ? domain : domainToASCII(domain));
 

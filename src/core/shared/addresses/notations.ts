@@ -1,4 +1,4 @@
-import { domainToUnicode } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { domainOf } from './hosts.ts';
 
 /** A domain has two notations: `bücher.example` is `xn--bcher-kva.example` in ASCII. */
@@ -8,9 +8,11 @@ interface Domain {
 }
 
 const readDomain = (domain: string): Domain => {
-  const ascii = domainOf(domain) ?? smallLetters(domain);
-  // PostgreSQL and people read `1.2` as it stands, and not as an address of the network.
-  return { ascii, unicode: (/(?:^|\.)xn--/.test(ascii) && domainToUnicode(ascii)) || ascii };
+  const ascii = domainOf(domain);
+  if (ascii === null) return { ascii: smallLetters(domain), unicode: smallLetters(domain) };
+  const unicode = domainToUnicode(ascii);
+  // `xn--example-.com` would be another person's domain, and `1.2` an address of the network.
+  return { ascii, unicode: domainToASCII(unicode) === ascii ? unicode : ascii };
 };
 
 /** The Kelvin sign stays: its small letter is the `k` of another person's address. */
