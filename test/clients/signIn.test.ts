@@ -419,3 +419,28 @@ it('a sign-in from a domain that two organizations name mails no one', async () 
   expect((await begin()).status).toBe(202);
   expect((await mailTo(email)).link).toMatch(/^spl_/);
 });
+
+it('a sign-in mails the address of the account, in the notation that is stored', async () => {
+  const [unicode, ascii] = ['uni@bücher.example', 'uni@xn--bcher-kva.example'];
+  const data = {
+    email: ascii,
+    password: 'a long password',
+    role: 'client',
+    organization: people.organization,
+  };
+  const { id } = await portal.payload.create({ collection: 'users', data: data as never });
+  await run('update users set email = $1 where id = $2', [unicode, id]);
+  // The SMTP server shows domains in Unicode.
+  await ask(openBrowser(portal), unicode);
+  await expect
+    .poll(() => run(`select "to" from email_log where type = 'magic_link' and "to" like 'uni@%'`))
+    .toEqual([{ to: unicode }]);
+});
+
+it.each(['\ufe0f', '\u034f'])(
+  'an address that is none in ASCII begins no sign-in, for it ends in %j',
+  async (ignored) => {
+    const email = `ann@xn--example-${ignored}.com`;
+    expect((await openBrowser(portal).send('POST', '/sign-in', { email })).status).toBe(422);
+  },
+);

@@ -39,11 +39,15 @@ export const sendSignInMail = async (
   const user = person?.user.id ?? null;
   const hasLeft = await sendTextParts(
     payload,
-    { to: attempt.email, type: 'magic_link', ...text },
+    { to: addressOf(found) ?? attempt.email, type: 'magic_link', ...text },
     { relatedTo: user === null ? null : { type: 'user', id: user }, user, job },
   );
   if (hasLeft) await noteSent(payload, attempt.id);
 };
+
+/** The address of the account, which may be stored in the other notation; null for a person who has none yet. */
+const addressOf = (found: Found): string | null =>
+  'person' in found ? String(found.person.user.email) : null;
 
 interface Composing {
   readonly payload: Payload;

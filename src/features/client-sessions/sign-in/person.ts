@@ -19,7 +19,7 @@ export type Found =
   /** Has no account yet, and becomes a client of the organization that has the address's domain. */
   | { readonly kind: 'newcomer'; readonly organization: RecordId }
   /** Staff or a representative, who use the admin UI. */
-  | { readonly kind: 'team' }
+  | { readonly kind: 'team'; readonly person: Person }
   | { readonly kind: 'stranger' };
 
 /** @param email in its canonical form */
@@ -31,7 +31,7 @@ export const findByAddress = async (
   const people = await findPeople(req, portal, email);
   const [person] = people;
   if (person && people.length === 1)
-    return person.principal.role === 'client' ? { kind: 'client', person } : { kind: 'team' };
+    return { kind: person.principal.role === 'client' ? 'client' : 'team', person };
   // A user without a role in the portal is no newcomer, and neither is one of an app's own users.
   if (portal.options.existing.users || !canBeAccount(email)) return { kind: 'stranger' };
   const [organization, other] = await organizationsOfDomain(req.payload, portal, email);
