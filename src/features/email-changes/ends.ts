@@ -2,7 +2,7 @@ import type { CollectionBeforeChangeHook } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
 import { deleteInQueue } from '../../core/jobs/eraseInQueue.ts';
 import type { AddressErasure } from '../../core/ports/erasure.ts';
-import { foldAddress } from '../../core/shared/addresses/notations.ts';
+import { isSameAddress } from '../../core/shared/addresses/notations.ts';
 import { emailChangeQueue } from './emailChangeMails.ts';
 
 /**
@@ -17,8 +17,7 @@ export const endFormerAccess: CollectionBeforeChangeHook = ({ data, operation, o
   return isMoved ? { ...without, sessions: [] } : without;
 };
 
-const isAnother = (email: string, former: unknown): boolean =>
-  foldAddress(email.trim()) !== foldAddress(String(former));
+const isAnother = (email: string, former: unknown): boolean => !isSameAddress(email.trim(), String(former));
 
 /** Forgets the changes that await a confirmation at an address, and the mails about it. */
 export const eraseChanges = async (erasure: AddressErasure): Promise<void> => {

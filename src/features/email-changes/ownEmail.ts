@@ -4,7 +4,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { mostPerHour, takeAskedMail } from '../../core/http/rate-limit/allowance.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
 import { factOf, setFact } from '../../core/request/facts.ts';
-import { foldAddress, isSameAddress } from '../../core/shared/addresses/notations.ts';
+import { canonicalAddress, isSameAddress } from '../../core/shared/addresses/notations.ts';
 import { ApiError, validationFailed } from '../../core/shared/errors/errors.ts';
 import { say } from '../../core/texts/say.ts';
 import { emailChangeQueue } from './emailChangeMails.ts';
@@ -64,7 +64,7 @@ const newEmailOf = async (
   { req, portal, principal, from }: OwnChange,
   given: unknown,
 ): Promise<string | null> => {
-  const address = typeof given === 'string' ? foldAddress(given.trim()) : '';
+  const address = typeof given === 'string' ? canonicalAddress(given.trim()) : '';
   if (isSameAddress(address, from)) return null;
   const verdict = await findFault(req.payload, portal, { address, principal });
   if (verdict !== true) throw validationFailed([{ path: 'email', message: verdict }]);

@@ -496,3 +496,36 @@ it('a wanted address that staff have set meanwhile is not that of another accoun
   await portal.payload.update({ collection: 'users', id, data: { email: wanted } });
   expect(await isTaken(portal.payload, slugs, change)).toBeNull();
 });
+
+it('an address is wanted in ASCII, be it free or taken, even if its domain is given in Unicode', async () => {
+  const [account, other, owner] = [await newAccount(), await newAccount(), await newAccount()];
+  const taken = 'owner@xn--bcher-kva.example';
+  await portal.payload.update({ collection: 'users', id: owner.id, data: { email: taken } });
+  expect((await patch(account, { email: 'Free@bücher.example' })).status).toBe(200);
+  expect((await patch(other, { email: 'owner@BÜCHER.example' })).status).toBe(200);
+  // The SMTP server shows domains in Unicode.
+  expect(await mailTo('owner@bücher.example')).toContain('Someone tried to use');
+  const link = linkIn(await mailTo('free@bücher.example'));
+  expect((await confirm(link)).status).toBe(200);
+  expect(await stored(account)).toBe('free@xn--bcher-kva.example');
+});
+
+it('the same address in the other notation ends nothing that the former one opened', async () => {
+  const account = await newAccount();
+  const { id } = account;
+  const set = (email: string) => portal.payload.update({ collection: 'users', id, data: { email } });
+  const email = `person${id}@xn--bcher-kva.example`;
+  await set(email);
+  await query(
+    portal.databaseUrl,
+    `update users set email = $1, reset_password_token = 'kept' where id = $2`,
+    [email.replace('xn--bcher-kva', 'bücher'), id],
+  );
+  await set(email);
+  const rows = await query(
+    portal.databaseUrl,
+    'select email, reset_password_token as token from users where id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ email, token: 'kept' }]);
+});
