@@ -137,3 +137,16 @@ it('a blocked sender is blocked in each notation, alone and with their domain', 
   const own = await receive({ from: 'stranger@münchen.example' });
   expect((await block(own.id, 'domain')).status).toBe(409);
 });
+
+it('a sender who is blocked twice, in either notation, is listed once', async () => {
+  const mails = [
+    await receive({ from: 'twice@grau-ü.example' }),
+    await receive({ from: 'twice@xn--grau--ova.example' }),
+  ];
+  for (const { id } of mails)
+    expect((await staff.post(`/portal/v1/inbound-mails/${id}/block`, { scope: 'sender' })).status).toBe(200);
+  const { data } = (await staff.get('/portal/v1/blocked-senders')).body;
+  expect(
+    data.map(({ sender }: { sender: string }) => sender).filter((sender: string) => /^twice@/.test(sender)),
+  ).toEqual(['twice@xn--grau--ova.example']);
+});

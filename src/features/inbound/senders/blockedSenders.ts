@@ -5,7 +5,7 @@ import { postgresOf } from '../../../core/database/pool.ts';
 import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { domainOf } from '../../../core/shared/addresses/hosts.ts';
-import { foldAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
+import { canonicalAddress, foldAddress, notationsOf } from '../../../core/shared/addresses/notations.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors/errors.ts';
 import type { RecordId } from '../../../core/shared/values/ids.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -71,7 +71,7 @@ export const blockSender = async ({ req, portal, mail, scope, staffId }: SenderB
   await runStatement(
     req,
     'insert into support_portal.blocked_senders (sender, user_id) values ($1, $2) on conflict do nothing',
-    [sender, String(staffId)],
+    [canonicalAddress(sender), String(staffId)],
   );
   await runStatement(
     req,
