@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { killTransaction, type PayloadRequest } from 'payload';
 import { postgresOf } from './pool.ts';
 import { quote, runStatement } from './statement.ts';
-import { afterwards, sessionOf, undoing, type WatchedSession } from './transaction.ts';
+import { afterwards, refused, sessionOf, undoing, type WatchedSession } from './transaction.ts';
 
 /**
  * Runs `work` in a part of the request's transaction. If it fails, only this part is rolled back, and what waits for its
@@ -11,7 +11,7 @@ import { afterwards, sessionOf, undoing, type WatchedSession } from './transacti
  * An operation of the CMS that fails rolls back the transaction that its request names. Until `work` ends, that is the part:
  * nothing else may use the request meanwhile.
  *
- * @throws the error of `work`
+ * @throws the error of `work`, or the problem of a record's field that ended this part, even if `work` caught it
  */
 export const inSavepoint = async <Result>(
   req: PayloadRequest,
@@ -44,7 +44,7 @@ export const inSavepoint = async <Result>(
     return result;
   } catch (error) {
     await killTransaction(req);
-    throw error;
+    throw part[refused] ?? error;
   } finally {
     delete sessions[id];
     req.transactionID = transactionID;

@@ -1,7 +1,9 @@
 import { postgresAdapter } from '@payloadcms/db-postgres';
-import type { BaseDatabaseAdapter, Config, DatabaseAdapterObj } from 'payload';
+import { type BaseDatabaseAdapter, type Config, createLocalReq, type DatabaseAdapterObj } from 'payload';
 import type { TicketEvent } from 'payload-support-portal';
 import { describe, expect, it, vi } from 'vitest';
+import { inSavepoint } from '../../../../src/core/database/savepoint.ts';
+import { inTransaction } from '../../../../src/core/database/transaction.ts';
 import { type Client, keyClient, sessionOf } from '../../../support/api/api.ts';
 import {
   createDatabase,
@@ -121,4 +123,22 @@ describe('a change of many records to a value that only one may have', () => {
     const faults = errors.mock.calls.map(([said]) => said as unknown as { err?: { status?: number } });
     expect(faults.filter(({ err }) => err?.status !== 400)).toEqual([]);
   });
+});
+
+it('a part of a transaction fails with the problem of a field, even if its work caught that', async () => {
+  const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+  const { administrator, client } = await createPeople(portal);
+  const { db } = portal.payload;
+  const req = await createLocalReq({}, portal.payload);
+  const update = (id: number, data: Record<string, unknown>) =>
+    db.updateOne({ collection: 'users', id, data, req });
+  await inTransaction(req, async () => {
+    await update(client.id, { name: 'Kept' });
+    const failed = await inSavepoint(req, () =>
+      update(client.id, { email: administrator.email }).catch(() => {}),
+    ).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ status: 400, data: { errors: [{ path: 'email' }] } });
+  });
+  const names = await query(portal.databaseUrl, 'select name from users where id = $1', [client.id]);
+  expect(names).toEqual([{ name: 'Kept' }]);
 });
