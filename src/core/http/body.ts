@@ -72,7 +72,7 @@ const readJsonOrForm = async (
         if (holdsMoreFields(bytes, most)) throw tooManyValues(most);
         return fromForm(readFields(parseFields(bytes)));
       }
-      // An error is made for each that is wrong, and a million levels take long to parse.
+      // A million levels take long to parse.
       if (holdsMoreValues(bytes, most)) throw tooManyValues(most);
       return parseJson(text, code);
     },

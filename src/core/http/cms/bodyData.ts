@@ -13,7 +13,7 @@ export const assertObjectText = (json: string): void => {
  * Rejects data that is no object as soon as the CMS has read it, be it from a form, an upload, or the parameters of a GET. The CMS
  * copies the data of a request member by member, and takes each character of a text for one.
  *
- * @throws {ApiError} `bad_request` if it was read already
+ * @throws {ApiError} `bad_request` at once if such data was read already. Otherwise the CMS gets the error, as it sets the data.
  */
 export const takeObjectsAlone = (req: PayloadRequest): void => {
   let data: PayloadRequest['data'];

@@ -43,7 +43,7 @@ export const findAddressee = async (
   if (!recipient || !wants(recipient, notice)) return null;
   const actor = await findDocument({ payload }, slugs.users, notice.actorId);
   // No one gets a notice of their own act, other than its receipt.
-  if (notice.about !== 'received' && isSame(recipient.to, actor?.email)) return null;
+  if (notice.about !== 'received' && isSameAddress(recipient.to, String(actor?.email))) return null;
   return { ticket, recipient, actor };
 };
 
@@ -80,7 +80,7 @@ export const findReplyRecipients = async (
       ticket,
       isRequester ? notice : { ...notice, followerId: id },
     );
-    if (isSame(recipient?.to ?? '', actor?.email)) continue;
+    if (isSameAddress(recipient?.to ?? '', String(actor?.email))) continue;
     const refusal = recipient ? 'unwanted' : 'no_access';
     found.push({ id, isRequester, mail: recipient && wants(recipient, notice) ? 'sent' : refusal });
   }
@@ -221,7 +221,3 @@ const findUsers = async (
   });
   return new Map(docs.map((user) => [String(user.id), user as unknown as Document]));
 };
-
-/** True for the same address. */
-export const isSame = (address: string, other: unknown): boolean =>
-  typeof other === 'string' && isSameAddress(address, other);

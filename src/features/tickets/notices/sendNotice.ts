@@ -5,12 +5,13 @@ import { tableOf } from '../../../core/database/table.ts';
 import type { Job } from '../../../core/jobs/jobs.ts';
 import { openEndOf } from '../../../core/ports/merge.ts';
 import { adminLink } from '../../../core/request/publicOrigin.ts';
+import { isSameAddress } from '../../../core/shared/addresses/notations.ts';
 import { type RecordId, relationId } from '../../../core/shared/values/ids.ts';
 import { textsIn } from '../../../core/texts/appTexts.ts';
 import { clientPageLink } from '../../client-sessions/feature.ts';
 import { type MailThread, mailThreadOf, sendOnce } from '../../mail/feature.ts';
 import { inboundOptions } from '../../settings/feature.ts';
-import { findAddressee, findDocument, isSame, type NoticeParts } from './addressee.ts';
+import { findAddressee, findDocument, type NoticeParts } from './addressee.ts';
 import { keepFailedNotice } from './failedNotices.ts';
 import { type MailedFiles, mailedFiles } from './mailedFiles.ts';
 import { composeNotice, isOfNote, type TicketNotice } from './notices.ts';
@@ -43,7 +44,7 @@ export const sendNotice = async ({ payload, portal }: NoticeParts, job: Job<Tick
       status: notice.status,
       ticket,
       reply,
-      isByOther: actor !== null && !isSame(to, actor.email),
+      isByOther: actor !== null && !isSameAddress(to, String(actor.email)),
       link,
       isAnswerable: thread !== null,
       files,

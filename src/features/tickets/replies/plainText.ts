@@ -44,7 +44,7 @@ export const toReadableText = (richText: unknown): string =>
     formats: readableFormats,
     link: (text, link) => {
       const url = Object(link.fields).url;
-      return typeof url !== 'string' || url === '' || isSameAddress(url, wordsOf(link))
+      return typeof url !== 'string' || url === '' || isSameTarget(url, wordsOf(link))
         ? text
         : `${text} <${url}>`.trim();
     },
@@ -75,11 +75,11 @@ const readableMarker = (list: Node, { value, checked }: Node): string => {
   return '- ';
 };
 
-/** True for a text that names the address, as one does that was typed: `example.com` for `https://example.com`. */
-const isSameAddress = (url: string, text: string): boolean => bareAddress(url) === bareAddress(text.trim());
+/** True for a text that names the URL, as one does that was typed: `example.com` for `https://example.com`. */
+const isSameTarget = (url: string, text: string): boolean => bareTarget(url) === bareTarget(text.trim());
 
-const bareAddress = (address: string): string =>
-  address.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
+const bareTarget = (target: string): string =>
+  target.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
 
 const plainText = (richText: unknown, writing: Writing): string => {
   const root = (richText as { root?: Node } | null)?.root;
