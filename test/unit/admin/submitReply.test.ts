@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followFate, timeUntilKnown } from '../../../src/features/tickets/admin/page/draft/answers.ts';
 import { draftStore, emptyBody } from '../../../src/features/tickets/admin/page/draft/draft.ts';
+import { followFate, timeUntilKnown } from '../../../src/features/tickets/admin/page/draft/fate.ts';
 import { markSending, unmarkSending } from '../../../src/features/tickets/admin/page/draft/submissions.ts';
 import {
   mayLeave,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { usePortalRoute } from '../../../../core/ui/react/usePortal.ts';
-import { findFate, timeUntilKnown } from '../page/draft/answers.ts';
+import { findFate, timeUntilKnown } from '../page/draft/fate.ts';
 import { onEntryChange } from '../page/draft/kept.ts';
 import { forgetSent, openSubmissionsOf, type TicketSubmission } from '../page/draft/submissions.ts';
 
