@@ -48,7 +48,9 @@ it('replies leave with their page if all of them together are short enough in by
 it('a held reply that another page has taken back is not sent, also when its own page is closed', async () => {
   const mark = { ticket: '3', person: 7, key: 'k' };
   const reply = { ...mark, portalRoute, page: '/admin', request: long('k') };
-  const body = { root: { ...emptyBody.root, children: [{ type: 'text', version: 1, text: 'Old.' }] } };
+  const body = {
+    root: { ...emptyBody.root, children: [{ type: 'text', version: 1, text: 'Old.' } as never] },
+  };
   const draft = { body, files: [], internal: false, mentions: [], key: 'of the draft', at: '' };
   draftStore('3', 7).write(draft);
   markSending({ ...mark, body, file_ids: [], internal: false, until: new Date() });
