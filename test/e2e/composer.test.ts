@@ -577,7 +577,17 @@ describe('a reply that was sent', () => {
       [on, acme, zoe, text, JSON.stringify({ root: { type: 'root', version: 1, children: [] } })],
     );
 
-  afterEach(() => page.context().setOffline(false));
+  /** Opens the ticket in another window of its author. */
+  const openWindow = async (): Promise<Page> => {
+    const other = await page.context().newPage();
+    await other.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+    return other;
+  };
+
+  afterEach(async () => {
+    await page.context().setOffline(false);
+    for (const other of page.context().pages()) if (other !== page) await other.close();
+  });
 
   it('waits for some seconds, in which an undo gives the text back', async () => {
     await openTicket();
@@ -1003,18 +1013,16 @@ describe('a reply that was sent', () => {
     await openTicket();
     await page.keyboard.type('Dear Zoe.');
     await expect.poll(kept).toContain('Dear Zoe.');
-    const [other, third] = [await page.context().newPage(), await page.context().newPage()];
-    const address = `${admin.base}/admin/collections/tickets/${ticket}`;
-    await other.goto(address);
+    const [other, third] = [await openWindow(), await openWindow()];
     const composerOf = (on: Page) => on.getByRole('region', { name: 'Composer' });
-    await composerOf(other).getByRole('textbox').getByText('Dear Zoe.').waitFor();
+    for (const on of [other, third])
+      await composerOf(on).getByRole('textbox').getByText('Dear Zoe.').waitFor();
     const end = await holdRequest(other, /api.*files/);
     await composerOf(other)
       .locator('input[type=file]')
       .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('plan') });
     await send();
     await undo().waitFor();
-    await third.goto(address);
     for (const on of [other, third]) {
       const sending = on.getByRole('article', { name: 'Reply that is being sent' });
       await sending.getByText('Sending from another window. You can undo this there.').waitFor();
@@ -1022,7 +1030,6 @@ describe('a reply that was sent', () => {
       expect(await composerOf(on).count()).toBe(0);
       expect(await on.getByText('Your draft from').count()).toBe(0);
     }
-    expect(await seriousFindings(third, '.portal-conversation')).toEqual([]);
     const stored = () => page.evaluate(() => JSON.stringify(localStorage));
     end();
     // The upload goes on, and is not part of what is sent.
@@ -1034,24 +1041,46 @@ describe('a reply that was sent', () => {
       await expect.poll(() => composerOf(on).getByRole('textbox').textContent()).toBe('');
     }
     expect(await stored()).not.toContain('Dear Zoe.');
-    await other.close();
-    await third.close();
   }, 120_000);
 
   it('and is undone is a draft again in all windows', async () => {
     await openTicket();
     await page.keyboard.type('Too early.');
     await expect.poll(kept).toContain('Too early.');
+    const other = await openWindow();
     await send();
     await undo().waitFor();
-    const other = await page.context().newPage();
-    await other.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
     await other.getByText('Sending from another window.').waitFor();
     await undo().click();
     for (const on of [page, other])
       await on.getByRole('textbox', { name: 'Reply to the client' }).getByText('Too early.').waitFor();
-    await other.close();
     expect(await sent()).toEqual([]);
+  }, 120_000);
+
+  it('of another window is accessible, and its note is followed by another one', async () => {
+    await openTicket();
+    await page.getByRole('radio', { name: 'Internal note' }).check();
+    await page.getByRole('textbox', { name: 'Internal note' }).click();
+    await page.keyboard.type('For colleagues.');
+    await expect.poll(kept).toContain('For colleagues.');
+    const other = await openWindow();
+    const note = other.getByRole('textbox', { name: 'Internal note' });
+    await note.getByText('For colleagues.').waitFor();
+    // As another window does that sends it.
+    await page.evaluate(() => {
+      const name = Object.keys(localStorage).find((one) => one.startsWith('portal-draft:')) ?? '';
+      const { body } = JSON.parse(localStorage.getItem(name) ?? '');
+      const sending = { key: 'k', until: new Date(), internal: true, body, file_ids: [] };
+      localStorage.setItem(name.replace('draft', 'sending'), JSON.stringify(sending));
+      localStorage.removeItem(name);
+    });
+    await other.getByRole('article', { name: 'Reply that is being sent' }).waitFor();
+    expect(await seriousFindings(other, '.portal-conversation')).toEqual([]);
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage))
+        if (name.startsWith('portal-sending:')) localStorage.removeItem(name);
+    });
+    await note.waitFor();
   }, 120_000);
 
   // Last: the clock of the browser stays.

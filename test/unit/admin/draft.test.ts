@@ -184,6 +184,7 @@ const markDraft = () =>
     ...mark,
     body: draftStore(3, 7).read()?.body ?? emptyBody,
     file_ids: [],
+    internal: false,
     until: new Date('2026-01-01T00:00:10.000Z'),
   });
 
@@ -288,7 +289,13 @@ it('all parts of a page but the one that changes a draft are told', () => {
 it('a draft that is being sent stays while its ticket is merged, and is known to the other one', () => {
   write(3, 'Restart it.');
   const until = new Date(Date.now() + 10_000);
-  markSending({ ...mark, body: draftStore(3, 7).read()?.body ?? emptyBody, file_ids: [], until });
+  markSending({
+    ...mark,
+    body: draftStore(3, 7).read()?.body ?? emptyBody,
+    file_ids: [],
+    internal: false,
+    until,
+  });
   expect(merge()).toBe(false);
   expect(gather()).toEqual({ hasTaken: false, isWaiting: true });
   expect(openSubmissionOf(9, 7)).toMatchObject({ key: 'submission', mergedFrom: '3' });
@@ -300,7 +307,7 @@ it('a draft that is being sent stays while its ticket is merged, and is known to
 it('nothing comes into a draft that is being sent: its words would come back after that', () => {
   write(9, 'This was sent.');
   const body = draftStore(9, 7).read()?.body ?? emptyBody;
-  markSending({ ...mark, ticket: 9, body, file_ids: [], until: new Date() });
+  markSending({ ...mark, ticket: 9, body, file_ids: [], internal: false, until: new Date() });
   write(3, 'Draft of the other.');
   merge();
   expect(gather()).toEqual({ hasTaken: false, isWaiting: true });
@@ -363,7 +370,7 @@ it.each<[was: string, written: string[], left: string[]]>([
   const sent = bodyOf('Dear Zoe.', 'It works.');
   const draft = { body: sent, files: [plan], mentions: [], internal: false, key: 'k', at: '2026' };
   draftStore(3, 7).write(draft);
-  markSending({ ...mark, body: sent, file_ids: ['1'], until: new Date() });
+  markSending({ ...mark, body: sent, file_ids: ['1'], internal: false, until: new Date() });
   const late = { id: 2, name: 'late.txt', filesize: 1 };
   draftStore(3, 7).keep({ ...draft, body: bodyOf(...written), files: [plan, late] });
   forgetSent(mark);

@@ -33,16 +33,17 @@ const onEnd = vi.fn<(rejection: Reason | null, isShown: boolean) => void>();
 
 const onSend = vi.fn<(submission: Submission) => Promise<null>>(async () => null);
 
-const Composer = () => {
-  const draft = useDraft(3, 7, { append: () => false, onReplace: () => {} });
+const Composer = ({ startsAsNote }: { readonly startsAsNote: boolean }) => {
+  const editor = { append: () => false, onReplace: () => {} };
+  const draft = useDraft({ ticket: 3, person: 7, startsAsNote, editor });
   const given = { frame: { current: null }, opensNext: false, onEnd, focusNext: () => {} };
   opened = { ...draft, ...useSubmission({ ...given, draft, readEditor: () => null, onSend }) };
   return null;
 };
 
 /** The draft of a composer that appears. Rendered without a browser, it never shows again. */
-const openComposer = () => {
-  renderToString(createElement(Composer));
+const openComposer = (startsAsNote = false) => {
+  renderToString(createElement(Composer, { startsAsNote }));
   if (!opened) throw new Error('The composer was not rendered.');
   return opened;
 };
@@ -184,6 +185,7 @@ it('a reply that waits in a composer that is gone is not sent if another tab is 
     key: 'k',
     body: text('About this client'),
     file_ids: [],
+    internal: false,
     until: new Date(),
   });
   await end();
@@ -204,11 +206,11 @@ it('words typed while the server takes what a composer sends that is gone stay',
 it('a draft that was sent is cleared, but for the words that were typed since, such as in another tab', () => {
   openComposer().take(text('The answer.'));
   const mark = { ticket: 3, person: 7, key: 'k' };
-  markSending({ ...mark, body: text('The answer.'), file_ids: [], until: new Date() });
+  markSending({ ...mark, body: text('The answer.'), file_ids: [], internal: false, until: new Date() });
   openComposer().take(text('The answer. And a question.'));
   forgetSent(mark);
   expect(kept()).toMatchObject({ body: text('And a question.') });
-  markSending({ ...mark, body: text('And a question.'), file_ids: [], until: new Date() });
+  markSending({ ...mark, body: text('And a question.'), file_ids: [], internal: false, until: new Date() });
   forgetSent(mark);
   expect(kept()).toBeNull();
 });
@@ -225,7 +227,7 @@ it('a composer that has sent its text keeps the words alone that were typed sinc
   composer.take(text('The answer.'));
   onSend.mockImplementationOnce(async ({ key, body, file_ids }) => {
     const mark = { ticket: 3, person: 7, key };
-    markSending({ ...mark, body, file_ids, until: new Date() });
+    markSending({ ...mark, body, file_ids, internal: false, until: new Date() });
     // Words of an input method cannot be refused.
     composer.take(text('The answer. にほん'));
     forgetSent(mark);
@@ -237,11 +239,37 @@ it('a composer that has sent its text keeps the words alone that were typed sinc
   composer.take(text('Another.'));
   onSend.mockImplementationOnce(async ({ key, body, file_ids }) => {
     const mark = { ticket: 3, person: 7, key };
-    markSending({ ...mark, body, file_ids, until: new Date() });
+    markSending({ ...mark, body, file_ids, internal: false, until: new Date() });
     openComposer().take(text('Another. One more.'));
     forgetSent(mark);
     return null;
   });
   await composer.send(null);
   expect(kept()).toMatchObject({ body: text('One more.') });
+});
+
+it('a composer that comes back after an internal note begins with one, unless there is a draft', () => {
+  const composer = openComposer(true);
+  expect(composer.internal).toBe(true);
+  composer.take(text('About this client'));
+  expect(kept()).toMatchObject({ internal: true });
+  openComposer(true).setInternal(false);
+  expect(openComposer(true).internal).toBe(false);
+});
+
+it('a file that comes after its draft was sent begins another one: the same words are no repetition', () => {
+  const left = openComposer();
+  left.take(text('Done.'));
+  const { key } = left.latest();
+  openComposer().clear();
+  left.addFiles([picture]);
+  expect(kept()?.key).not.toBe(key);
+});
+
+it('a file of another tab stays while the text is sent, to which letters are added', () => {
+  const composer = openComposer();
+  composer.take(text('The answer. にほん'));
+  openComposer().addFiles([picture]);
+  expect(composer.clearSent({ body: text('The answer.'), file_ids: [] })).toBe(false);
+  expect(kept()).toMatchObject({ body: text('にほん'), files: [picture] });
 });

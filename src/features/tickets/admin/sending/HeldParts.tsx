@@ -156,17 +156,21 @@ export const HeldMessage = ({ reply, replies, files }: HeldMessageProps) => {
 };
 
 interface SentElsewhereProps extends Pick<MessageProps, 'files' | 'hasFocus'> {
+  readonly ticket: number | string;
   readonly submission: HeldSubmission;
+  /** True if the ticket is not there, or no longer in the reach of its author. */
+  readonly isGone: boolean;
 }
 
 /** A message that another page of this browser sends, or has sent when it was closed. */
-export const SentElsewhere = ({ submission: { body, until }, ...message }: SentElsewhereProps) => {
+export const SentElsewhere = ({ ticket, submission, isGone, ...message }: SentElsewhereProps) => {
   const t = usePortalTexts();
-  const isUndoable = Date.parse(until) > Date.now();
+  const { body, until } = submission;
+  const onItsWay = Date.parse(until) > Date.now() ? 'held:elsewhere' : 'answer:sending';
   return (
     // A person who was writing may type some letters more: they are no shortcuts.
     <MessageOnItsWay body={body} {...message} onKeyDown={(event) => event.stopPropagation()}>
-      <span role="status">{t(`tickets:page:${isUndoable ? 'held:elsewhere' : 'answer:sending'}`)}</span>
+      <span role="status">{t(`tickets:page:${isGone ? 'held:gone' : onItsWay}`, { number: ticket })}</span>
     </MessageOnItsWay>
   );
 };

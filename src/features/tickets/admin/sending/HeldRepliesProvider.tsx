@@ -15,7 +15,7 @@ import {
   type HeldState,
   mayLeave,
   type OnSent,
-  submitMarked,
+  submitHeld,
 } from './heldReply.ts';
 
 interface HeldRepliesProviderProps {
@@ -59,9 +59,9 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
       const reply = take(ticket);
       if (!reply) return;
       setHeld((before) => before.map((one) => (one.ticket === ticket ? { ...one, is: 'sending' } : one)));
+      const said = await submitHeld(reply, isLeaving);
+      if (said === null) return drop(ticket);
       const { person, request } = reply;
-      const { portalRoute } = reply;
-      const said = await submitMarked({ portalRoute, person, ticket, request, isLeaving });
       const page = pages.current.get(ticket);
       // Else all pages say that it was not sent, until that of the ticket, or of the one that it was merged into, has said so.
       if (!said.ok && page && !isKnownAsMerged(ticket, person))

@@ -1,6 +1,12 @@
 import { createContext, useContext } from 'react';
 import { callPortal, type PortalResult, type PortalRoute } from '../../../../core/ui/requests/portalApi.ts';
-import { forgetSent, markSending, unmarkSending, whileSending } from '../page/draft/submissions.ts';
+import {
+  forgetSent,
+  isTakenBack,
+  markSending,
+  unmarkSending,
+  whileSending,
+} from '../page/draft/submissions.ts';
 import type { Submission } from '../page/draft/useSubmission.ts';
 
 /** A submission of the composer, as the API takes it. */
@@ -43,7 +49,7 @@ interface MarkedReply extends SubmittedReply {
 }
 
 /** Sends a reply or an internal note whose draft is marked as being sent. The draft loses what the server has taken. */
-export const submitMarked = async ({ person, ...reply }: MarkedReply): Promise<PortalResult<unknown>> => {
+const submitMarked = async ({ person, ...reply }: MarkedReply): Promise<PortalResult<unknown>> => {
   const mark = { ticket: reply.ticket, person, key: reply.request.key };
   const said = await whileSending(mark, submitReply(reply));
   if (said.ok) forgetSent(mark);
@@ -84,6 +90,15 @@ export interface HeldReply {
   readonly page: string;
   readonly request: ReplyRequest;
 }
+
+/** Sends a reply that was held back. It is null for one that another page has taken back, such as while this one was asleep. */
+export const submitHeld = async (
+  { page: _page, ...reply }: HeldReply,
+  isLeaving: boolean,
+): Promise<PortalResult<unknown> | null> => {
+  const { ticket, person, request } = reply;
+  return isTakenBack({ ticket, person, key: request.key }) ? null : submitMarked({ ...reply, isLeaving });
+};
 
 export type HeldState = HeldReply & { readonly is: 'waiting' | 'sending' };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { usePortalRoute } from '../../../../core/ui/react/usePortal.ts';
-import { findAnswer, timeUntilKnown } from '../page/draft/answers.ts';
+import { findFate, timeUntilKnown } from '../page/draft/fate.ts';
 import { onEntryChange } from '../page/draft/kept.ts';
 import { forgetSent, openSubmissionsOf, type TicketSubmission } from '../page/draft/submissions.ts';
 
@@ -17,13 +17,6 @@ interface UnsentReply extends TicketSubmission {
 
 const isAmong = (all: readonly TicketSubmission[], wanted: TicketSubmission): boolean =>
   all.some((one) => nameOf(one) === nameOf(wanted));
-
-type Fate = 'sent' | 'unsent' | 'gone' | 'unknown';
-
-const fateOf = (result: Awaited<ReturnType<typeof findAnswer>>): Fate => {
-  if (!result.ok) return result.isMissing ? 'gone' : 'unknown';
-  return result.output.id === null ? 'unsent' : 'sent';
-};
 
 /**
  * Finds the replies of the user that were held back when their page was closed, or the session ended, and that the portal does not
@@ -51,7 +44,7 @@ export const useUnsentReplies = (isHeld: (ticket: string) => boolean): readonly 
       const { ticket, key } = submission;
       // This page says itself what becomes of it.
       if (isHeld(ticket) || !isOpen(submission)) return;
-      const fate = fateOf(await findAnswer(portalRoute, { ticket, key }));
+      const fate = await findFate(portalRoute, { ticket, key });
       if (!isOpen(submission)) return;
       if (fate === 'unknown') askIn(betweenTries, submission);
       else if (fate === 'sent') forgetSent({ ticket, person, key });

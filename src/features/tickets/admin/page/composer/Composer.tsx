@@ -33,6 +33,8 @@ interface ReturnedReply {
   readonly refusal: Reason | null;
   /** True after an undo: the focus goes back to the text. */
   readonly isBack: boolean;
+  /** True after an internal note of another page: the next words are for colleagues, too. */
+  readonly isNote: boolean;
   /** The status that was chosen before the undo; null for none. */
   readonly chosen: Status | null;
   /** The submission of a page that was closed, if it was not sent; null for none. */
@@ -72,9 +74,12 @@ export const Composer = ({
 }: ComposerProps) => {
   const t = usePortalTexts();
   const slugs = useSlugs();
-  const draft = useDraft(ticket, person, {
-    append: (children) => appendTo(composer.editor, children),
-    onReplace: () => editor.current?.contains(document.activeElement) && focusNext(),
+  const draft = useDraft({
+    ...{ ticket, person, startsAsNote: held.isNote },
+    editor: {
+      append: (children) => appendTo(composer.editor, children),
+      onReplace: () => editor.current?.contains(document.activeElement) && focusNext(),
+    },
   });
   const states = statesAfter(status, false);
   const [chosen, setNext] = useState<Status | ''>(held.chosen ?? '');

@@ -83,7 +83,9 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
       )}
       {elsewhere.sending && (
         <SentElsewhere
+          ticket={id}
           submission={elsewhere.sending}
+          isGone={elsewhere.isGone}
           files={among(files, elsewhere.sending.file_ids)}
           hasFocus={elsewhere.hadFocus}
         />
@@ -100,7 +102,7 @@ export const TicketConversation = ({ path }: UIFieldClientProps) => {
           goesTo={<GoesTo recipients={recipients} onChange={look} />}
           tools={tools}
           newest={newestOfOthers(replies, writer)}
-          held={{ refusal, chosen, isBack: elsewhere.isBack, unsent: elsewhere.unsent }}
+          held={{ refusal, chosen, ...elsewhere }}
           onSend={send}
           onWriting={sayWriting}
         />

@@ -1,30 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { usePortalRoute } from '../../../../../core/ui/react/usePortal.ts';
-import {
-  callPortal,
-  type PortalResult,
-  type PortalRoute,
-} from '../../../../../core/ui/requests/portalApi.ts';
+import { followFate } from './fate.ts';
 import type { HeldSubmission } from './submissions.ts';
-
-/** Time that a submission may take, in milliseconds, after the last sign that it is under way. */
-const patience = 3_000;
-
-/** Time until the portal can say what has become of a submission, in milliseconds. */
-export const timeUntilKnown = ({ until }: Pick<HeldSubmission, 'until'>): number =>
-  Math.max(0, Date.parse(until) + patience - Date.now());
-
-interface Submitted {
-  readonly ticket: number | string;
-  readonly key: string;
-}
-
-/** Asks the portal for the reply of a submission; its id is null if there is none. */
-export const findAnswer = (
-  portalRoute: PortalRoute,
-  { ticket, key }: Submitted,
-): Promise<PortalResult<{ readonly id: string | null }>> =>
-  callPortal(portalRoute, { method: 'GET', path: `/tickets/${ticket}/answers/${key}` });
 
 interface Asked<Sending extends HeldSubmission> {
   readonly ticket: number | string | undefined;
@@ -34,10 +11,9 @@ interface Asked<Sending extends HeldSubmission> {
   onSent(sending: Sending): void;
   /** Called if it has none. */
   onUnsent(sending: Sending): void;
+  /** Called if it has no such ticket, or none that its author can see. */
+  onGone?(sending: Sending): void;
 }
-
-/** Time after which a portal that did not tell is asked again, in milliseconds. */
-const betweenTries = 10_000;
 
 /** Asks the portal what has become of a submission, until it tells. */
 export const useAnswer = <Sending extends HeldSubmission>({ ticket, sending, ...told }: Asked<Sending>) => {
@@ -46,24 +22,10 @@ export const useAnswer = <Sending extends HeldSubmission>({ ticket, sending, ...
   tell.current = told;
   useEffect(() => {
     if (sending === null || ticket === undefined) return;
-    let isThere = true;
-    let timer: ReturnType<typeof setTimeout>;
-    const askIn = (pause: number) => {
-      timer = setTimeout(() => void ask(), pause);
-    };
-    const ask = async () => {
-      const result = await findAnswer(portalRoute, { ticket, key: sending.key });
-      if (!isThere) return;
-      if (!result.ok) return askIn(betweenTries);
-      if (result.output.id !== null) return tell.current.onSent(sending);
-      // A page that no one sees takes nothing back: others still say that it was not sent.
-      if (document.hidden) return askIn(betweenTries);
-      tell.current.onUnsent(sending);
-    };
-    askIn(timeUntilKnown(sending));
-    return () => {
-      isThere = false;
-      clearTimeout(timer);
-    };
+    const { key, until } = sending;
+    return followFate(portalRoute, { ticket, key, until }, (fate) => {
+      const { onSent, onUnsent, onGone } = tell.current;
+      ({ sent: onSent, unsent: onUnsent, gone: onGone })[fate]?.(sending);
+    });
   }, [portalRoute, ticket, sending]);
 };

@@ -7,6 +7,15 @@ export const readEntry = (name: string): unknown => {
   }
 };
 
+/** True if the browser lets the page read what it keeps. */
+export const canRead = (): boolean => {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
+  }
+};
+
 /** The names of all entries; none if the browser keeps nothing. */
 export const entryNames = (): readonly string[] => {
   try {

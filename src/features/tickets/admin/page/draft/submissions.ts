@@ -1,5 +1,5 @@
 import { draftStore } from './draft.ts';
-import { entryNames, readEntry, removeEntry, writeEntry } from './kept.ts';
+import { canRead, entryNames, readEntry, removeEntry, writeEntry } from './kept.ts';
 import { leftOf, type SentParts } from './left.ts';
 
 /**
@@ -11,6 +11,8 @@ export interface HeldSubmission extends SentParts {
   readonly key: string;
   /** The end of the time in which it can be undone. ISO 8601. */
   readonly until: string;
+  /** True for an internal note. */
+  readonly internal: boolean;
 }
 
 interface Place {
@@ -25,6 +27,7 @@ interface Marked extends Place {
 
 interface MarkedDraft extends Marked, SentParts {
   readonly until: Date;
+  readonly internal: boolean;
 }
 
 const nameFor = ({ ticket, person }: Place): string => `portal-sending:${person}:${ticket}`;
@@ -36,10 +39,11 @@ export const submissionOf = (ticket: number | string, person: number | string): 
 };
 
 const isSubmission = (value: unknown): value is HeldSubmission => {
-  const { key, until, body, file_ids } = Object(value) as Partial<HeldSubmission>;
+  const { key, until, internal, body, file_ids } = Object(value) as Partial<HeldSubmission>;
   return (
     typeof key === 'string' &&
     typeof until === 'string' &&
+    typeof internal === 'boolean' &&
     typeof body?.root === 'object' &&
     Array.isArray(file_ids)
   );
@@ -65,14 +69,17 @@ export const openSubmissionsOf = (person: number | string): readonly TicketSubmi
  *
  * @returns false if the browser keeps no draft: then it must not wait
  */
-export const markSending = ({ key, until, body, file_ids, ...place }: MarkedDraft): boolean => {
+export const markSending = ({ key, until, internal, body, file_ids, ...place }: MarkedDraft): boolean => {
   const store = draftStore(place.ticket, place.person);
   const draft = store.read();
   if (draft === null || !store.write({ ...draft, body })) return false;
-  return writeEntry(nameFor(place), { key, until: until.toISOString(), body, file_ids });
+  return writeEntry(nameFor(place), { key, until: until.toISOString(), internal, body, file_ids });
 };
 
 const isMarked = ({ ticket, person, key }: Marked): boolean => submissionOf(ticket, person)?.key === key;
+
+/** True for a submission whose note is gone: another page has sent its draft, or given it back to the author. */
+export const isTakenBack = (mark: Marked): boolean => canRead() && !isMarked(mark);
 
 /** Notes that it can no longer be undone, so that a page of the ticket need not wait before it asks for the result. */
 export const endUndo = (mark: Marked): void => {

@@ -16,7 +16,7 @@ import {
 import { leftOf, type SentParts } from './left.ts';
 import { gatherDrafts } from './merged.ts';
 import { submissionOf } from './submissions.ts';
-import { type ComposerDraft, type DraftEditor, useOthers } from './useOthers.ts';
+import { type ComposerDraft, useOthers } from './useOthers.ts';
 
 type Body = DefaultTypedEditorState | undefined;
 
@@ -54,10 +54,10 @@ interface KeptDraft extends ShownDraft {
 }
 
 /** The draft as a composer shows it. */
-const useShownDraft = (restored: Draft | null): ShownDraft => {
+const useShownDraft = (restored: Draft | null, isNote: boolean): ShownDraft => {
   const [body, setBody] = useState(editable(restored));
   const [files, setFiles] = useState(restored?.files ?? []);
-  const [internal, setInternal] = useState(restored?.internal ?? false);
+  const [internal, setInternal] = useState(restored?.internal ?? isNote);
   const [initial, setInitial] = useState(editable(restored));
   const [version, setVersion] = useState(0);
   const latest: ShownDraft['latest'] = useRef({
@@ -90,16 +90,20 @@ const useShownDraft = (restored: Draft | null): ShownDraft => {
 };
 
 /** The draft as a composer shows it and the browser keeps it. A person has one for each ticket, which all tabs follow. */
-const useKeptDraft = ({ store, editor }: ComposerDraft, restored: Draft | null): KeptDraft => {
-  const shown = useShownDraft(restored);
+const useKeptDraft = (
+  { store, editor }: ComposerDraft,
+  restored: Draft | null,
+  isNote: boolean,
+): KeptDraft => {
+  const shown = useShownDraft(restored, isNote);
   const { latest, show, setKind, showFiles, setBody } = shown;
   const [restoredAt, setRestoredAt] = useState(restored ? new Date(restored.at) : null);
   const [isUnkept, setIsUnkept] = useState(false);
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const keep = () => {
-    const { body: typed = emptyBody, files: added, mentions, internal: isNote, key } = latest.current;
-    setIsUnkept(!store.keep({ body: typed, files: added, mentions, internal: isNote, key, at: now() }));
+    const { body: typed = emptyBody, files: added, mentions, internal, key } = latest.current;
+    setIsUnkept(!store.keep({ body: typed, files: added, mentions, internal, key, at: now() }));
   };
   const clear = () => {
     store.remove();
@@ -127,11 +131,16 @@ const useKeptDraft = ({ store, editor }: ComposerDraft, restored: Draft | null):
   return { ...shown, restoredAt, isUnkept, setIsUnkept, noteLetter, isWriting, keep, clear, follow };
 };
 
+interface DraftOptions extends Pick<ComposerDraft, 'ticket' | 'person' | 'editor'> {
+  /** True for a composer that begins with an internal note if the browser keeps no draft. */
+  readonly startsAsNote: boolean;
+}
+
 /**
  * The text in the composer and its files, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
  * with.
  */
-export const useDraft = (ticket: number | string, person: number | string, editor: DraftEditor) => {
+export const useDraft = ({ ticket, person, editor, startsAsNote }: DraftOptions) => {
   const [own] = useState(() => ({}));
   const [store] = useState(() => draftStore(ticket, person, own));
   const [restored] = useState(() => {
@@ -140,16 +149,14 @@ export const useDraft = (ticket: number | string, person: number | string, edito
     return store.read();
   });
   const place = { ticket, person, store, own, editor };
-  const kept = useKeptDraft(place, restored);
+  const kept = useKeptDraft(place, restored, startsAsNote);
   const { body, setBody, files, internal, initial, version, restoredAt, isUnkept } = kept;
   const { latest, show, setKind, showFiles, setIsUnkept, noteLetter, keep } = kept;
   const { open, clear, hold, forgetSent, takeUnsent } = useOthers(place, kept);
 
   // An upload may end after its composer is gone: the draft as it is by then gets its files, and the composer that shows it.
   const changeFiles = (change: (before: readonly DraftFile[]) => readonly DraftFile[]) => {
-    const { internal: isNote, key } = latest.current;
-    const empty: Draft = { body: emptyBody, files: [], mentions: [], internal: isNote, key, at: now() };
-    const there = store.read() ?? empty;
+    const there = store.read() ?? emptyDraft(latest.current.internal);
     const isKept = store.keep({ ...there, files: change(there.files) });
     showFiles(change(isKept ? there.files : latest.current.files));
     setIsUnkept(!isKept);
@@ -211,7 +218,9 @@ export const useDraft = (ticket: number | string, person: number | string, edito
     clearSent(sent: SentParts): boolean {
       const shown = { ...latest.current, body: latest.current.body ?? emptyBody };
       const own = leftOf(shown, sent);
-      const left = isEmpty(own) ? leftOf(store.read() ?? shown, sent) : own;
+      // A file of another tab is not shown here meanwhile.
+      const there = leftOf(store.read() ?? shown, sent);
+      const left = hasText(own.body) ? { ...own, files: there.files } : there;
       if (isEmpty(left)) {
         clear();
         return true;
@@ -223,6 +232,12 @@ export const useDraft = (ticket: number | string, person: number | string, edito
     },
   };
 };
+
+/** A draft of files alone. It is another one than the composer's, which may have been sent. */
+const emptyDraft = (internal: boolean): Draft => ({
+  ...{ body: emptyBody, files: [], mentions: [], internal },
+  ...{ key: newKey(), at: now() },
+});
 
 const now = () => new Date().toISOString();
 

@@ -20,12 +20,15 @@ interface ElsewhereOptions {
  */
 export const useElsewhere = ({ ticket, person, isMerged, isHeld }: ElsewhereOptions) => {
   const [unsent, setUnsent] = useState<HeldSubmission | null>(null);
+  const [gone, setGone] = useState<HeldSubmission | null>(null);
   // The key of the submission that this page sends itself.
   const own = useRef<string | null>(null);
   const hadFocus = useRef(false);
   const wasHeld = useRef(false);
+  const wasNote = useRef(false);
   if (isHeld) {
     wasHeld.current = true;
+    wasNote.current = false;
     own.current = null;
   }
   const follow = useCallback(
@@ -42,6 +45,7 @@ export const useElsewhere = ({ ticket, person, isMerged, isHeld }: ElsewhereOpti
   const open = useMemo((): HeldSubmission | null => JSON.parse(entry), [entry]);
   const isElsewhere = open?.key !== own.current && !isSame(open, unsent);
   const sending = isElsewhere && !isHeld && !isMerged ? open : null;
+  if (sending) wasNote.current = sending.internal;
 
   const place = { ticket: ticket ?? '', person: person ?? '' };
   useAnswer({
@@ -49,6 +53,8 @@ export const useElsewhere = ({ ticket, person, isMerged, isHeld }: ElsewhereOpti
     onSent: ({ key }: HeldSubmission) => forgetSent({ ...place, key }),
     // The composer opens with it, and its draft is free then.
     onUnsent: setUnsent,
+    // Its words stay there, to be copied.
+    onGone: setGone,
   });
   useEffect(() => {
     if (unsent && ticket !== undefined && person !== null) unmarkSending({ ticket, person, key: unsent.key });
@@ -59,12 +65,16 @@ export const useElsewhere = ({ ticket, person, isMerged, isHeld }: ElsewhereOpti
 
   return {
     sending,
+    /** True if its ticket is not there, or no longer in the reach of its author. */
+    isGone: sending !== null && isSame(sending, gone),
     /** The last one, if the portal does not have it. */
     unsent,
     /** True if the composer, or the message in its place, had the focus at the last change. */
     hadFocus: hadFocus.current,
     /** True for a composer that comes back after a reply was sent, undone or refused: it has the focus. */
     isBack: wasHeld.current || hadFocus.current,
+    /** True for a composer that comes back after an internal note of another page: it begins with a note, too. */
+    isNote: wasNote.current,
     /** Notes that this page begins to send, or knows the result (null). */
     setOwn(key: string | null) {
       own.current = key;
