@@ -601,7 +601,7 @@ describe('a choice that searches', () => {
       await page.goto(`${admin.base}/admin/collections/${path}`);
       const search = page.locator(`${field} input[role="combobox"]`);
       await search.click();
-      await options().filter({ hasText: name }).waitFor();
+      await options().filter({ hasText: name }).first().waitFor();
       await page.keyboard.press('Tab');
       await options().first().waitFor({ state: 'detached' });
       expect(await search.evaluate((input) => input === document.activeElement)).toBe(false);

@@ -10,6 +10,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CmsResult } from '../../../../../core/ui/requests/cmsApi.ts';
 import type { Reason } from '../../../../../core/ui/requests/portalApi.ts';
 import { toRichText } from '../../../replies/richText.ts';
+import { hasText } from '../draft/draft.ts';
 
 /**
  * Follows the rich text editor in a frame, even if it is replaced. The CMS's field ignores an update that also sets the
@@ -41,27 +42,28 @@ export const useEditor = (
     let stop = () => {};
     const follow = () => {
       const found = getNearestEditorFromDOMNode(current.querySelector('[contenteditable]'));
+      const textArea = textAreaIn(current);
       // A word of an input method ends first.
-      if (found === editor.current || (found && isComposing)) return;
+      if (found === editor.current || (found && textArea && textArea === composing)) return;
       stop();
       editor.current = found;
       stop = found?.registerUpdateListener(tellChanges(found, listener, watcher)) ?? (() => {});
-      if (found) takeWords(found, textAreaIn(current));
+      if (found) takeWords(found, textArea);
       setDrawn(found && wanted.current);
     };
-    let isComposing = false;
-    const compose = ({ type }: Event) => {
-      isComposing = type === 'compositionstart';
+    let composing: EventTarget | null = null;
+    const compose = ({ type, target }: Event) => {
+      composing = type === 'compositionstart' ? target : null;
       // The text area has the word after the event.
-      if (!isComposing) setTimeout(follow);
+      if (composing === null) setTimeout(follow);
     };
     const observer = new MutationObserver(follow);
     observer.observe(current, { childList: true, subtree: true });
-    for (const kind of composing) current.addEventListener(kind, compose);
+    for (const kind of compositions) current.addEventListener(kind, compose);
     follow();
     return () => {
       observer.disconnect();
-      for (const kind of composing) current.removeEventListener(kind, compose);
+      for (const kind of compositions) current.removeEventListener(kind, compose);
       stop();
       editor.current = null;
     };
@@ -74,27 +76,32 @@ export const useEditor = (
   };
 };
 
-const composing = ['compositionstart', 'compositionend'] as const;
+const compositions = ['compositionstart', 'compositionend'] as const;
 
 const textAreaIn = (frame: HTMLElement | null) => frame?.querySelector('textarea') ?? null;
 
-/** A text with the words that were typed before its editor was drawn. */
+/** A text with the words below it that were typed before its editor was drawn. */
 export const withWords = (
   body: DefaultTypedEditorState | undefined,
   words: string,
 ): DefaultTypedEditorState => {
   const { root } = toRichText(words) as DefaultTypedEditorState;
-  return {
-    root: { ...root, children: [...(body?.root.children ?? []), ...(words === '' ? [] : root.children)] },
-  };
+  const before = hasText(body) ? (body?.root.children ?? []) : [];
+  return { root: { ...root, children: [...before, ...(words === '' ? [] : root.children)] } };
 };
 
-/** Moves the words that were typed before an editor was drawn to the end of its text, and the focus with them. */
+/** Moves the words that were typed before an editor was drawn below its text, and the focus with them. */
 const takeWords = (editor: LexicalEditor, textArea: HTMLTextAreaElement | null): void => {
   if (!textArea) return;
   const { value } = textArea;
   textArea.value = '';
-  if (value !== '') editor.update(() => $getRoot().selectEnd().insertRawText(value));
+  if (value !== '')
+    editor.update(() => {
+      const root = $getRoot();
+      if (root.getTextContent() === '') root.clear();
+      root.append(...toRichText(value).root.children.map($parseSerializedNode));
+      root.selectEnd();
+    });
   if (document.activeElement === textArea) editor.focus();
 };
 
