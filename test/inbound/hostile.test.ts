@@ -418,6 +418,7 @@ it('looks at each file of a message once, however many of them are refused, and 
   const attachments = Object.fromEntries(
     names.map((name) => [name, name.startsWith('large') ? 'x'.repeat(1_001) : name]),
   );
+  scanned.length = 0;
   const { body } = await deliver(portal, written({ from: 'client@example.com', attachments }));
   await settled(body.id);
   const isOf = (kind: string) => (name: string) => name.startsWith(kind);
