@@ -775,7 +775,7 @@ describe('a reply that was sent', () => {
       const { body } = JSON.parse(localStorage.getItem(name) ?? '{}');
       const sending = {
         ...{ key: 'a-key-of-no-reply', until: '2026-01-01T00:00:00.000Z' },
-        ...{ body, file_ids: [] },
+        ...{ internal: false, body, file_ids: [] },
       };
       localStorage.setItem(name.replace('draft', 'sending'), JSON.stringify(sending));
     }, ticket);
@@ -1043,7 +1043,7 @@ describe('a reply that was sent', () => {
       await composerOf(on).getByText('plan.txt').waitFor();
       await expect.poll(() => composerOf(on).getByRole('textbox').textContent()).toBe('');
     }
-    expect(await stored()).not.toContain('Dear Zoe.');
+    expect(await kept()).not.toContain('Dear Zoe.');
   }, 120_000);
 
   it('and is undone is a draft again in all windows', async () => {
@@ -1070,14 +1070,15 @@ describe('a reply that was sent', () => {
     const note = other.getByRole('textbox', { name: 'Internal note' });
     await note.getByText('For colleagues.').waitFor();
     // As another window does that sends it.
-    await page.evaluate(() => {
-      const name = Object.keys(localStorage).find((one) => one.startsWith('portal-draft:')) ?? '';
+    await page.evaluate((id) => {
+      const name = Object.keys(localStorage).find((one) => one.endsWith(`:${id}`)) ?? '';
       const { body } = JSON.parse(localStorage.getItem(name) ?? '');
-      const sending = { key: 'k', until: new Date(), internal: true, body, file_ids: [] };
+      const until = new Date(Date.now() + 30_000);
+      const sending = { key: 'k', until, internal: true, body, file_ids: [] };
       localStorage.setItem(name.replace('draft', 'sending'), JSON.stringify(sending));
       localStorage.removeItem(name);
-    });
-    await other.getByRole('article', { name: 'Reply that is being sent' }).waitFor();
+    }, ticket);
+    await other.getByText('Sending from another window.').waitFor();
     expect(await seriousFindings(other, '.portal-conversation')).toEqual([]);
     await page.evaluate(() => {
       for (const name of Object.keys(localStorage))

@@ -11,7 +11,7 @@ import { afterwards, refused, sessionOf, undoing, type WatchedSession } from './
  * An operation of the CMS that fails rolls back the transaction that its request names. Until `work` ends, that is the part:
  * nothing else may use the request meanwhile.
  *
- * @throws the error of `work`, or the problem of a record's field that ended this part, even if `work` caught it
+ * @throws the error of `work`; if it caught one that ended this part, the problem of a record's field, or an error that says so
  */
 export const inSavepoint = async <Result>(
   req: PayloadRequest,
@@ -36,15 +36,19 @@ export const inSavepoint = async <Result>(
   const { sessions } = postgresOf(payload);
   sessions[id] = part;
   req.transactionID = id;
+  let hasWorked = false;
   try {
     const result = await work();
+    hasWorked = true;
+    // A failed operation of the CMS has ended it, whose error `work` caught.
+    if (sessions[id] !== part) throw new Error('A part of the transaction was ended by its work.');
     await part.resolve();
     for (const end of [afterwards, undoing] as const)
       whole[end] = [...(whole[end] ?? []), ...(part[end] ?? [])];
     return result;
   } catch (error) {
     await killTransaction(req);
-    throw part[refused] ?? error;
+    throw (hasWorked ? part[refused] : undefined) ?? error;
   } finally {
     delete sessions[id];
     req.transactionID = transactionID;

@@ -70,8 +70,9 @@ export const blockSender = async ({ req, portal, mail, scope, staffId }: SenderB
   await assertStranger(req, portal, address, scope);
   await runStatement(
     req,
-    'insert into support_portal.blocked_senders (sender, user_id) values ($1, $2) on conflict do nothing',
-    [canonicalAddress(sender), String(staffId)],
+    `insert into support_portal.blocked_senders (sender, user_id) select $1, $2
+     where not exists (select from support_portal.blocked_senders where sender = any($3)) on conflict do nothing`,
+    [canonicalAddress(sender), String(staffId), notationsOf(sender)],
   );
   await runStatement(
     req,

@@ -142,3 +142,20 @@ it('a part of a transaction fails with the problem of a field, even if its work 
   const names = await query(portal.databaseUrl, 'select name from users where id = $1', [client.id]);
   expect(names).toEqual([{ name: 'Kept' }]);
 });
+
+it('a part of a transaction that an operation of the CMS has ended fails, also if its work caught the error', async () => {
+  const portal = await startPortal();
+  stopAfterTest(portal);
+  const { client, administrator } = await createPeople(portal);
+  const req = await createLocalReq({}, portal.payload);
+  const update = (id: number, data: object) =>
+    portal.payload.update({ collection: 'users', id, data, req, overrideAccess: true } as never);
+  await inTransaction(req, async () => {
+    await update(client.id, { name: 'Kept' });
+    const work = () => update(client.id, { email: administrator.email }).catch(() => {});
+    await expect(inSavepoint(req, work)).rejects.toThrow();
+    await update(client.id, { name: 'Goes on' });
+  });
+  const names = await query(portal.databaseUrl, 'select name from users where id = $1', [client.id]);
+  expect(names).toEqual([{ name: 'Goes on' }]);
+});

@@ -54,13 +54,23 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
     [],
   );
 
+  /** Leaves a reply to its draft. */
+  const giveBack = useCallback(
+    (ticket: string) => {
+      drop(ticket);
+      if (!pages.current.has(ticket))
+        toast.info(now.current.t('tickets:page:held:undone', { number: ticket }), { duration: 15_000 });
+    },
+    [drop],
+  );
+
   const send = useCallback(
     async (ticket: string, isLeaving = false): Promise<void> => {
       const reply = take(ticket);
       if (!reply) return;
       setHeld((before) => before.map((one) => (one.ticket === ticket ? { ...one, is: 'sending' } : one)));
       const said = await submitHeld(reply, isLeaving);
-      if (said === null) return drop(ticket);
+      if (said === null) return giveBack(ticket);
       const { person, request } = reply;
       const page = pages.current.get(ticket);
       // Else all pages say that it was not sent, until that of the ticket, or of the one that it was merged into, has said so.
@@ -70,7 +80,7 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
       else tell(said, ticket, now.current.t);
       drop(ticket);
     },
-    [take, drop],
+    [take, drop, giveBack],
   );
 
   useLeaving(waiting, send);
@@ -89,9 +99,7 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
         const reply = take(ticket);
         if (!reply) return;
         unmarkSending({ ticket, person: reply.person, key: reply.request.key });
-        drop(ticket);
-        if (!pages.current.has(ticket))
-          toast.info(now.current.t('tickets:page:held:undone', { number: ticket }), { duration: 15_000 });
+        giveBack(ticket);
       },
       sendNow: (ticket) => void send(ticket),
       follow(ticket, onSent) {
@@ -101,7 +109,7 @@ export const HeldRepliesProvider = ({ seconds, children }: HeldRepliesProviderPr
         };
       },
     }),
-    [seconds, held, send, take, drop],
+    [seconds, held, send, take, giveBack],
   );
 
   return (

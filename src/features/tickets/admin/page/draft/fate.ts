@@ -57,8 +57,10 @@ export const followFate = (
     const fate = await findFate(portalRoute, submission);
     if (!isThere) return;
     // A page that no one sees takes nothing back: others still say that it was not sent.
-    if (fate === 'unknown' || (fate === 'unsent' && document.hidden)) askIn(betweenTries);
-    else tell(fate);
+    const isTold = fate !== 'unknown' && !(fate === 'unsent' && document.hidden);
+    if (isTold) tell(fate);
+    // A ticket may come back into reach.
+    if (!isTold || fate === 'gone') askIn(betweenTries);
   };
   askIn(timeUntilKnown(submission));
   return () => {

@@ -218,8 +218,8 @@ export const useDraft = ({ ticket, person, editor, startsAsNote }: DraftOptions)
     clearSent(sent: SentParts): boolean {
       const shown = { ...latest.current, body: latest.current.body ?? emptyBody };
       const own = leftOf(shown, sent);
-      // A file of another tab is not shown here meanwhile.
-      const there = leftOf(store.read() ?? shown, sent);
+      // A file of another tab is not shown here meanwhile. What the browser kept last may be older than what is shown.
+      const there = leftOf((isUnkept ? null : store.read()) ?? shown, sent);
       const left = hasText(own.body) ? { ...own, files: there.files } : there;
       if (isEmpty(left)) {
         clear();
