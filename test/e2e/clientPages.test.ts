@@ -453,7 +453,7 @@ describe('staff', () => {
     expect(await query(databaseUrl, rows, [String(client)])).toEqual([]);
   });
 
-  it('see the words of deleted people on no side, whatever side they were on', async () => {
+  it('see the words of deleted people on the side for which they wrote, on none if that is not known', async () => {
     const { page } = admin;
     const id = await admin.create('ticket-replies', { ticket, text: 'Words of someone who is gone.' });
     const looks = async () => {
@@ -463,6 +463,11 @@ describe('staff', () => {
     };
     expect(await looks()).toEqual(['portal-reply portal-reply--staff', expect.stringMatching(/^Lena Ortiz/)]);
     await query(databaseUrl, 'update ticket_replies set created_by_id = null where id = $1', [id]);
+    expect(await looks()).toEqual([
+      'portal-reply portal-reply--staff',
+      expect.stringMatching(/^A deleted user/),
+    ]);
+    await query(databaseUrl, 'update ticket_replies set side = null where id = $1', [id]);
     expect(await looks()).toEqual([
       'portal-reply portal-reply--client',
       expect.stringMatching(/^A deleted user(?!.*Client)/s),

@@ -4,9 +4,9 @@ import { say } from '../../texts/say.ts';
 
 const notAnObject = (): ApiError => new ApiError('bad_request', say('errors:notAnObject'));
 
-/** @throws {ApiError} `bad_request` for a JSON text that is no object, and not empty. The text is not parsed. */
+/** @throws {ApiError} `bad_request` for a JSON text that is no object, neither null nor empty. The text is not parsed. */
 export const assertObjectText = (json: string): void => {
-  if (!/^\s*(?:\{|$)/.test(json)) throw notAnObject();
+  if (!/^\s*(?:\{|(?:null\s*)?$)/.test(json)) throw notAnObject();
 };
 
 /**
@@ -18,8 +18,8 @@ export const assertObjectText = (json: string): void => {
 export const takeObjectsAlone = (req: PayloadRequest): void => {
   let data: PayloadRequest['data'];
   const take = (value: unknown): void => {
-    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value)))
-      throw notAnObject();
+    const isNothing = value === undefined || value === null;
+    if (!isNothing && (typeof value !== 'object' || Array.isArray(value))) throw notAnObject();
     data = value as PayloadRequest['data'];
   };
   take(req.data);
