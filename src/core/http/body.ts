@@ -73,7 +73,7 @@ const readJsonOrForm = async (
         return fromForm(readFields(parseFields(bytes)));
       }
       // A million levels take long to parse.
-      if (holdsMoreValues(bytes, most)) throw tooManyValues(most);
+      if (holdsMoreValues(bytes, most)) throw isClosed(text) ? tooManyValues(most) : notJson(code);
       return parseJson(text, code);
     },
   };
@@ -131,11 +131,17 @@ const parseJson = (text: string, code: BodyRules['malformed']): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    const message =
-      text.trim() === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.';
-    throw malformed(message, code);
+    throw text.trim() === '' ? malformed('The body is empty; send a JSON object.', code) : notJson(code);
   }
 };
+
+/** False for a list or an object that does not end as it begins, which is no JSON. */
+const isClosed = (text: string): boolean => {
+  const [first, last] = [text.trimStart()[0], text.trimEnd().at(-1)];
+  return last === { '[': ']', '{': '}' }[first ?? ''];
+};
+
+const notJson = (code: BodyRules['malformed']): ApiError => malformed('The body is not valid JSON.', code);
 
 const malformed = (message: string, code: BodyRules['malformed']): ApiError =>
   code === 'validation_failed'

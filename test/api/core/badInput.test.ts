@@ -53,7 +53,8 @@ describe('a body', () => {
       [nested('[', ']', 100_000), json, 422],
       [nested('{"a":', '}', 100_000), json, 422],
       // Its levels are counted before it is parsed.
-      ['['.repeat(100_000), json, 422],
+      ['['.repeat(100_000) + ']'.repeat(100_000), json, 422],
+      ['['.repeat(100_000), json, 400],
       ['{"subject":"a"}', null, 415],
       ['{"subject":"a"}', 'text/plain', 415],
       ['{"subject":"a"}', 'application/json; charset=latin1', 415],
