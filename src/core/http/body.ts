@@ -135,7 +135,7 @@ const parseJson = (text: string, code: BodyRules['malformed']): unknown => {
   }
 };
 
-/** False for a list or an object that does not end as it begins, which is no JSON. */
+/** True for a text that ends as it begins: as a list or an object. */
 const isClosed = (text: string): boolean => {
   const [first, last] = [text.trimStart()[0], text.trimEnd().at(-1)];
   return last === { '[': ']', '{': '}' }[first ?? ''];

@@ -83,8 +83,13 @@ it('the portal is asked until it tells, also that the ticket is out of reach', a
   const end = followFate(portalRoute, { ticket: 3, key: 'k', until: new Date().toISOString() }, tell);
   await vi.advanceTimersByTimeAsync(3_000);
   expect([request.mock.calls.length, tell.mock.calls.length]).toEqual([1, 0]);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(request).toHaveBeenCalledTimes(2);
   expect(tell).toHaveBeenCalledExactlyOnceWith('gone');
+  // It has come back.
+  respond(200, { id: '7' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(request).toHaveBeenCalledTimes(3);
+  expect(tell).toHaveBeenLastCalledWith('sent');
   end();
 });

@@ -218,7 +218,7 @@ export const useDraft = ({ ticket, person, editor, startsAsNote }: DraftOptions)
     clearSent(sent: SentParts): boolean {
       const shown = { ...latest.current, body: latest.current.body ?? emptyBody };
       const own = leftOf(shown, sent);
-      // A file of another tab is not shown here meanwhile. What the browser kept last may be older than what is shown.
+      // A file of another tab is not shown here meanwhile. A browser that keeps nothing any more still has an older text.
       const there = leftOf((isUnkept ? null : store.read()) ?? shown, sent);
       const left = hasText(own.body) ? { ...own, files: there.files } : there;
       if (isEmpty(left)) {
